@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
+import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
@@ -37,6 +37,7 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.payments]: ownOf('payments', 'PaymentsScreen'),
   [RECEIPTS]: ownOf('payments', 'receipts/ReceiptScreen'),
   [VOUCHERS]: ownOf('payments', 'receipts/VoucherScreen'),
+  [HAND_OVERS]: ownOf('payments', 'cash/HandOverScreen'),
   [STATEMENTS]: ownOf('payments', 'receipts/StatementScreen'),
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
   [PATHS.events]: ownOf('events', 'EventsScreen'),

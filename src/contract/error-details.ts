@@ -37,6 +37,8 @@ export const DETAILS = {
   'credit-changed': z.object({ credit: rupeesTotal }),
   'credit-used': creditUses,
   'cash-changed': cashHolder,
+  /** what who took it holds */
+  'cash-passed-on': cashHolder,
   'event-changed': event,
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>;
 

@@ -140,6 +140,20 @@ export const ERRORS = {
     field: 'takenBy',
     message: 'This person has no access, so that nobody would hold the cash. Choose somebody else, or enter a name.',
   },
+  'hand-over-not-found': { status: 404, message: 'Hand-over not found' },
+  'not-own-hand-over': {
+    status: 403,
+    message: 'A hand-over is taken back on its day by whoever recorded it, or by the administrator. Nothing was saved.',
+  },
+  'hand-over-reversed': { status: 409, message: 'This hand-over was taken back already. Nothing was saved.' },
+  'handed-over-since': {
+    status: 409,
+    message: 'This person has handed over cash again since. Take that back first. Nothing was saved.',
+  },
+  'cash-passed-on': {
+    status: 409,
+    message: 'Whoever took this cash holds less than that by now: it was handed on or paid out. Nothing was saved.',
+  },
   'received-in-future': { status: 422, field: 'receivedOn', message: 'This day is in the future.' },
   'fine-changed': { status: 409, message: 'This fine was changed meanwhile. Nothing was saved.' },
   'below-waived': { status: 422, field: 'amount', message: 'This is less than was waived of the fine.' },

@@ -36,6 +36,7 @@ const reversed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), receipt: z.string().nullable() }),
   z.object({ kind: z.literal('refund'), voucher: z.string() }),
   waiverOfFine.extend({ kind: z.literal('waiver') }),
+  handOver.pick({ holder: true, takenBy: true, day: true }).extend({ kind: z.literal('hand-over') }),
 ]);
 
 // A new field of a record is in its history, and blank there for whom it is blank elsewhere.

@@ -26,6 +26,7 @@ import * as rules from './settings/rules.ts';
 import * as statements from './money/statements.ts';
 import * as severalFines from './fines/several-fines.ts';
 import * as undo from './money/undo.ts';
+import * as signInLinks from './sign-in/sign-in-links.ts';
 import * as users from './users.ts';
 import * as waivers from './money/waivers.ts';
 
@@ -58,6 +59,8 @@ export const OPERATIONS: readonly Operation[] = [
   users.updateUser,
   users.deleteUser,
   users.createSignInLink,
+  signInLinks.listWithoutSignIn,
+  signInLinks.createSignInLinks,
   users.setUserAccess,
   users.readSignIns,
   users.endSignIns,
@@ -95,6 +98,8 @@ export const OPERATIONS: readonly Operation[] = [
   cash.recordPayOut,
   cash.handOverCash,
   cash.listHandOvers,
+  cash.readHandOver,
+  cash.reverseHandOver,
   statements.readStatement,
   entries.listOwnEntries,
   reports.readReport,

@@ -74,7 +74,8 @@ export const listUsers = operation({
   path: '/users',
   needs: 'viewer',
   summary: 'Users by name, a page at a time; the search looks in name, e-mail and role.',
-  query: z.object({ search: searchTerm, ...pageQuery(25) }),
+  /** `with`: the id of a user whose page is asked for, in place of `page` */
+  query: z.object({ search: searchTerm, with: id.optional(), ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
   errors: [],
   writes: false,

@@ -97,6 +97,9 @@ export const MAX_USERS_PER_SUBMISSION = 500;
 /** Users added at once: one transaction, all of them or none. */
 export const MAX_USERS_PER_LIST = 500;
 
+/** Sign-in links made at once: one transaction. */
+export const MAX_LINKS_AT_ONCE = 100;
+
 /** Of an imported file: one transaction, all of them or none. */
 export const MAX_IMPORT_ROWS = 10_000;
 

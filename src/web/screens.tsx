@@ -1,7 +1,7 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
 import { type LazyScreen, lazyScreen } from './routing/lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
-import { PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from './routing/paths.ts';
+import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from './routing/paths.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/frame/Frame.tsx'));
@@ -14,6 +14,7 @@ const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaT
 const payments = lazyScreen(() => import('./features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
 const receipt = lazyScreen(() => import('./features/payments/receipts/ReceiptScreen.tsx'), areaTexts('payments'));
 const voucher = lazyScreen(() => import('./features/payments/receipts/VoucherScreen.tsx'), areaTexts('payments'));
+const handOver = lazyScreen(() => import('./features/payments/cash/HandOverScreen.tsx'), areaTexts('payments'));
 const statement = lazyScreen(() => import('./features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
@@ -72,6 +73,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.collectFromMany]: collectFromMany,
   [RECEIPTS]: receipt,
   [VOUCHERS]: voucher,
+  [HAND_OVERS]: handOver,
   [STATEMENTS]: statement,
   [PATHS.events]: events,
   [PATHS.reports]: reports,

@@ -1,6 +1,13 @@
 // Cash-up: what a person holds, paying out of it, and handing it over. The server is new for each test.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import {
+  handOverCash,
+  listHandOvers,
+  readCash,
+  readHandOver,
+  recordPayOut,
+  reverseHandOver,
+} from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
@@ -8,6 +15,8 @@ import { setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import type { Client } from '../helpers/client.ts';
+import { linkFor, signInWithLink } from '../helpers/invitations.ts';
 import { addUser, eventForm, fineOne, mark, refusal } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
@@ -194,4 +203,101 @@ test('of somebody before, what the administrator takes is held by them [CASH-4]'
   } finally {
     await own.stop();
   }
+});
+
+describe('a hand-over that is taken back', () => {
+  const reason = 'counted wrongly';
+  const takeBack = (handOverId: string, by: Client = administrator) =>
+    by.call(reverseHandOver, { params: { handOverId }, body: { reason } });
+  const holderOf = async (email: string) =>
+    (await administrator.must(readCash, {})).holders.find(({ holder }) => holder === email);
+  const withAccess = async (access: 'manager' | 'collector') => {
+    const user = await addUser(administrator);
+    await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
+    return user.userEmail ?? '';
+  };
+
+  test('was never made: all is held again as it was, and the pay-outs are those of the next one [CASH-9, CASH-10]', async () => {
+    const taker = await withAccess('collector');
+    await pay(300);
+    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 50, note: 'ink' } });
+    const was = await holderOf(HOLDER);
+    const { handOver: made } = await handOver((was?.held ?? 0) - 20, taker);
+    await pay(7);
+    const { handOver: gone } = await administrator.must(reverseHandOver, {
+      params: { handOverId: made.id },
+      body: { reason },
+    });
+    const reversal = { amount: made.counted, reason, day: DAY, madeBy: HOLDER };
+    expect(gone).toMatchObject({ ...made, payOuts: gone.payOuts, reversals: [reversal] });
+    expect(await holderOf(HOLDER)).toEqual({
+      ...was,
+      received: (was?.received ?? 0) + 7,
+      held: (was?.held ?? 0) + 7,
+    });
+    expect(await holderOf(taker)).toMatchObject({ takenOver: 0, held: 0 });
+    expect(await administrator.must(readHandOver, { params: { handOverId: made.id } })).toEqual({ handOver: gone });
+    await expectBooksRight(app.db);
+
+    const { handOver: next } = await handOver((was?.held ?? 0) + 7);
+    const { items } = await administrator.must(listHandOvers, {});
+    expect(items.slice(0, 2).map(({ id, payOuts }) => [id, payOuts.at(-1)?.note])).toEqual([
+      [next.id, 'ink'],
+      [made.id, 'ink'],
+    ]);
+    expect(refusal(await takeBack(made.id))).toMatchObject({ code: 'hand-over-reversed' });
+    await expectBooksRight(app.db);
+  });
+
+  test('stays where its cash went on or its holder handed over again, and says what to undo first [CASH-11]', async () => {
+    const [taker, other] = [await withAccess('collector'), await withAccess('collector')];
+    await pay(90);
+    const all = (await holderOf(HOLDER))?.held ?? 0;
+    const { handOver: first } = await handOver(all, taker);
+    const on = { holder: taker, held: all, counted: all, takenBy: other };
+    const { handOver: second } = await administrator.must(handOverCash, { body: on });
+    const state = await dump(app.db);
+    expect(refusal(await takeBack(first.id))).toMatchObject({ code: 'cash-passed-on', details: { held: 0 } });
+    expect(await dump(app.db)).toEqual(state);
+    expect(await takeBack(second.id)).toMatchObject({ ok: true });
+    await pay(5);
+    const { handOver: later } = await handOver(5);
+    expect(refusal(await takeBack(first.id))).toMatchObject({ code: 'handed-over-since' });
+    for (const { id } of [later, first]) expect(await takeBack(id)).toMatchObject({ ok: true });
+    expect((await holderOf(HOLDER))?.held).toBe(all + 5);
+    expect((await holderOf(taker))?.held).toBe(0);
+    expect(refusal(await takeBack('NOHANDOVER22'))).toMatchObject({ code: 'hand-over-not-found' });
+    await expectBooksRight(app.db);
+  });
+
+  test('of nothing as well; at the same moment once only [CASH-9, CASH-11]', async () => {
+    const { handOver: none } = await handOver(0);
+    const answers = await Promise.all([takeBack(none.id), takeBack(none.id), takeBack(none.id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    await expectBooksRight(app.db);
+  });
+
+  test('is a manager’s of that day, and the administrator’s of any [CASH-12]', async () => {
+    const managers = await Promise.all(
+      [1, 2].map(async () => {
+        const { id } = await addUser(administrator);
+        await administrator.must(setUserAccess, { params: { userId: id }, body: { access: 'manager' } });
+        return signInWithLink(app, await linkFor(administrator, id));
+      }),
+    );
+    const [manager, other] = [managers[0] ?? administrator, managers[1] ?? administrator];
+    await pay(40);
+    const give = async () => {
+      const body = { holder: HOLDER, held: (await held()) ?? 0, counted: 1, takenBy: 'The bank' };
+      return (await manager.must(handOverCash, { body })).handOver.id;
+    };
+    const first = await give();
+    expect(refusal(await takeBack(first, other))).toMatchObject({ status: 403, code: 'not-own-hand-over' });
+    expect(await takeBack(first, manager)).toMatchObject({ ok: true });
+    const second = await give();
+    app.clock.advance(24 * 60 * 60 * 1000);
+    expect(refusal(await takeBack(second, manager))).toMatchObject({ code: 'not-own-hand-over' });
+    expect(await takeBack(second)).toMatchObject({ ok: true });
+    await expectBooksRight(app.db);
+  });
 });

@@ -1,7 +1,7 @@
 // Lists as CSV files: exact text, all that the filter finds, and what happens when somebody goes away or the database does.
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
+import { handOverCash, readCash, reverseHandOver } from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
@@ -155,12 +155,17 @@ test('hand-overs of cash', async () => {
   await pay(500);
   const { holders } = await administrator.must(readCash, {});
   const held = holders.find(({ holder }) => holder === ADMINISTRATOR.email)?.held ?? 0;
-  await administrator.must(handOverCash, {
-    body: { holder: ADMINISTRATOR.email, held, counted: held - 5, takenBy: '=Bank', note: '' },
-  });
+  const handing = { holder: ADMINISTRATOR.email, held, counted: held - 5, takenBy: '=Bank', note: '' };
+  const { handOver } = await administrator.must(handOverCash, { body: handing });
+  const wrong = { params: { handOverId: handOver.id }, body: { reason: '=wrong day' } };
+  await administrator.must(reverseHandOver, wrong);
+  await administrator.must(handOverCash, { body: handing });
   const { lines } = await download('hand-overs');
-  expect(lines[0]).toBe('Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note');
-  expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,$/);
+  expect(lines[0]).toBe(
+    'Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note,Taken back,Why taken back',
+  );
+  expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,,0\.00,$/);
+  expect(lines[2]).toMatch(/,-5\.00,,[\d.]+,'=wrong day$/);
 });
 
 test('a statement: every line between its two balances [EXPORT-4]', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { handOverCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
@@ -15,6 +15,7 @@ import { checkFineImport, importFines, importUsers } from '../../src/contract/fi
 import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
@@ -90,6 +91,7 @@ async function doEverything() {
   const { checked } = await administrator.must(checkFineImport, { body: { rows } });
   await administrator.must(importFines, { body: { rows, checked } });
   await administrator.must(updateUser, { params: { userId: beena.id }, body: { phone: '0301 7654321' } });
+  await administrator.must(createSignInLinks, { body: { userIds: [beena.id] } });
   await signInWithLink(app, await linkFor(administrator, beena.id));
 
   const { id: waivedId } = await fineOne(administrator, ali.id, { amount: 500, date: '2026-10-01' });
@@ -132,7 +134,10 @@ async function doEverything() {
   await administrator.must(updateEvent, { params: { eventId: event.id }, body: { title: 'Dinner' } });
   await administrator.must(recordPayOut, { body: { holder: WHO, amount: 30, eventId: event.id } });
   await administrator.must(recordPayOut, { body: { holder: WHO, amount: 10, note: 'stamps' } });
-  await administrator.must(handOverCash, { body: { holder: WHO, held: 40, counted: 39, takenBy: 'The bank' } });
+  const handing = { holder: WHO, held: 40, counted: 39, takenBy: 'The bank' };
+  const { handOver } = await administrator.must(handOverCash, { body: handing });
+  const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
+  await administrator.must(reverseHandOver, wrong);
   await administrator.must(deleteEvent, { params: { eventId: event.id } });
 
   const type = { urduName: 'شور', amount: 20, active: true };
@@ -187,6 +192,7 @@ describe('what is done', () => {
         `${WHO} gave Rs. 40.00 back to Ali for 18 Nov 2026: voucher ${voucher}, Cash.`,
         `${WHO} took back voucher ${voucher} of Ali, Rs. 40.00: “not given”.`,
         `${WHO} handed Rs. 39.00 over to The bank.`,
+        `${WHO} took back that ${WHO} handed Rs. 39.00 over to The bank on 18 Nov 2026: “counted wrongly”.`,
         `${WHO} deleted the member Beena.`,
         `${WHO} switched “Members can see everyone's fines” on.`,
         'Beena chose a password with a sign-in link.',

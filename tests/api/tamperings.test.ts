@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
-import { handOverCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
@@ -95,6 +95,9 @@ async function work(): Promise<void> {
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
   const cash = (held.received - held.given_back - held.paid_out) / 100;
   const handing = { holder: ADMINISTRATOR.email, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  const { handOver } = await administrator.must(handOverCash, { body: handing });
+  const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
+  await administrator.must(reverseHandOver, wrong);
   await administrator.must(handOverCash, { body: handing });
   const { id: fineId } = await fineOne(administrator, ali.id, { amount: 20, date: '2026-10-29' });
   const paying = { userId: ali.id, fines: [{ fineId, outstanding: 20 }], amount: 20, receivedOn: '2026-11-20' };

@@ -13,7 +13,7 @@ import {
   readDeletion,
   setFineStatus,
 } from '../../src/contract/fines/fines.ts';
-import { handOverCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { handOverCash, readCash, readHandOver, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
 import {
   changePassword,
   endOwnSession,
@@ -38,6 +38,7 @@ import {
 import { exportStatement } from '../../src/contract/exports.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
+import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,
@@ -113,6 +114,7 @@ export type Kind =
   | 'switch'
   | 'optional switch'
   | 'ids'
+  | 'ids for links'
   | 'shown figures'
   | 'shown fines to pay'
   | 'shown fines to delete'
@@ -145,7 +147,7 @@ export interface Form {
   unknown: ErrorCode | null;
 }
 
-/** Payments, refunds and waivers, each of somebody else, so that none is used up by another. */
+/** Payments, refunds, waivers and a hand-over, each of somebody else, so that none is used up by another. */
 async function moneyRecords(administrator: Client) {
   const receivedOn = '2026-11-18';
   const pay = async () => {
@@ -155,6 +157,11 @@ async function moneyRecords(administrator: Client) {
   };
   const giveBack = (userId: string) =>
     administrator.must(giveRefund, { body: { userId, credit: 3, amount: 1, givenOn: receivedOn } });
+  await pay();
+  const { holders } = await administrator.must(readCash, {});
+  const { holder = '', held = 0 } = holders.find((one) => one.held > 0) ?? {};
+  const handing = { holder, held, counted: held, takenBy: 'The bank' };
+  const { handOver } = await administrator.must(handOverCash, { body: handing });
   const [first, second, third] = [await pay(), await pay(), await pay()];
   await giveBack(second.userId);
   const { refund } = await giveBack(third.userId);
@@ -164,7 +171,8 @@ async function moneyRecords(administrator: Client) {
   await administrator.must(waiveFine, { params: { fineId: waivedId }, body: waiver });
   const { waived } = await administrator.must(readFine, { params: { fineId: waivedId } });
   const { id: paymentId = '', receipt = null } = first.payment ?? {};
-  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, fineId, waiverId: only(waived).id };
+  const ofFines = { fineId, waiverId: only(waived).id };
+  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, handOverId: handOver.id, ...ofFines };
 }
 
 /** Every operation that takes an id or a body or has an effect, with a valid path and body. */
@@ -262,6 +270,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
     form(signOutEverywhere, {}, {}),
     form(createSignInLink, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(createSignInLinks, {}, { body: { userIds: [user.id] }, fields: { userIds: 'ids for links' } }),
     form(readSignIns, { userId: user.id }, { unknown: 'user-not-found' }),
     form(endSignIns, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readUser, { userId: user.id }, { unknown: 'user-not-found' }),
@@ -519,6 +528,12 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         body: { holder: 'admin@jurmana.test', held: 7, counted: 7, takenBy: 'The bank', note: '' },
         fields: { holder: 'text', held: 'figure', counted: 'amount', takenBy: 'text', note: 'optional text' },
       },
+    ),
+    form(readHandOver, { handOverId: money.handOverId }, { unknown: 'hand-over-not-found' }),
+    form(
+      reverseHandOver,
+      { handOverId: money.handOverId },
+      { body: { reason: 'by mistake' }, fields: { reason: 'reason' }, unknown: 'hand-over-not-found' },
     ),
     form(readVoucher, { number: money.refund.voucher }, { unknown: 'voucher-not-found' }),
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),

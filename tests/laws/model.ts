@@ -101,6 +101,8 @@ export class Model {
   refunds: ModelRefund[] = [];
   /** what the administrator, through whose hands all goes, holds in cash; null before there was any */
   cash: number | null = null;
+  /** what was held at each, and whether it was not taken back; oldest first */
+  handOvers: { id: string; held: number; stands: boolean }[] = [];
   events: { id: string; amount: number }[] = [];
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;

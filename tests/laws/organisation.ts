@@ -239,12 +239,32 @@ export class Organisation {
         const body = { holder: HOLDER, held: shown / 100, counted: counted / 100, takenBy: 'The bank' };
         const refused = model.cash === null ? 'cash-holder-not-found' : step.stale ? 'cash-changed' : null;
         if (refused === null) model.cash = 0;
-        const answer = await this.#write<{ handOver: { held: number; difference: number } }>(
+        const answer = await this.#write<{ handOver: { id: string; held: number; difference: number } }>(
           { method: 'POST', path: '/cash/hand-overs', body },
           refused,
         );
-        if (answer !== null)
-          expect(answer.handOver).toMatchObject({ held: held / 100, difference: (counted - held) / 100 });
+        if (answer === null) return;
+        expect(answer.handOver).toMatchObject({ held: held / 100, difference: (counted - held) / 100 });
+        model.handOvers.push({ id: answer.handOver.id, held, stands: true });
+        return;
+      }
+      case 'take back hand-over': {
+        const newest = model.handOvers.findLast(({ stands }) => stands);
+        const handOver = step.newest ? newest : pick(model.handOvers, step.handOver);
+        const refused =
+          handOver === undefined
+            ? 'hand-over-not-found'
+            : !handOver.stands
+              ? 'hand-over-reversed'
+              : handOver === newest
+                ? null
+                : 'handed-over-since';
+        if (handOver !== undefined && refused === null) {
+          handOver.stands = false;
+          model.cash = (model.cash ?? 0) + handOver.held;
+        }
+        const path = `/cash/hand-overs/${handOver?.id ?? 'NOHANDOVER22'}/reversal`;
+        await this.#write({ method: 'POST', path, body: { reason: 'by mistake' } }, refused);
         return;
       }
       case 'correct':

@@ -34,6 +34,7 @@ export type Step =
   | { kind: 'take back refund'; refund: number }
   | { kind: 'pay out'; part: 'half' | 'all' | 'more' }
   | { kind: 'hand over'; difference: -1 | 0 | 1; stale: boolean }
+  | { kind: 'take back hand-over'; newest: boolean; handOver: number }
   | { kind: 'delete fine'; fine: number; half: boolean }
   | {
       kind: 'correct';
@@ -161,6 +162,10 @@ export const steps = fc.array(
         difference: fc.constantFrom(-1, 0, 0, 1),
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: as('take back hand-over'), newest: fc.boolean(), handOver: index }),
     },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
     {

@@ -1,9 +1,11 @@
-// Cash-up: what each person holds, paying out of it, and handing it over.
+// Cash-up: what each person holds, paying out of it, handing it over, and taking that back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
+import { reversal } from './payments.ts';
 import {
   day,
+  givenReason,
   id,
   instant,
   optionalText,
@@ -91,8 +93,13 @@ export const handOver = cashFlow.extend({
   takenBy: z.string(),
   note: z.string(),
   day: z.string(),
+  /** the e-mail of who recorded it */
+  madeBy: z.string(),
   createdAt: instant,
+  /** what the cash was paid out for before */
   payOuts: z.array(payOut),
+  /** one at most */
+  reversals: z.array(reversal),
 });
 export type HandOver = z.infer<typeof handOver>;
 
@@ -112,6 +119,39 @@ export const handOverCash = operation({
   }),
   output: z.object({ handOver }),
   errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'taker-without-access', 'totals-too-large'],
+  writes: true,
+});
+
+export const readHandOver = operation({
+  id: 'cash.readHandOver',
+  method: 'GET',
+  path: '/cash/hand-overs/:handOverId',
+  needs: 'viewer',
+  summary: 'A hand-over as it was made, and whether it was taken back since.',
+  params: z.object({ handOverId: id }),
+  output: z.object({ handOver }),
+  errors: ['hand-over-not-found'],
+  writes: false,
+});
+
+export const reverseHandOver = operation({
+  id: 'cash.takeBackHandOver',
+  method: 'POST',
+  path: '/cash/hand-overs/:handOverId/reversal',
+  needs: 'manager',
+  summary:
+    'Takes back a hand-over: its holder holds again what they did, and who took it that much less. A manager takes back what they recorded that day.',
+  params: z.object({ handOverId: id }),
+  body: z.object({ reason: givenReason }),
+  output: z.object({ handOver }),
+  errors: [
+    'hand-over-not-found',
+    'not-own-hand-over',
+    'hand-over-reversed',
+    'handed-over-since',
+    'cash-passed-on',
+    'totals-too-large',
+  ],
   writes: true,
 });
 

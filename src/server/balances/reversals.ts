@@ -1,4 +1,4 @@
-// Taking back payments, refunds and waivers, or parts of them.
+// Taking back payments, refunds and waivers, or parts of them, and hand-overs of cash.
 import type { Selectable } from 'kysely';
 import type { Reversal } from '../../contract/money/payments.ts';
 import { changeOfMoney, EMPTY_BALANCE } from '../../core/fines/fine.ts';
@@ -11,8 +11,18 @@ import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { WaiverLeft } from './holdings.ts';
 
-/** What can be taken back. */
-export type Reversible = 'payment' | 'refund' | 'waiver';
+/** What can be taken back, and where a reversal names it. */
+const NAMED_IN = {
+  payment: 'payment_id',
+  refund: 'refund_id',
+  waiver: 'waiver_id',
+  'hand-over': 'hand_over_id',
+} as const satisfies Record<string, keyof ReversalsTable>;
+export type Reversible = keyof typeof NAMED_IN;
+
+/** What a reversal takes back, as its record says; undefined where it names nothing. */
+export const kindReversed = (record: Readonly<Record<string, unknown>>): Reversible | undefined =>
+  (Object.keys(NAMED_IN) as Reversible[]).find((kind) => typeof record[NAMED_IN[kind]] === 'string');
 
 const insertReversals = insertion('reversals', [
   'id',
@@ -20,6 +30,7 @@ const insertReversals = insertion('reversals', [
   'payment_id',
   'refund_id',
   'waiver_id',
+  'hand_over_id',
   'amount',
   'reason',
   'day',
@@ -28,16 +39,16 @@ const insertReversals = insertion('reversals', [
 ]);
 
 /** The direction of the money: a payment's leaves the member's credit, a refund's returns to it. */
-const SIGNS = { payment: -1, refund: 1, waiver: 0 } as const satisfies Record<Reversible, number>;
+const SIGNS = { payment: -1, refund: 1, waiver: 0, 'hand-over': 0 } as const satisfies Record<Reversible, number>;
 
 /** What taking back does to the totals, beside what it does to fines. */
 export const changeOfReversal = (kind: Reversible, amount: Paisa) =>
   SIGNS[kind] === 0 ? EMPTY_BALANCE : changeOfMoney(SIGNS[kind] * amount);
 
-/** Records that an amount (paisa) of a payment, refund or waiver is taken back, today. */
+/** Records that an amount (paisa) of a record is taken back, today. `userId`: whose it was; null where it was nobody's. */
 export function recordReversal(
   context: CommandContext,
-  of: { kind: Reversible; id: string; userId: string },
+  of: { kind: Reversible; id: string; userId: string | null },
   { amount, reason }: { amount: Paisa; reason: string },
 ): Selectable<ReversalsTable> {
   const reversal = {
@@ -45,7 +56,8 @@ export function recordReversal(
     payment_id: null,
     refund_id: null,
     waiver_id: null,
-    [`${of.kind}_id`]: of.id,
+    hand_over_id: null,
+    [NAMED_IN[of.kind]]: of.id,
     amount,
     reason,
     day: context.today,
@@ -88,11 +100,12 @@ export async function reversalsOf(
 ): Promise<Map<string | null, Selectable<ReversalsTable>[]>> {
   if (ids.length === 0) return new Map();
   const reversals = db.selectFrom('reversals').selectAll().orderBy('sequence');
-  const rows = await run(db, reversals.where(isOneOf(db, `${kind}_id`, ids)));
-  return Map.groupBy(rows, (row) => row[`${kind}_id`]);
+  const { [kind]: column } = NAMED_IN;
+  const rows = await run(db, reversals.where(isOneOf(db, column, ids)));
+  return Map.groupBy(rows, (row) => row[column]);
 }
 
-/** Payments, refunds or waivers as the contract has them, each with what was taken back of it. */
+/** Records as the contract has them, each with what was taken back of it. */
 export async function itemsWithReversals<Row extends { id: string }, Item>(
   db: Handle,
   kind: Reversible,

@@ -98,7 +98,39 @@ export async function countHandOvers(db: Handle, filter: HandOverFilter): Promis
   return count;
 }
 
-/** What each of these hand-overs was paid out before: since the one before it of the same holder; oldest first. */
+export const findHandOver = (db: Handle, handOverId: string): Promise<HandOverRow | undefined> =>
+  runFirst(db, db.selectFrom('hand_overs').selectAll().where('id', '=', handOverId));
+
+/** Whether the same holder handed over after this one, and that stands. */
+export const hasHandedOverSince = async (db: Handle, handOverId: string): Promise<boolean> =>
+  (await runFirst(
+    db,
+    db
+      .selectFrom('hand_overs')
+      .innerJoin('hand_overs as later', 'later.holder', 'hand_overs.holder')
+      .leftJoin('reversals', 'reversals.hand_over_id', 'later.id')
+      .select('later.id')
+      .where('hand_overs.id', '=', handOverId)
+      .whereRef('later.sequence', '>', 'hand_overs.sequence')
+      .where('reversals.id', 'is', null)
+      .limit(1),
+  )) !== undefined;
+
+/** What the taker of a hand-over holds now; undefined where that is nobody of ours. */
+export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | undefined> =>
+  runFirst(
+    db,
+    db
+      .selectFrom('hand_overs')
+      .innerJoin('cash_holders', 'cash_holders.holder', 'hand_overs.taken_by_holder')
+      .selectAll('cash_holders')
+      .where('hand_overs.id', '=', handOverId),
+  );
+
+/**
+ * What each of these hand-overs was paid out before: since the one before it of the same holder that stood then; oldest first. So
+ * what came back with one that was taken back is of the next one as well.
+ */
 export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
   if (handOverIds.length === 0) return [];
   return await run(
@@ -114,7 +146,10 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
       .where(
         sql<boolean>`pay_outs.sequence > coalesce((
           select max(earlier.sequence) from hand_overs earlier
-          where earlier.holder = hand_overs.holder and earlier.sequence < hand_overs.sequence), 0)`,
+          where earlier.holder = hand_overs.holder and earlier.sequence < hand_overs.sequence
+            and not exists (
+              select 1 from reversals
+              where reversals.hand_over_id = earlier.id and reversals.sequence < hand_overs.sequence)), 0)`,
       )
       .orderBy('pay_outs.sequence'),
   );

@@ -20,6 +20,9 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     return { holders: rows.map(service.toHolder), takers, creditHeld: rupeesFromPaisa(books.credit) };
   });
   server.cachedQuery(contract.listHandOvers, ({ input: { query } }, { tx }) => readPage(tx, handOverList, query));
+  server.cachedQuery(contract.readHandOver, async ({ input: { params } }, { tx }) => ({
+    handOver: await service.readHandOver(tx, params.handOverId),
+  }));
   server.download(exportHandOvers, ({ input: { query } }) => wholeList(db, handOverList, query));
   // Whose payments change what is held is not known beforehand.
   server.command(
@@ -31,5 +34,10 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     contract.handOverCash,
     async (context, { body }, read: service.HandingOver) => service.handOver(context, body, read),
     ({ body }) => ({ read: (tx) => service.readHandingOver(tx, body, administratorEmail), userIds: () => null }),
+  );
+  server.command(
+    contract.reverseHandOver,
+    async (context, { body }, read: service.Reversing) => service.reverseHandOver(context, read, body),
+    ({ params }) => ({ read: (tx) => service.readReversing(tx, params.handOverId), userIds: () => null }),
   );
 }

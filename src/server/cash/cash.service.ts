@@ -1,4 +1,4 @@
-// Cash-up: who holds how much, paying out of it, and handing it over (CASH-1 to CASH-5).
+// Cash-up: who holds how much, paying out of it, handing it over, and taking that back (CASH-1 to CASH-5, CASH-9).
 import type { Selectable } from 'kysely';
 import type {
   CashHolder,
@@ -6,13 +6,14 @@ import type {
   handOverCash as handOverOperation,
   PayOut,
   recordPayOut as payOutOperation,
+  reverseHandOver as reverseOperation,
 } from '../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../core/money/cash.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
-import { isAdministrators } from '../../core/people/permission.ts';
-import type { HandOversTable } from '../db/schema.ts';
+import { isAdministrators, isAtLeast } from '../../core/people/permission.ts';
+import type { HandOversTable, ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -21,6 +22,7 @@ import { newRecordId } from '../shared/ids.ts';
 import { paisa, toInstant } from '../shared/wire.ts';
 import * as repository from './cash.repository.ts';
 import { moveCash } from '../balances/cash-moves.ts';
+import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
 
 /** Throws cash-holder-not-found. */
 export async function readHolder(db: Handle, holder: string): Promise<repository.HolderRow> {
@@ -108,7 +110,79 @@ export function handOver(
     repository.emptyCash(context.tx, holder),
   ]);
   if (taker !== null) moveCash(context, taker, { takenOver: counted });
-  return { handOver: toHandOver({ ...made, sequence }, []) };
+  return { handOver: toHandOver({ ...made, sequence }, [], []) };
+}
+
+/** A hand-over about to be taken back. */
+export interface Reversing {
+  row: repository.HandOverRow;
+  payOuts: PayOut[];
+  isReversed: boolean;
+  handedOverSince: boolean;
+  /** undefined where nobody of ours took it */
+  taker: repository.HolderRow | undefined;
+}
+
+/** Throws hand-over-not-found. */
+export async function readReversing(db: Handle, handOverId: string): Promise<Reversing> {
+  const ids = [handOverId];
+  const [row, payOuts, reversals, handedOverSince, taker] = await settleAll([
+    repository.findHandOver(db, handOverId),
+    repository.payOutsOf(db, ids),
+    reversalsOf(db, 'hand-over', ids),
+    repository.hasHandedOverSince(db, handOverId),
+    repository.findTaker(db, handOverId),
+  ]);
+  if (row === undefined) throw new AppError('hand-over-not-found');
+  return { row, payOuts: payOuts.map(toPayOut), isReversed: reversals.size > 0, handedOverSince, taker };
+}
+
+/**
+ * Takes back a hand-over: its holder holds again what they did, and who took it that much less. Throws not-own-hand-over,
+ * hand-over-reversed, handed-over-since, cash-passed-on (with what who took it holds).
+ */
+export function reverseHandOver(
+  context: CommandContext,
+  { row, payOuts, isReversed, handedOverSince, taker }: Reversing,
+  { reason }: ParsedInput<typeof reverseOperation>['body'],
+): Output<typeof reverseOperation> {
+  const isOwn = row.made_by === context.actor && row.day === context.today;
+  if (!isOwn && !isAtLeast(context.access, 'administrator')) throw new AppError('not-own-hand-over');
+  if (isReversed) throw new AppError('hand-over-reversed');
+  // Otherwise nobody could say what a person's cash is made of since they last handed over.
+  if (handedOverSince) throw new AppError('handed-over-since');
+  const { counted } = row;
+  if (taker !== undefined && counted > Math.max(0, cashHeld(flowOf(taker)))) {
+    throw new AppError('cash-passed-on', { details: toHolder(taker) });
+  }
+  const reversal = recordReversal(
+    context,
+    { kind: 'hand-over', id: row.id, userId: null },
+    { amount: counted, reason },
+  );
+  moveCash(context, row.holder, flowOf(row));
+  if (taker !== undefined) moveCash(context, taker.holder, { takenOver: 0 - counted });
+  return { handOver: toHandOver(row, payOuts, [reversal]) };
+}
+
+/** Throws hand-over-not-found. */
+export async function readHandOver(db: Handle, handOverId: string): Promise<HandOver> {
+  const row = await repository.findHandOver(db, handOverId);
+  const [found] = await handOversOf(db, row === undefined ? [] : [row]);
+  if (found === undefined) throw new AppError('hand-over-not-found');
+  return found;
+}
+
+/** Hand-overs as the contract has them, each with what was paid out before it, and taken back. */
+export async function handOversOf(db: Handle, rows: readonly repository.HandOverRow[]): Promise<HandOver[]> {
+  const paid = await repository.payOutsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const payOuts = Map.groupBy(paid, (payOut) => payOut.hand_over_id);
+  return itemsWithReversals(db, 'hand-over', rows, (row, reversals) =>
+    toHandOver(row, (payOuts.get(row.id) ?? []).map(toPayOut), reversals),
+  );
 }
 
 const flowOf = (row: Omit<repository.HolderRow, 'holder'>): CashFlow => ({
@@ -128,7 +202,11 @@ const toFlow = (flow: CashFlow) => ({
 
 export const toHolder = (row: repository.HolderRow): CashHolder => ({ holder: row.holder, ...toFlow(flowOf(row)) });
 
-export function toHandOver(row: Selectable<HandOversTable>, payOuts: PayOut[]): HandOver {
+function toHandOver(
+  row: Selectable<HandOversTable>,
+  payOuts: PayOut[],
+  reversals: readonly Selectable<ReversalsTable>[],
+): HandOver {
   const flow = flowOf(row);
   return {
     id: row.id,
@@ -139,12 +217,14 @@ export function toHandOver(row: Selectable<HandOversTable>, payOuts: PayOut[]): 
     takenBy: row.taken_by,
     note: row.note,
     day: row.day,
+    madeBy: row.made_by,
     createdAt: toInstant(row.created_at),
     payOuts,
+    reversals: reversals.map(toReversal),
   };
 }
 
-export const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number]): PayOut => ({
+const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number]): PayOut => ({
   id: row.id,
   holder: row.holder,
   amount: rupeesFromPaisa(row.amount),

@@ -2,24 +2,16 @@
 import type { HandOver, listHandOvers } from '../../contract/money/cash.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { RecordList } from '../shared/record-list.ts';
-import { countHandOvers, type HandOverRow, handOversPage, payOutsOf } from './cash.repository.ts';
-import { toHandOver, toPayOut } from './cash.service.ts';
+import { countHandOvers, type HandOverRow, handOversPage } from './cash.repository.ts';
+import { handOversOf } from './cash.service.ts';
+import { REVERSED } from '../shared/money-columns.ts';
 
 type Query = Omit<ParsedInput<typeof listHandOvers>['query'], 'page' | 'pageSize'>;
 
 export const handOverList: RecordList<Query, HandOverRow, HandOver, never> = {
   rows: (db, { from, to }, { after, ...window }) => handOversPage(db, { from, to, after }, window),
   sums: async (db, { from, to }) => ({ count: await countHandOvers(db, { from, to }) }),
-  items: async (db, rows) => {
-    const payOuts = Map.groupBy(
-      await payOutsOf(
-        db,
-        rows.map(({ id }) => id),
-      ),
-      (row) => row.hand_over_id,
-    );
-    return rows.map((row) => toHandOver(row, (payOuts.get(row.id) ?? []).map(toPayOut)));
-  },
+  items: handOversOf,
   file: 'hand-overs',
   columns: {
     day: ({ day }) => ({ day }),
@@ -33,5 +25,6 @@ export const handOverList: RecordList<Query, HandOverRow, HandOver, never> = {
     counted: ({ counted }) => ({ rupees: counted }),
     difference: ({ difference }) => ({ rupees: difference }),
     note: ({ note }) => ({ text: note }),
+    ...REVERSED,
   },
 };

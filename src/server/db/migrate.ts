@@ -29,6 +29,7 @@ import { journalChain } from './migrations/0026-journal-chain.ts';
 import { keptFigures } from './migrations/0027-kept-figures.ts';
 import { listsOfAPerson } from './migrations/0028-lists-of-a-person.ts';
 import { findingFines } from './migrations/0029-finding-fines.ts';
+import { handOversTakenBack } from './migrations/0030-hand-overs-taken-back.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -64,6 +65,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0027-kept-figures': keptFigures(engine),
   '0028-lists-of-a-person': listsOfAPerson(),
   '0029-finding-fines': findingFines(),
+  '0030-hand-overs-taken-back': handOversTakenBack(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -63,7 +63,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   },
   reversal(entry, related) {
     const { after } = recordsOf<Records['reversal']>(entry);
-    const { payment_id: payment, refund_id: refund, waiver_id: waiver } = after ?? {};
+    const { payment_id: payment, refund_id: refund, waiver_id: waiver, hand_over_id: handOver } = after ?? {};
     return {
       subject: 'reversal',
       of:
@@ -71,7 +71,9 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
           ? { kind: 'refund', voucher: related.voucher(refund) }
           : typeof waiver === 'string'
             ? { kind: 'waiver', ...related.waiver(waiver) }
-            : { kind: 'payment', receipt: related.receipt(payment ?? '') },
+            : typeof handOver === 'string'
+              ? { kind: 'hand-over', ...related.handOver(handOver) }
+              : { kind: 'payment', receipt: related.receipt(payment ?? '') },
       amount: rupees(after?.amount),
       reason: after?.reason ?? '',
     };

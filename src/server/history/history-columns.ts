@@ -57,7 +57,9 @@ function nameOf(facts: Facts): string | null {
         ? facts.of.voucher
         : facts.of.kind === 'payment'
           ? facts.of.receipt
-          : facts.of.fineType;
+          : facts.of.kind === 'waiver'
+            ? facts.of.fineType
+            : facts.of.takenBy;
     case 'pay-out':
       return facts.event;
     case 'hand-over':

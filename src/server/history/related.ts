@@ -15,6 +15,7 @@ export interface Related {
   receipt(paymentId: string): string | null;
   voucher(refundId: string): string;
   waiver(waiverId: string): { fineId: string; fineType: string; date: string };
+  handOver(handOverId: string): { holder: string; takenBy: string; day: string };
   /** its title as it is now, empty where it was deleted */
   event(eventId: string): string;
   /** what a fine got by an entry, or what was freed of it: null for credit */
@@ -26,7 +27,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const changed = entries.flatMap(({ subject, before, sequence }) =>
     subject === 'fine' && before !== null ? sequence : [],
   );
-  const [names, allocations, payments, refunds, waivers, events] = await settleAll([
+  const [names, allocations, payments, refunds, waivers, handOvers, events] = await settleAll([
     readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
     readOf(db, changed, (sequences) =>
       db
@@ -52,6 +53,9 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     readOf(db, referred(entries, 'waiver_id'), (ids) =>
       db.selectFrom('waivers').select(['id', 'fine_id', 'fine_type', 'fine_date']).where(ids('id')),
     ),
+    readOf(db, referred(entries, 'hand_over_id'), (ids) =>
+      db.selectFrom('hand_overs').select(['id', 'holder', 'taken_by', 'day']).where(ids('id')),
+    ),
     readOf(db, referred(entries, 'event_id'), (ids) =>
       db.selectFrom('events').select(['id', 'title']).where(ids('id')),
     ),
@@ -62,6 +66,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   );
   const voucherOf = new Map(refunds.map((row) => [row.id, named('voucher', row)]));
   const waiverOf = new Map(waivers.map((row) => [row.id, row]));
+  const handOverOf = new Map(handOvers.map((row) => [row.id, row]));
   const titleOf = new Map(events.map(({ id, title }) => [id, title]));
   const bySequence = Map.groupBy(allocations, ({ sequence }) => sequence);
   return {
@@ -71,6 +76,10 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     waiver(id) {
       const row = waiverOf.get(id);
       return { fineId: row?.fine_id ?? '', fineType: row?.fine_type ?? '', date: row?.fine_date ?? '' };
+    },
+    handOver(id) {
+      const row = handOverOf.get(id);
+      return { holder: row?.holder ?? '', takenBy: row?.taken_by ?? '', day: row?.day ?? '' };
     },
     event: (id) => titleOf.get(id) ?? '',
     allocations: (sequence) => (bySequence.get(sequence) ?? []).map(({ id }) => id),

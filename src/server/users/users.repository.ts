@@ -35,6 +35,61 @@ export function usersBehind(
   return run(db, users.orderBy('sort_key').orderBy('id').limit(limit));
 }
 
+/** How many users of the list stand before one of them; 0 for a user who is not in it. */
+export async function countUsersBefore(db: Handle, search: Search | null, userId: string): Promise<number> {
+  const found = await runFirst(
+    db,
+    present(db, search, 'list')
+      .where((eb) =>
+        eb(
+          eb.refTuple('sort_key', 'id'),
+          '<',
+          present(db, search, 'list').select(['sort_key', 'id']).where('id', '=', userId).$asTuple('sort_key', 'id'),
+        ),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return found?.count ?? 0;
+}
+
+/** Those who can get a sign-in link and have no sign-in: without an open link first, then newest first. */
+function withoutSignIn(db: Handle, now: number) {
+  const invited = sql<number>`(case when exists (
+    select 1 from sign_in_links where user_id = users.id and used_at is null and voided_at is null and expires_at > ${now}
+  ) then 1 else 0 end)`;
+  return present(db, null, 'list')
+    .where('status', '=', 'Active')
+    .where('access', 'is', null)
+    .where('email_key', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.email_key', '=', 'users.email_key'))),
+    )
+    .select(['id', 'user_name', 'phone', 'email_key', invited.as('invited')]);
+}
+
+/** The rows of those of these users whom {@link withoutSignIn} finds. */
+export const membersWithoutSignIn = (db: Handle, now: number, ids: readonly string[]) =>
+  run(
+    db,
+    withoutSignIn(db, now)
+      .clearSelect()
+      .selectAll('users')
+      .where(isOneOf(db, 'users.id', ids)),
+  );
+
+export const firstWithoutSignIn = (db: Handle, now: number, limit: number) =>
+  run(db, withoutSignIn(db, now).orderBy('invited').orderBy('created_at', 'desc').orderBy('id').limit(limit));
+
+export async function countWithoutSignIn(db: Handle, now: number): Promise<number> {
+  const found = await runFirst(
+    db,
+    withoutSignIn(db, now)
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return found?.count ?? 0;
+}
+
 /** The number of present users, or of those the search finds. */
 export async function countUsers(db: Handle, search: Search | null, scope: SearchScope): Promise<number> {
   const found = await runFirst(

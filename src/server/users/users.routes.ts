@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { exportUsers } from '../../contract/exports.ts';
 import { checkUserImport, importUsers } from '../../contract/fines/imports.ts';
+import { createSignInLinks, listWithoutSignIn } from '../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { Clock } from '../clock.ts';
@@ -42,13 +43,15 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     inSnapshot(db, async (snapshot) => {
       const { tx } = snapshot;
       const search = searchFor(query.search);
+      const before = query.with === undefined ? null : await repository.countUsersBefore(tx, search, query.with);
+      const page = before === null ? query.page : Math.floor(before / query.pageSize) + 1;
       const [totalItems, totalUsers, rows] = await Promise.all([
         countUsers(snapshot, search, 'list'),
         countUsers(snapshot, null, 'list'),
-        repository.usersPage(tx, search, 'list', query),
+        repository.usersPage(tx, search, 'list', { ...query, page }),
       ]);
       const items = await service.toUsers(tx, rows, clock.now());
-      return { items, page: query.page, pageSize: query.pageSize, totalItems, totalUsers };
+      return { items, page, pageSize: query.pageSize, totalItems, totalUsers };
     }),
   );
 
@@ -119,6 +122,13 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.createSignInLink, async (context, { params }) => {
     const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
+  });
+  server.query(listWithoutSignIn, () =>
+    inSnapshot(db, ({ tx }) => service.listWithoutSignIn(tx, clock.now(), administratorEmail)),
+  );
+  server.command(createSignInLinks, async (context, { body }) => {
+    const { links, expiresAt } = await service.createSignInLinks(context, body.userIds, administratorEmail);
+    return { links, expiresAt: toInstant(expiresAt), baseUrl };
   });
 }
 

@@ -10,12 +10,14 @@ import type {
   UserForm,
   UserLine,
 } from '../../contract/users.ts';
+import type { listWithoutSignIn as listOperation } from '../../contract/sign-in/sign-in-links.ts';
+import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../auth/access.ts';
 import { findAccount } from '../auth/accounts.ts';
-import { createLink, type NewLink, openLinkOf } from '../auth/links/links.ts';
+import { createLink, expiryOfLink, type NewLink, openLinkOf } from '../auth/links/links.ts';
 import { passkeysOf, toPasskey } from '../auth/passkeys/passkeys.ts';
 import { openSessionsOf, toOpenSession } from '../auth/sessions.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -193,6 +195,47 @@ export async function createSignInLink(
   const record = userRecord(user);
   context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
   return link;
+}
+
+/** Who can get a link and has no sign-in, the administrator's own user record aside. */
+export async function listWithoutSignIn(
+  db: Handle,
+  now: number,
+  administratorEmail: string,
+): Promise<Output<typeof listOperation>> {
+  const rows = await repository.firstWithoutSignIn(db, now, MAX_LINKS_AT_ONCE);
+  const totalItems = await repository.countWithoutSignIn(db, now);
+  const others = rows.filter(({ email_key: email }) => !isAdministrators(email ?? '', administratorEmail));
+  return {
+    items: others.map(({ id, user_name, phone, invited }) => ({
+      id,
+      userName: displayName(user_name),
+      phone,
+      invited: invited === 1,
+    })),
+    totalItems: totalItems - (rows.length - others.length),
+  };
+}
+
+/** Makes a link for each of these users; for those who can sign in by now, or can have none, it makes none. */
+export async function createSignInLinks(
+  context: CommandContext,
+  userIds: readonly string[],
+  administratorEmail: string,
+): Promise<{ links: { userId: string; token: string }[]; expiresAt: number }> {
+  const users = await repository.membersWithoutSignIn(context.tx, context.now, userIds);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const links: { userId: string; token: string }[] = [];
+  for (const userId of userIds) {
+    const user = byId.get(userId);
+    const emailOf = user?.email_key ?? '';
+    if (user === undefined || isAdministrators(emailOf, administratorEmail)) continue;
+    const { token } = await createLink(context.tx, context.now, { userId, emailKey: emailOf });
+    links.push({ userId, token });
+    const record = userRecord(user);
+    context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
+  }
+  return { links, expiresAt: expiryOfLink(context.now) };
 }
 
 /**

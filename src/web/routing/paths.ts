@@ -101,6 +101,19 @@ export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
 
+/** Of the screen that shows the slip of one hand-over. */
+export const HAND_OVERS = '/hand-overs';
+
+/** The path of the slip of a hand-over. */
+export function handOverPath(handOverId: string): string {
+  return `${HAND_OVERS}/${handOverId}`;
+}
+
+/** What a path made by `handOverPath` names, which need not be a hand-over; undefined for any other path. */
+export function handOverOf(path: string): string | undefined {
+  return /^\/hand-overs\/([^/]+)$/.exec(path)?.[1];
+}
+
 /** Of the screen that shows one voucher. */
 export const VOUCHERS = '/vouchers';
 

@@ -2,7 +2,16 @@
 import { collectFromMany } from '../../contract/money/debtors.ts';
 import { importFines, importUsers } from '../../contract/fines/imports.ts';
 import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
-import { PATHS, PERSON, receiptOf, userOfFines, userOfPerson, userOfStatement, voucherOf } from './paths.ts';
+import {
+  handOverOf,
+  PATHS,
+  PERSON,
+  receiptOf,
+  userOfFines,
+  userOfPerson,
+  userOfStatement,
+  voucherOf,
+} from './paths.ts';
 
 /** Beyond the overview, which is everybody's. */
 const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
@@ -48,4 +57,6 @@ export function redirectFor(path: string, access: AccessLevel | null): Destinati
 }
 
 const isOfOneRecord = (path: string): boolean =>
-  [userOfFines, userOfPerson, userOfStatement, receiptOf, voucherOf].some((recordOf) => recordOf(path) !== undefined);
+  [userOfFines, userOfPerson, userOfStatement, receiptOf, voucherOf, handOverOf].some(
+    (recordOf) => recordOf(path) !== undefined,
+  );

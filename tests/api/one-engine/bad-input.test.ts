@@ -74,6 +74,12 @@ const ids: Wrong[] = [
   ...each([['same', 'same']], /must not name a user twice/),
   ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
 ];
+const idsForLinks: Wrong[] = [
+  ...anyIds,
+  ...each([[]], /must name at least one user/),
+  ...each([['same', 'same']], /must not name a user twice/),
+  ...each([Array.from({ length: 101 }, (_, n) => `user-${n}`)], /must be at most 100 users at once/),
+];
 const entry = { userName: 'A', userEmail: 'a@example.pk', userRole: 'Cook', phone: '1' };
 const lists: Wrong[] = [
   ...each([null, 'x', 5, {}, true], /must be a list/),
@@ -234,6 +240,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   'optional switch': each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
+  'ids for links': idsForLinks,
   users: lists,
   rows: [
     ...each([null, 'x', 5, {}, true], /must be a list/),

@@ -61,6 +61,12 @@ const FACTS: readonly Facts[] = [
   { subject: 'reversal', of: { kind: 'payment', receipt: null }, amount: 5, reason: 'why' },
   { subject: 'reversal', of: { kind: 'refund', voucher: 'V-2026-000001' }, amount: 5, reason: 'why' },
   { subject: 'reversal', of: { kind: 'waiver', ...OF_WAIVER }, amount: 5, reason: 'why' },
+  {
+    subject: 'reversal',
+    of: { kind: 'hand-over', holder: 'h', takenBy: 'The bank', day: '2026-11-02' },
+    amount: 5,
+    reason: 'why',
+  },
   { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: '', note: '' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },

@@ -24,6 +24,9 @@ export interface NewLink {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** Until when a link that is made now for a user works. */
+export const expiryOfLink = (now: number): number => now + MEMBER_LINK_MS;
+
 /** Creates a link for a user, or with null for the administrator, and voids earlier open ones. */
 export async function createLink(
   tx: Transaction<Schema>,
@@ -32,7 +35,7 @@ export async function createLink(
 ): Promise<NewLink> {
   await voidLinks(tx, now, userId);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = now + (userId === null ? ADMINISTRATOR_LINK_MS : MEMBER_LINK_MS);
+  const expiresAt = userId === null ? now + ADMINISTRATOR_LINK_MS : expiryOfLink(now);
   await tx
     .insertInto('sign_in_links')
     .values({

@@ -85,8 +85,8 @@ export interface RefundsTable {
 }
 
 /**
- * Takes back a payment, a refund or a waiver, or a part of it, as if it had never been. Exactly one of the three ids is
- * set.
+ * Takes back a payment, a refund or a waiver, or a part of it, or a hand-over of cash, as if it had never been. Exactly one of
+ * the four ids is set.
  */
 export interface ReversalsTable {
   id: string;
@@ -95,6 +95,8 @@ export interface ReversalsTable {
   payment_id: string | null;
   refund_id: string | null;
   waiver_id: string | null;
+  hand_over_id: string | null;
+  /** of a hand-over what was counted, which may be 0 */
   amount: Paisa;
   reason: string;
   /** the organisation's day on which it was made */

@@ -1,4 +1,5 @@
-// What each person holds in cash (CASH-1), summed from what went through their hands since they last handed over.
+// What each person holds in cash (CASH-1), summed from what went through their hands since they last handed over
+// and that was not taken back.
 import { sql } from 'kysely';
 import type { Handle } from '../../db/types.ts';
 import type { Problems } from './problems.ts';
@@ -19,15 +20,21 @@ const moves = sql`
       select holder, 'paid out', amount, sequence from pay_outs
       union all
       select taken_by_holder, 'taken over', counted, sequence from hand_overs where taken_by_holder is not null
+      union all
+      select taken_by_holder, 'taken over', 0 - reversals.amount, reversals.sequence
+      from reversals join hand_overs on hand_overs.id = hand_over_id where taken_by_holder is not null
+    ),
+    last as (
+      select holder, max(sequence) as sequence from hand_overs
+      where not exists (select 1 from reversals where hand_over_id = hand_overs.id) group by holder
     )`;
 
 export async function compareCash(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ holder: string; figure: string; kept: number; summed: number }>`
     with ${moves},
     since as (
-      select holder, figure, sum(amount) as amount from moves
-      where sequence > coalesce((select max(sequence) from hand_overs where hand_overs.holder = moves.holder), 0)
-      group by holder, figure
+      select moves.holder, figure, sum(amount) as amount from moves left join last on last.holder = moves.holder
+      where moves.sequence > coalesce(last.sequence, 0) group by moves.holder, figure
     ),
     kept as (
       select holder, 'received' as figure, received as amount from cash_holders

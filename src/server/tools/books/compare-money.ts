@@ -95,7 +95,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** No more is taken back of a waiver or a refund than there was. */
+/** No more is taken back of a waiver or a refund than there was, and of a hand-over what was counted. */
 async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
     select id, kind, amount, taken from (
@@ -104,7 +104,10 @@ async function compareReversals(db: Handle, problems: Problems): Promise<void> {
       union all
       select id, 'refund' as kind, amount,
              (select sum(amount) from reversals where refund_id = refunds.id) as taken from refunds
-    ) compared where taken > amount order by id`.execute(db);
+      union all
+      select id, 'hand-over' as kind, counted,
+             (select sum(amount) from reversals where hand_over_id = hand_overs.id) as taken from hand_overs
+    ) compared where taken > amount or (kind = 'hand-over' and taken < amount) order by id`.execute(db);
   for (const { id, kind, amount, taken } of rows) {
     problems.add(`Of the ${kind} ${id} over ${amount} paisa ${taken} were taken back.`);
   }

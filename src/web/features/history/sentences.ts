@@ -27,6 +27,8 @@ const isLess = (before: FineState, after: FineState): boolean => (before?.paidAm
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
 
+const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
+
 const SENTENCES: Record<Action, Sentence> = {
   import: sentence({
     fine: fine(() => 'changed', true),
@@ -54,12 +56,14 @@ const SENTENCES: Record<Action, Sentence> = {
   'refunds.reverse': sentence(),
   'cash.payOut': sentence(),
   'cash.handOver': sentence(),
+  'cash.takeBackHandOver': sentence(),
   'users.add': sentence(),
   'users.addSeveral': sentence(),
   'users.import': sentence(),
   'users.update': sentence(),
   'users.delete': sentence(),
-  'users.createSignInLink': sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] }),
+  'users.createSignInLink': linkMade,
+  'users.createSignInLinks': linkMade,
   'users.setAccess': sentence({
     user: ({ after }, { t, who, member }) => [
       t('history.user.access', { who, member, access: t(`common.access.${after?.access ?? 'member'}`) }),

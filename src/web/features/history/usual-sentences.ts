@@ -110,6 +110,10 @@ export const USUAL: Sentences = {
     if (of.kind === 'waiver') {
       return [t('history.reversal.waiver', { ...values, fineType: of.fineType, day: dayOrNothing(of.date) })];
     }
+    if (of.kind === 'hand-over') {
+      const between = { holder: personText(of.holder), takenBy: personText(of.takenBy), day: dayOrNothing(of.day) };
+      return [t('history.reversal.handOver', { ...values, ...between })];
+    }
     return of.receipt === null
       ? [t('history.reversal.unnumbered', values)]
       : [t('history.reversal.payment', { ...values, receipt: of.receipt })];

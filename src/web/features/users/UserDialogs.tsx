@@ -14,7 +14,7 @@ import classes from './users.module.css';
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;
   /** absent where nobody is added */
-  adding?: { onAdded: () => void; onSeveral: () => void };
+  adding?: { onAdded: (user: User) => void; onSeveral: () => void };
   onDelete: (user: User) => void;
 }
 

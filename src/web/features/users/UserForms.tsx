@@ -12,6 +12,8 @@ import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
+import { askForLink } from './sign-in/links-address.ts';
+import { hindrance } from './sign-in/sign-in-link.ts';
 import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
@@ -23,7 +25,7 @@ const NEW_USER = emptyForm(USER_FIELDS);
 interface AddUserDialogProps {
   opened: boolean;
   onClose: () => void;
-  onAdded: () => void;
+  onAdded: (user: User) => void;
   /** opens the dialog for a list in place of this one */
   onSeveral: () => void;
 }
@@ -34,9 +36,10 @@ export function AddUserDialog({ opened, onClose, onAdded, onSeveral }: AddUserDi
   const draftName = formDraft('users', null);
   const submission = useSubmission(addUser, {
     name: draftName,
-    onSuccess: () => {
-      toast.success(t('users.done.add'));
-      onAdded();
+    onSuccess: (user) => {
+      const link = { label: t('users.links.sendOne'), run: () => askForLink(user) };
+      toast.success(t('users.done.add'), hindrance(user) === null ? { action: link } : {});
+      onAdded(user);
     },
     onError: (error) => onFailed('add', error),
   });

@@ -1,6 +1,6 @@
 // The users of one page.
 import type { JSX } from 'react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
@@ -17,6 +17,8 @@ interface UserTableProps extends Pick<UserActionsProps, 'onAction'> {
   firstNumber: number;
   /** The rows belong to the former page or search. */
   stale: boolean;
+  /** the ids of those who were just added */
+  marked: ReadonlySet<string>;
   failed: JSX.Element | undefined;
   empty: JSX.Element;
 }
@@ -37,7 +39,7 @@ const LAYOUT: Layout<UserColumn> = {
   },
 };
 
-export function UserTable({ list, firstNumber, stale, failed, empty, onAction }: UserTableProps): JSX.Element {
+export function UserTable({ list, firstNumber, stale, marked, failed, empty, onAction }: UserTableProps): JSX.Element {
   const { t } = useTexts();
   const columns = useMemo<Columns<User, UserColumn>>(
     () => ({
@@ -53,7 +55,12 @@ export function UserTable({ list, firstNumber, stale, failed, empty, onAction }:
         share: '19%',
         look: 'strong',
         isName: true,
-        render: (user) => <PersonName user={user} />,
+        render: (user) => (
+          <>
+            <PersonName user={user} />
+            {marked.has(user.id) && <strong className={classes['new']}>{t('users.new')}</strong>}
+          </>
+        ),
       },
       email: {
         label: t('users.columns.email'),
@@ -92,8 +99,9 @@ export function UserTable({ list, firstNumber, stale, failed, empty, onAction }:
         render: (user) => <UserActions user={user} onAction={onAction} />,
       },
     }),
-    [t, firstNumber, onAction],
+    [t, firstNumber, marked, onAction],
   );
+  const stateOf = useCallback(({ id }: User) => (marked.has(id) ? 'new' : undefined), [marked]);
   return (
     <DataTable
       label={t('users.list')}
@@ -103,6 +111,7 @@ export function UserTable({ list, firstNumber, stale, failed, empty, onAction }:
       total={list?.totalItems}
       idOf={idOf}
       stale={stale}
+      stateOf={stateOf}
       failed={failed}
       empty={empty}
     />

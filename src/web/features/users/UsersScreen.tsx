@@ -1,12 +1,22 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconFileUpload, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconFileUpload,
+  IconKey,
+  IconPlus,
+  IconRefresh,
+  IconSearchOff,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
 import type { User } from '../../../contract/users.ts';
-import { addUser, deleteUser } from '../../../contract/users.ts';
+import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
+import { addUser, deleteUser, listUsers } from '../../../contract/users.ts';
+import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -23,6 +33,9 @@ import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
+import { useEver, useOpening } from '../../ui/dialogs/useOpening.ts';
+import { markNew, useMarked } from './several/new-users.ts';
+import { useLinkByAddress } from './sign-in/links-address.ts';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -35,6 +48,7 @@ const NOTHING = (): void => {};
 
 /** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
 const severalUsers = lazyScreen(() => import('./several/SeveralUsersDialog.tsx'));
+const severalLinks = lazyScreen(() => import('./sign-in/SeveralLinksDialog.tsx'));
 
 export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();
@@ -43,6 +57,13 @@ export default function UsersScreen(): JSX.Element {
   const several = useRecordDialog<User, never>('users.several');
   const mayAdd = useMay()(addUser);
   useAddByAddress(mayAdd ? dialog.add : NOTHING, mayAdd ? several.add : NOTHING);
+  const [links, setLinks] = useState(false);
+  const hasLinks = useEver(links);
+  const linksOpening = useOpening(links);
+  useLinkByAddress(
+    (user) => dialog.open('link', user),
+    () => setLinks(true),
+  );
   const openSeveral = (): void => {
     dialog.close();
     several.add();
@@ -61,6 +82,19 @@ export default function UsersScreen(): JSX.Element {
     if (dialog.opened) severalUsers.preload();
   }, [dialog.opened]);
   const top = useRef<HTMLDivElement>(null);
+  const marked = useMarked();
+  /** Marks who was added, and shows the page of the first of them. */
+  const showNew = async (userIds: readonly string[]): Promise<void> => {
+    markNew(userIds);
+    if (view.search !== '') view.setSearch('');
+    const page = await pageOfUser(userIds[0]);
+    view.setPage(page);
+  };
+  // In sight as soon as the row is there.
+  const isThere = list?.items.some(({ id }) => marked.has(id)) ?? false;
+  useEffect(() => {
+    if (isThere) document.querySelector('tbody[data-state="new"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isThere, marked]);
 
   /** The pager is below the list; a new page is read from its beginning. */
   const turnTo = (page: number): void => {
@@ -145,8 +179,9 @@ export default function UsersScreen(): JSX.Element {
         </Allowed>
         <ExportButton of={exportUsers} input={{ query: { search: view.search.trim() } }} />
       </div>
-      <Card>
+      <Card className={classes['list'] ?? ''}>
         <UserTable
+          marked={marked}
           list={list}
           firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
           stale={view.isStale}
@@ -159,12 +194,17 @@ export default function UsersScreen(): JSX.Element {
         <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
           {list === undefined ? '' : t('users.footer', { shown: list.items.length, total: list.totalUsers })}
         </p>
+        <Allowed to={createSignInLinks}>
+          <Button variant="subtle" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setLinks(true)}>
+            {t('users.links.open')}
+          </Button>
+        </Allowed>
         <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('users.pages')} />
       </div>
       <UserDialogs
         key={dialog.opening}
         dialog={dialog}
-        adding={{ onAdded: () => view.setPage(1), onSeveral: openSeveral }}
+        adding={{ onAdded: ({ id }) => void showNew([id]), onSeveral: openSeveral }}
         onDelete={(user) => deletion.remove(user.id)}
       />
       {several.subject === null ? null : (
@@ -173,12 +213,27 @@ export default function UsersScreen(): JSX.Element {
             key={several.opening}
             opened={several.opened}
             onClose={several.close}
-            onAdded={() => view.setPage(1)}
+            onAdded={(userIds) => void showNew(userIds)}
           />
+        </Suspense>
+      )}
+      {hasLinks && (
+        <Suspense fallback={null}>
+          <severalLinks.Screen key={linksOpening} opened={links} onClose={() => setLinks(false)} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The page on which somebody stands who was just added; the first one where that cannot be read. */
+async function pageOfUser(userId: string | undefined): Promise<number> {
+  if (userId === undefined) return 1;
+  try {
+    return (await call(listUsers, { query: { with: userId, pageSize: USERS_PAGE_SIZE } })).page;
+  } catch {
+    return 1;
+  }
 }
 
 /**

@@ -92,6 +92,7 @@ export const history = {
     unnumbered: '{{who}} took back {{amount}} of a payment of {{member}}: “{{reason}}”.',
     refund: '{{who}} took back voucher {{voucher}} of {{member}}, {{amount}}: “{{reason}}”.',
     waiver: '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
+    handOver: '{{who}} took back that {{holder}} handed {{amount}} over to {{takenBy}} on {{day}}: “{{reason}}”.',
   },
   cash: {
     ofHolder: {

@@ -51,6 +51,8 @@ export const users = {
     ended: 'All sign-ins ended',
     endFailed: 'The sign-ins were not ended. {{reason}}',
   },
+  /** on the row of who was just added */
+  new: 'New',
   missing: { email: 'no e-mail', role: 'no role', phone: 'no phone' },
   actions: { view: 'View', link: 'Sign-in link', edit: 'Edit', delete: 'Delete' },
   /** accessible names of the row actions: the tooltip and the user */
@@ -201,6 +203,40 @@ export const users = {
       'user-is-administrator': 'This is the e-mail address of the administrator, who chooses a password under Account.',
       noAnswer: 'No answer came from the server. Try again: only the newest link works.',
     },
+  },
+  /** for many at once */
+  links: {
+    open: 'Sign-in links',
+    sendOne: 'Send sign-in link',
+    send: 'Send sign-in links',
+    title: 'Sign-in links',
+    failed: 'Who has no sign-in could not be loaded.',
+    nobody: 'Everybody who has an e-mail and is active can sign in already.',
+    purpose_one:
+      '{{count, number}} member has no sign-in yet. With their link they choose a password and see their own fines. It works once, within 7 days.',
+    purpose_other:
+      '{{count, number}} members have no sign-in yet. With their link each chooses a password and sees their own fines. It works once, within 7 days.',
+    first: 'At most {{count, number}} at once: the others come up when these have their links.',
+    all: 'All in this list',
+    invited: 'has a link, not used yet; a new one replaces it',
+    makeNone: 'Make links',
+    make_one: 'Make {{count, number}} link',
+    make_other: 'Make {{count, number}} links',
+    notMade: 'No links were made: {{reason}}',
+    made_one: '{{count, number}} link is ready. It works once, until {{until}}.',
+    made_other: '{{count, number}} links are ready. Each works once, until {{until}}.',
+    leftOut_one: '{{count, number}} of those chosen can sign in by now, or can have no link.',
+    leftOut_other: '{{count, number}} of those chosen can sign in by now, or can have no link.',
+    oneByOne: 'By WhatsApp, one after the other',
+    place: '{{place, number}} of {{count, number}}: {{name}}',
+    skip: 'Skip',
+    back: 'Back',
+    done: 'That was everybody: {{opened, number}} opened in WhatsApp, {{skipped, number}} skipped.',
+    list: 'All links as a list',
+    listHint: 'Name, link, and until when, for a spreadsheet or a note.',
+    copy: 'Copy the list',
+    secret:
+      'They are shown only now. Whoever has a link can use it: give each to its own person. If they get lost, make new ones.',
   },
   remind: {
     title: 'Remind',

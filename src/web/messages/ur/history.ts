@@ -97,6 +97,7 @@ export const history: Translation<typeof english> = {
     unnumbered: '{{who}} نے {{member}} کی ایک ادائیگی میں سے {{amount}} واپس لیے: «{{reason}}»۔',
     refund: '{{who}} نے {{member}} کا واؤچر {{voucher}}، {{amount}} واپس لیا: «{{reason}}»۔',
     waiver: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
+    handOver: '{{who}} نے {{holder}} کی {{day}} کو {{takenBy}} کو {{amount}} کی حوالگی واپس لی: «{{reason}}»۔',
   },
   cash: {
     ofHolder: {

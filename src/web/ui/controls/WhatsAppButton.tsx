@@ -9,9 +9,11 @@ interface WhatsAppButtonProps {
   phone: string;
   text: string;
   label: string;
+  /** once WhatsApp has been opened */
+  onOpened?: () => void;
 }
 
-export function WhatsAppButton({ phone, text, label }: WhatsAppButtonProps): JSX.Element {
+export function WhatsAppButton({ phone, text, label, onOpened }: WhatsAppButtonProps): JSX.Element {
   return (
     <Button
       component="a"
@@ -19,6 +21,8 @@ export function WhatsAppButton({ phone, text, label }: WhatsAppButtonProps): JSX
       target="_blank"
       rel="noopener noreferrer"
       variant="default"
+      // Not before the browser has followed the link, which may be another one then.
+      onClick={onOpened && (() => setTimeout(onOpened))}
       leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
     >
       {label}

@@ -1,7 +1,7 @@
 // Copying to the clipboard. The Clipboard API is available only on https and localhost.
 
 /** Copies what the field holds; false when the browser refuses. The field is left selected, for copying by hand. */
-export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.focus();
   field.select();
   try {

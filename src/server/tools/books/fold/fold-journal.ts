@@ -7,7 +7,7 @@ import type { Handle } from '../../../db/types.ts';
 import { figuresOf } from '../../../balances/change-fine.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from '../fingerprint.ts';
 import type { Problems } from '../problems.ts';
-import { changeOfReversal } from '../../../balances/reversals.ts';
+import { changeOfReversal, kindReversed } from '../../../balances/reversals.ts';
 import type { AttachedRows } from '../../../ledger/attached.ts';
 import { hashOf } from '../../../ledger/journal-hash.ts';
 import { compareAttached } from '../compare-attached.ts';
@@ -169,7 +169,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
 }
 
-/** What was received, given back or taken back is money in or out of its user's credit. */
+/** What was received, given back or taken back is money in or out of its user's credit; a hand-over is nobody's. */
 function foldMoney(
   folded: FoldedJournal,
   entry: Entry,
@@ -179,11 +179,15 @@ function foldMoney(
 ): void {
   const name = nameOf(entry);
   const change = after && creditChange(subject, after);
-  if (before !== null || typeof change !== 'number' || after?.['id'] !== entry.subject_id || entry.user_id === null) {
+  const isNobodys = subject === 'reversal' && after !== null && kindReversed(after ?? {}) === 'hand-over';
+  const isWhole = after?.['id'] === entry.subject_id && (entry.user_id === null) === isNobodys;
+  if (before !== null || typeof change !== 'number' || !isWhole) {
     problems.add(`${name}: its ${subject} cannot be read, or is another one.`);
     return;
   }
-  addTo(userFigures(folded.byUser, entry.user_id), entry, { fineCount: 0, paidCount: 0 });
+  if (entry.user_id !== null) {
+    addTo(userFigures(folded.byUser, entry.user_id), entry, { fineCount: 0, paidCount: 0 });
+  }
   folded.money[subject]++;
   expectChange(problems, name, 'the credit', entry.credit_change, change);
 }
@@ -195,7 +199,7 @@ function creditChange(subject: MoneySubject, after: JournalRecord): Paisa | null
   // What a waiver does is done by its fine.
   if (subject === 'waiver') return 0;
   if (subject !== 'reversal') return subject === 'payment' ? amount : 0 - amount;
-  const kind = (['payment', 'refund', 'waiver'] as const).find((of) => typeof after[`${of}_id`] === 'string');
+  const kind = kindReversed(after);
   return kind === undefined ? null : changeOfReversal(kind, amount).credit;
 }
 

@@ -1,26 +1,22 @@
-// Cash-up (CASH-6 to CASH-8): who holds how much cash, paying out of it, handing it over, and what was handed over before.
+// Cash-up (CASH-6 to CASH-8): who holds how much cash, paying out of it, and handing it over.
 import { Button } from '@mantine/core';
-import { IconCashOff, IconPrinter } from '@tabler/icons-react';
+import { IconCashOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { type CashHolder, type HandOver, listHandOvers, readCash } from '../../../../contract/money/cash.ts';
-import { exportHandOvers } from '../../../../contract/exports.ts';
+import { type CashHolder, handOverCash, readCash } from '../../../../contract/money/cash.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
-import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
+import { Money } from '../../../ui/money/Money.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import classes from './cash.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
+import { HandOvers } from './HandOvers.tsx';
 import { PayOutDialog } from './PayOutDialog.tsx';
-import { handOverCash } from '../../../../contract/money/cash.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
 
 interface Asked {
@@ -120,101 +116,5 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
         </div>
       </Allowed>
     </Card>
-  );
-}
-
-function HandOvers(): JSX.Element {
-  const { t } = useTexts();
-  const [page, setPage] = useState(1);
-  const query = useRead(listHandOvers, { query: { page } });
-  const failure = useLoadFailure(query);
-  const list = query.data;
-  return (
-    <Card component="section" aria-labelledby="hand-overs" className={classes['list'] ?? ''}>
-      <div className={classes['head']}>
-        <h2 id="hand-overs">{t('payments.cash.list')}</h2>
-        {list !== undefined && list.totalItems > 0 && (
-          <div className={classes['buttons']} data-screen-only>
-            <ExportButton of={exportHandOvers} input={{}} />
-            <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
-              {t('payments.receipt.print')}
-            </Button>
-          </div>
-        )}
-      </div>
-      {list === undefined ? (
-        failure.nothing ? (
-          <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
-        ) : (
-          <SkeletonTable rows={3} columns={3} />
-        )
-      ) : list.items.length === 0 ? (
-        <p className={classes['aside']}>{t('payments.cash.none')}</p>
-      ) : (
-        <ul className={classes['handOvers']}>
-          {list.items.map((handOver) => (
-            <li key={handOver.id}>
-              <OneHandOver handOver={handOver} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list !== undefined && (
-        <div data-screen-only>
-          <Pager
-            page={page}
-            pages={pageCount(list.totalItems, list.pageSize)}
-            onChange={setPage}
-            label={t('payments.cash.pages')}
-          />
-        </div>
-      )}
-    </Card>
-  );
-}
-
-function OneHandOver({ handOver }: { handOver: HandOver }): JSX.Element {
-  const { t } = useTexts();
-  const { day, holder, takenBy, counted, held, difference, note, payOuts } = handOver;
-  const rs = (rupees: number): string => moneyText(rupees, 'rs');
-  return (
-    <>
-      <p className={classes['line']}>
-        <span>
-          <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>
-            {t('payments.cash.fromTo', { from: personText(holder), to: personText(takenBy) })}
-          </span>
-        </span>
-        <strong>
-          <Money rupees={counted} format="rs" />
-        </strong>
-      </p>
-      <p className={classes['aside']}>
-        {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
-        <span data-differs={difference !== 0 || undefined} className={classes['difference']}>
-          {difference === 0
-            ? t('payments.cash.exact')
-            : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
-                amount: rs(Math.abs(difference)),
-              })}
-        </span>
-      </p>
-      {payOuts.map((payOut) => (
-        <p key={payOut.id} className={classes['aside']}>
-          {t('payments.cash.paidFor', {
-            amount: rs(payOut.amount),
-            what:
-              [payOut.event ?? '', payOut.note].filter((text) => text !== '').join(' · ') ||
-              t('payments.cash.deletedEvent'),
-          })}
-        </p>
-      ))}
-      {note !== '' && (
-        <p className={classes['aside']}>
-          <bdi>{note}</bdi>
-        </p>
-      )}
-    </>
   );
 }

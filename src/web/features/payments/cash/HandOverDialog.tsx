@@ -11,6 +11,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { handOverPath } from '../../../routing/paths.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
@@ -40,7 +41,10 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   const name = `cash.hand-over.${holder.holder}`;
   const submission = useSubmission(handOverCash, {
     name,
-    onSuccess: () => toast.success(t('payments.cash.handedOver')),
+    onSuccess: ({ handOver }) => {
+      const run = (): void => void (window.location.hash = handOverPath(handOver.id));
+      toast.success(t('payments.cash.handedOver'), { action: { label: t('payments.cash.slip'), run } });
+    },
     onError: (error) => toast.error(t('payments.cash.handOverFailed', { reason: reasonOf(error, t) })),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
@@ -50,7 +54,8 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : rupeesFromPaisa(counted - (figureFromRupees(holder.held) ?? 0));
 
-  const handOvers = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
+  const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
+  const handOvers = all.filter(({ reversals }) => reversals.length === 0);
   const lastTaker = (handOvers.find((one) => one.holder === holder.holder) ?? handOvers[0])?.takenBy;
 
   const others = takers.filter(({ email }) => email !== emailKey(holder.holder));

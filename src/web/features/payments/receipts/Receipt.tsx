@@ -5,6 +5,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
+import { MoneyFacts } from './MoneyFacts.tsx';
 import classes from './receipt.module.css';
 import { Slip } from './Slip.tsx';
 
@@ -23,16 +24,19 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
       title={t('payments.receipt.title', { number: payment.receipt ?? '' })}
       organisation={organisation}
       onLogo={onLogo}
-      facts={{
-        ...payment,
-        person: t('payments.receipt.from'),
-        day: { label: t('payments.receipt.day'), day: payment.receivedOn },
-        by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
-      }}
-      rest={{ label: t('payments.receipt.owed'), rupees: owedAfter }}
       reversals={payment.reversals}
     >
-      <Paid receipt={receipt} />
+      <MoneyFacts
+        facts={{
+          ...payment,
+          person: t('payments.receipt.from'),
+          day: { label: t('payments.receipt.day'), day: payment.receivedOn },
+          by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
+        }}
+        rest={{ label: t('payments.receipt.owed'), rupees: owedAfter }}
+      >
+        <Paid receipt={receipt} />
+      </MoneyFacts>
     </Slip>
   );
 }

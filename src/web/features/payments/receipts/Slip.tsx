@@ -1,51 +1,33 @@
-// What a receipt and a voucher have in common: who gave what to whom, in figures and words, and what was taken back since.
+// What a receipt, a voucher and the slip of a hand-over have in common: a page of A5 with the organisation's head, what was taken
+// back since, and the foot.
 import type { JSX, ReactNode } from 'react';
-import type { Payment, Reversal } from '../../../../contract/money/payments.ts';
+import type { Reversal } from '../../../../contract/money/payments.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { type Organisation, OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './receipt.module.css';
 
-interface SlipFacts extends Pick<Payment, 'userId' | 'userName' | 'amount' | 'method' | 'reference' | 'note'> {
-  /** "Received from" or "Given to" */
-  person: string;
-  day: { label: string; day: string };
-  by: { label: string; who: string | null };
-}
-
 interface SlipProps {
   title: string;
   organisation: Organisation;
   /** The logo is there, or cannot be shown. */
   onLogo: () => void;
-  facts: SlipFacts;
-  /** what is left afterwards, in rupees */
-  rest: { label: string; rupees: number };
   reversals: readonly Reversal[];
-  /** what the money was for */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-export function Slip({ title, organisation, onLogo, facts, rest, reversals, children }: SlipProps): JSX.Element {
+export function Slip({ title, organisation, onLogo, reversals, children }: SlipProps): JSX.Element {
   usePaper('receipt');
   return (
     <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
       <OrganisationHead organisation={organisation} onLogo={onLogo} />
       <p className={classes['title']}>{title}</p>
-      <Facts facts={facts} />
       {children}
-      <p className={classes['owed']}>
-        <span>{rest.label}</span>
-        <strong>
-          <Money rupees={rest.rupees} format="rs" />
-        </strong>
-      </p>
       {reversals.length > 0 && <TakenBack reversals={reversals} />}
       {organisation.receiptFoot !== '' && (
         <p className={classes['foot']}>
@@ -56,24 +38,30 @@ export function Slip({ title, organisation, onLogo, facts, rest, reversals, chil
   );
 }
 
-function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
+export function Facts({ children }: { children: ReactNode }): JSX.Element {
+  return <dl className={classes['facts']}>{children}</dl>;
+}
+
+export function Fact(props: { label: string; whole?: boolean; children: ReactNode }): JSX.Element {
+  const { label, whole, children } = props;
+  return (
+    <div data-whole={whole}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An amount in figures and words. */
+export function AmountFacts({ label, rupees }: { label: string; rupees: number }): JSX.Element {
   const { t } = useTexts();
   const language = useLanguage();
-  const paisa = paisaFromRupees(facts.amount);
+  const paisa = paisaFromRupees(rupees);
   return (
-    <dl className={classes['facts']}>
-      <Fact label={facts.person}>
-        <strong>
-          <PersonLink userId={facts.userId} userName={facts.userName} />
-        </strong>{' '}
-        <small>{t('payments.receipt.memberId', { id: facts.userId })}</small>
-      </Fact>
-      <Fact label={facts.day.label}>
-        <time dateTime={facts.day.day}>{dayText(facts.day.day)}</time>
-      </Fact>
-      <Fact label={t('payments.receipt.amount')} whole>
+    <>
+      <Fact label={label} whole>
         <strong className={classes['amount']}>
-          <Money rupees={facts.amount} format="rs" />
+          <Money rupees={rupees} format="rs" />
         </strong>
       </Fact>
       {paisa !== null && (
@@ -81,32 +69,17 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
           {amountInWords(paisa, language)}
         </Fact>
       )}
-      <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
-      {facts.by.who !== null && (
-        <Fact label={facts.by.label}>
-          <bdi>{personText(facts.by.who)}</bdi>
-        </Fact>
-      )}
-      {facts.reference !== '' && (
-        <Fact label={t('payments.receipt.reference')} whole>
-          <bdi>{facts.reference}</bdi>
-        </Fact>
-      )}
-      {facts.note !== '' && (
-        <Fact label={t('payments.receipt.note')} whole>
-          <bdi className={classes['lines']}>{facts.note}</bdi>
-        </Fact>
-      )}
-    </dl>
+    </>
   );
 }
 
-function Fact({ label, whole, children }: { label: string; whole?: boolean; children: ReactNode }): JSX.Element {
+export function NoteFact({ note }: { note: string }): JSX.Element | null {
+  const { t } = useTexts();
+  if (note === '') return null;
   return (
-    <div data-whole={whole}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Fact label={t('payments.receipt.note')} whole>
+      <bdi className={classes['lines']}>{note}</bdi>
+    </Fact>
   );
 }
 

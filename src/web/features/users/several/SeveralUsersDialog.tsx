@@ -19,13 +19,14 @@ import type { CheckedUser, Refused } from './pasted-problems.ts';
 import { checkUsers, isWrong, refusedKey } from './pasted-problems.ts';
 import { readPastedUsers } from './pasted-users.ts';
 import { UnderstoodUsers } from './UnderstoodUsers.tsx';
+import { askForLink } from '../sign-in/links-address.ts';
 import { useUserFailure } from '../useUserFailure.ts';
 import classes from './several.module.css';
 
 interface SeveralUsersDialogProps {
   opened: boolean;
   onClose: () => void;
-  onAdded: () => void;
+  onAdded: (userIds: readonly string[]) => void;
 }
 
 const EMPTY = { text: '' };
@@ -40,8 +41,9 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
   const submission = useSubmission(addUsers, {
     name: DRAFT,
     onSuccess: ({ userIds }) => {
-      toast.success(t('users.several.done', { count: userIds.length }));
-      onAdded();
+      const links = { label: t('users.links.send'), run: () => askForLink('several') };
+      toast.success(t('users.several.done', { count: userIds.length }), { action: links });
+      onAdded(userIds);
     },
     onError: (error) => onFailed('addSeveral', error),
   });

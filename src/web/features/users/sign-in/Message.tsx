@@ -6,7 +6,7 @@ import { isNameless } from '../user-fields.ts';
 import classes from '../users.module.css';
 
 /** What such a message begins with. */
-export function useGreeting(user: User): string {
+export function useGreeting(user: Pick<User, 'userName'>): string {
   const { t } = useTexts();
   return isNameless(user) ? t('users.remind.greetingUnnamed') : t('users.remind.greeting', { name: user.userName });
 }

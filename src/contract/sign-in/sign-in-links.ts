@@ -1,0 +1,50 @@
+// Sign-in links for many at once: who has no sign-in yet, and a link for each who is chosen.
+import { z } from 'zod';
+import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+import { id, instant } from '../shapes.ts';
+import { user } from '../users.ts';
+
+/** A member with an e-mail and no sign-in. */
+const withoutSignIn = user.pick({ id: true, userName: true, phone: true }).extend({
+  /** an open link was made before, and not used */
+  invited: z.boolean(),
+});
+export type WithoutSignIn = z.infer<typeof withoutSignIn>;
+
+export const listWithoutSignIn = operation({
+  id: 'users.withoutSignIn',
+  method: 'GET',
+  path: '/users/without-sign-in',
+  needs: 'manager',
+  summary: `Active members with an e-mail and no sign-in: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
+  output: z.object({ items: z.array(withoutSignIn), totalItems: z.number().int() }),
+  errors: [],
+  writes: false,
+});
+
+/** As of one link: the answer is shown once and never stored, and a repeat makes other links. */
+export const createSignInLinks = operation({
+  id: 'users.createSignInLinks',
+  method: 'POST',
+  path: '/users/sign-in-links',
+  needs: 'manager',
+  summary:
+    'Makes a link, valid for 7 days and once, for each of these members. Left out is who can sign in by now, or can have no link.',
+  body: z.object({
+    userIds: z
+      .array(id)
+      .min(1, 'must name at least one user')
+      .max(MAX_LINKS_AT_ONCE, `must be at most ${MAX_LINKS_AT_ONCE} users at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice'),
+  }),
+  output: z.object({
+    /** in the order of `userIds` */
+    links: z.array(z.object({ userId: z.string(), token: z.string() })),
+    expiresAt: instant,
+    /** the public address, null where the one the browser uses is meant */
+    baseUrl: z.string().nullable(),
+  }),
+  errors: [],
+  writes: false,
+});

@@ -1,0 +1,122 @@
+// The slip of one hand-over, to print and sign (CASH-13).
+import type { JSX } from 'react';
+import { type HandOver, readHandOver } from '../../../../contract/money/cash.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { usePath } from '../../../routing/location.ts';
+import { instantText, personText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { handOverOf, PATHS } from '../../../routing/paths.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
+import { SlipScreen } from '../receipts/SlipScreen.tsx';
+import classes from '../receipts/receipt.module.css';
+import { usePaidFor } from './usePaidFor.ts';
+
+export default function HandOverScreen(): JSX.Element {
+  const { t } = useTexts();
+  const { organisation: own } = useSession();
+  const handOverId = handOverOf(usePath()) ?? '';
+  const reading = useRead(readHandOver, { params: { handOverId } }, { keepPrevious: false });
+  const title = t('payments.handOver.title');
+  return (
+    <SlipScreen
+      title={title}
+      reading={reading}
+      notFound="hand-over-not-found"
+      unknown={{ title: t('payments.handOver.unknown') }}
+      back={{ to: PATHS.cashUp, text: t('payments.tabs.cashUp') }}
+    >
+      {({ handOver }, organisation, onLogo) => (
+        <Slip title={title} organisation={organisation} onLogo={onLogo} reversals={handOver.reversals}>
+          <Facts>
+            <Fact label={t('payments.handOver.from')}>
+              <strong>
+                <bdi>{personText(handOver.holder)}</bdi>
+              </strong>
+            </Fact>
+            <Fact label={t('payments.handOver.to')}>
+              <strong>
+                <bdi>{personText(handOver.takenBy)}</bdi>
+              </strong>
+            </Fact>
+            <Fact label={t('payments.handOver.time')}>
+              <time dateTime={handOver.createdAt}>{instantText(handOver.createdAt, own.timeZone)}</time>
+            </Fact>
+            {handOver.madeBy !== handOver.holder && (
+              <Fact label={t('payments.handOver.madeBy')}>
+                <bdi>{personText(handOver.madeBy)}</bdi>
+              </Fact>
+            )}
+            <AmountFacts label={t('payments.handOver.counted')} rupees={handOver.counted} />
+            <NoteFact note={handOver.note} />
+          </Facts>
+          <MadeOf handOver={handOver} />
+          <div className={classes['signatures']}>
+            <p>
+              <span>
+                <bdi>{personText(handOver.holder)}</bdi>
+              </span>
+              <small>{t('payments.handOver.gives')}</small>
+            </p>
+            <p>
+              <span>
+                <bdi>{personText(handOver.takenBy)}</bdi>
+              </span>
+              <small>{t('payments.handOver.takes')}</small>
+            </p>
+          </div>
+        </Slip>
+      )}
+    </SlipScreen>
+  );
+}
+
+/** What came in and went out, what should be there then, and the difference to what was counted. */
+function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
+  const { t } = useTexts();
+  const paidFor = usePaidFor();
+  const { received, takenOver, givenBack, payOuts, held, counted, difference } = handOver;
+  const rows: [string, number][] = [
+    [t('payments.cash.received'), received],
+    [t('payments.cash.takenOver'), takenOver],
+    [t('payments.cash.givenBack'), -givenBack],
+    ...payOuts.map((payOut): [string, number] => [
+      t('payments.handOver.paidFor', { what: paidFor(payOut) }),
+      -payOut.amount,
+    ]),
+  ];
+  const sums = [
+    [t('payments.handOver.shouldBe'), held],
+    [t('payments.handOver.counted'), counted],
+    [t('payments.handOver.difference'), difference],
+  ] as const;
+  return (
+    <table aria-label={t('payments.handOver.madeOf')} className={classes['fines']}>
+      <tbody>
+        {rows
+          .filter(([, rupees], place) => place === 0 || rupees !== 0)
+          .map(([label, rupees], place) => (
+            <tr key={place}>
+              <td>
+                <bdi>{label}</bdi>
+              </td>
+              <td>
+                <Money rupees={rupees} format="rs" />
+              </td>
+            </tr>
+          ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([label, rupees]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <Money rupees={rupees} format="rs" />
+            </td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}

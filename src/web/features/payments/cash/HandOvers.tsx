@@ -1,0 +1,164 @@
+// What was handed over before (CASH-5, CASH-8): newest first, with its slip, and what was taken back with the reason.
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { exportHandOvers } from '../../../../contract/exports.ts';
+import { type HandOver, listHandOvers, reverseHandOver } from '../../../../contract/money/cash.ts';
+import { emailKey } from '../../../../core/people/email.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useMay } from '../../../api/permission.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText, personText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { handOverPath } from '../../../routing/paths.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { takenBackOf } from '../RecordParts.tsx';
+import classes from './cash.module.css';
+import { TakeBackHandOver } from './TakeBackHandOver.tsx';
+import { usePaidFor } from './usePaidFor.ts';
+
+export function HandOvers(): JSX.Element {
+  const { t } = useTexts();
+  const mayTakeBack = useMayTakeBack();
+  const [page, setPage] = useState(1);
+  const query = useRead(listHandOvers, { query: { page } });
+  const failure = useLoadFailure(query);
+  const [asked, setAsked] = useState<HandOver | null>(null);
+  const opened = asked !== null;
+  const opening = useOpening(opened);
+  const last = useLast(asked);
+  const list = query.data;
+  return (
+    <Card component="section" aria-labelledby="hand-overs" className={classes['list'] ?? ''}>
+      <div className={classes['head']}>
+        <h2 id="hand-overs">{t('payments.cash.list')}</h2>
+        {list !== undefined && list.totalItems > 0 && (
+          <div className={classes['buttons']} data-screen-only>
+            <ExportButton of={exportHandOvers} input={{}} />
+            <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+              {t('payments.receipt.print')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {list === undefined ? (
+        failure.nothing ? (
+          <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
+        ) : (
+          <SkeletonTable rows={3} columns={3} />
+        )
+      ) : list.items.length === 0 ? (
+        <p className={classes['aside']}>{t('payments.cash.none')}</p>
+      ) : (
+        <ul className={classes['handOvers']}>
+          {list.items.map((handOver) => (
+            <li key={handOver.id}>
+              <OneHandOver
+                handOver={handOver}
+                onTakeBack={mayTakeBack(handOver, list.items) ? () => setAsked(handOver) : null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list !== undefined && (
+        <div data-screen-only>
+          <Pager
+            page={page}
+            pages={pageCount(list.totalItems, list.pageSize)}
+            onChange={setPage}
+            label={t('payments.cash.pages')}
+          />
+        </div>
+      )}
+      {last !== null && (
+        <TakeBackHandOver key={opening} opened={opened} handOver={last} onClose={() => setAsked(null)} />
+      )}
+    </Card>
+  );
+}
+
+/** Whether they can take back one of a page, as far as the page tells; the server decides (CASH-11, CASH-12). */
+function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => boolean {
+  const may = useMay()(reverseHandOver);
+  const { principal, organisation } = useSession();
+  return (handOver, page) => {
+    if (!may || principal === null || handOver.reversals.length > 0) return false;
+    const isOwn = emailKey(handOver.madeBy) === emailKey(principal.email) && handOver.day === organisation.today;
+    const newest = page.find((one) => one.holder === handOver.holder && one.reversals.length === 0);
+    return (isOwn || principal.access === 'administrator') && newest?.id === handOver.id;
+  };
+}
+
+interface OneHandOverProps {
+  handOver: HandOver;
+  /** null where they cannot */
+  onTakeBack: (() => void) | null;
+}
+
+function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
+  const { t } = useTexts();
+  const paidFor = usePaidFor();
+  const { day, counted, held, difference, note, payOuts } = handOver;
+  const isGone = handOver.reversals.length > 0;
+  const between = { from: personText(handOver.holder), to: personText(handOver.takenBy) };
+  const names = { ...between, day: dayText(day) };
+  const amount = <Money rupees={counted} format="rs" />;
+  return (
+    <>
+      <p className={classes['line']}>
+        <span>
+          <time dateTime={day}>{dayText(day)}</time>
+          <span className={classes['aside']}>{t('payments.cash.fromTo', between)}</span>
+        </span>
+        <strong>{isGone ? <s className={classes['struck']}>{amount}</s> : amount}</strong>
+      </p>
+      {takenBackOf({ amount: counted, reversals: handOver.reversals })}
+      <p className={classes['aside']}>
+        {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
+        <span data-differs={(difference !== 0 && !isGone) || undefined} className={classes['difference']}>
+          {difference === 0
+            ? t('payments.cash.exact')
+            : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
+                amount: rs(Math.abs(difference)),
+              })}
+        </span>
+      </p>
+      {payOuts.map((payOut) => (
+        <p key={payOut.id} className={classes['aside']}>
+          {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: paidFor(payOut) })}
+        </p>
+      ))}
+      {note !== '' && (
+        <p className={classes['aside']}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      <div className={classes['rowEnd']} data-screen-only>
+        <Button
+          component="a"
+          href={`#${handOverPath(handOver.id)}`}
+          variant="default"
+          aria-label={t('payments.cash.slipNamed', names)}
+        >
+          {t('payments.cash.slip')}
+        </Button>
+        {onTakeBack !== null && (
+          <Button variant="default" aria-label={t('payments.cash.takeBackNamed', names)} onClick={onTakeBack}>
+            {t('payments.table.takeBack')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const rs = (rupees: number): string => moneyText(rupees, 'rs');

@@ -1,0 +1,95 @@
+// The screen of one slip: loading, failure, an address of none, the way back, and printing. With `?print` in the address it prints
+// by itself.
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { useState } from 'react';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
+import { ApiError, type CallError } from '../../../api/errors.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useAddress } from '../../../routing/location.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../../ui/layout/Screen.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
+import classes from './receipt.module.css';
+import { usePrinting } from './usePrinting.ts';
+
+interface SlipScreenProps<Answer> {
+  title: string;
+  reading: UseQueryResult<Answer, CallError>;
+  /** what the server answers where there is no such slip */
+  notFound: ErrorCode;
+  unknown: { title: string; text?: string };
+  /** the list that it stands in */
+  back: { to: string; text: string };
+  /** what else can be done with it */
+  actions?: ReactNode;
+  /** the slip; `onLogo` is to be called when the logo is there, or cannot be shown */
+  children: (answer: Answer, organisation: Organisation, onLogo: () => void) => JSX.Element;
+}
+
+export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element {
+  const { title, reading, notFound, unknown, actions, children } = props;
+  const { t } = useTexts();
+  const { search } = useAddress();
+  const organisation = useRead(readOrganisation, {});
+  const failure = useLoadFailure(reading.data === undefined ? reading : organisation);
+  const [hasLogo, setHasLogo] = useState(false);
+  const { data: answer, error } = reading;
+  const said = organisation.data;
+  const isThere = answer !== undefined && said !== undefined && (said.logoVersion === null || hasLogo);
+  usePrinting(isThere && search.has('print'));
+  // What can be none is one that there is not.
+  const isUnknown = error instanceof ApiError && [notFound, 'invalid-input'].includes(error.code);
+
+  const back = (
+    <LinkButton
+      to={props.back.to}
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden className={classes['turning'] ?? ''} />}
+    >
+      {props.back.text}
+    </LinkButton>
+  );
+  return (
+    <Screen>
+      <div data-screen-only className={classes['bar']}>
+        <PageHeader
+          title={title}
+          actions={
+            answer !== undefined && (
+              <>
+                {back}
+                {actions}
+                <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+                  {t('payments.receipt.print')}
+                </Button>
+              </>
+            )
+          }
+        />
+      </div>
+      {answer !== undefined && said !== undefined ? (
+        children(answer, said, () => setHasLogo(true))
+      ) : (
+        <Card className={classes['without'] ?? ''}>
+          {isUnknown ? (
+            <EmptyState icon={<IconReceiptOff />} {...unknown} action={back} />
+          ) : failure.nothing ? (
+            <LoadFailureState failure={failure} message={t('payments.receipt.failed')} />
+          ) : (
+            <SkeletonTable rows={8} columns={2} />
+          )}
+        </Card>
+      )}
+    </Screen>
+  );
+}

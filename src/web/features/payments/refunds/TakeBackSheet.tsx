@@ -1,0 +1,64 @@
+// The question before something is taken back, with the reason for it.
+import { Textarea } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import classes from '../payments.module.css';
+
+const MIN_REASON = 3;
+const EMPTY = { reason: '' };
+
+interface TakeBackSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  question: ReactNode;
+  /** of the draft */
+  name: string;
+  submission: FormSubmission;
+  /** @throws CallError */
+  send: (reason: string) => Promise<unknown>;
+}
+
+export function TakeBackSheet(props: TakeBackSheetProps): JSX.Element {
+  const { opened, onClose, title, question, name, submission, send } = props;
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const { values, busy, problems } = form;
+  const submit = (): void => {
+    const reason = values.reason.trim();
+    if (reason.length < MIN_REASON) {
+      form.showProblems({ reason: t('payments.takeBack.reasonMissing', { min: MIN_REASON }) });
+      return;
+    }
+    void form.save(() => send(reason));
+  };
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      saveLabel={t('payments.takeBack.confirm')}
+      size="sm"
+      danger
+      form={form}
+      onSubmit={submit}
+    >
+      <p className={classes['question']}>{question}</p>
+      <Textarea
+        label={t('payments.takeBack.reason')}
+        required
+        data-autofocus
+        rows={3}
+        readOnly={busy}
+        value={values.reason}
+        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+        onChange={(event) => form.change('reason', event.currentTarget.value)}
+      />
+    </FormSheet>
+  );
+}

@@ -1,0 +1,42 @@
+// Sign-in links by the address of the users screen: `?link={id}` asks for one, `?link=several` for those of many. A toast leads
+// there from whatever screen is open by then.
+import { useEffect } from 'react';
+import { readUser, type User } from '../../../../contract/users.ts';
+import { call } from '../../../api/call.ts';
+import { replaceAddress, useAddress } from '../../../routing/location.ts';
+import { PATHS } from '../../../routing/paths.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+
+const SEVERAL = 'several';
+
+/** Asks for the link of a user, or of several. The page of the list stays. */
+export function askForLink(of: User | 'several'): void {
+  const [path, search = ''] = window.location.hash.slice(1).split('?');
+  const asked = new URLSearchParams(path === PATHS.users ? search : '');
+  asked.set('link', of === 'several' ? SEVERAL : of.id);
+  window.location.hash = `${PATHS.users}?${asked.toString()}`;
+}
+
+/** Opens what the address asks for; the address then goes back to the list's, so that a reload opens nothing. */
+export function useLinkByAddress(openOne: (user: User) => void, openSeveral: () => void): void {
+  const { t } = useTexts();
+  const { path, search } = useAddress();
+  const asked = path === PATHS.users ? search.get('link') : null;
+  const rest = new URLSearchParams(search);
+  rest.delete('link');
+  const back = rest.size === 0 ? PATHS.users : `${PATHS.users}?${rest.toString()}`;
+  useEffect(() => {
+    if (asked === null) return;
+    replaceAddress(back);
+    if (asked === SEVERAL) {
+      openSeveral();
+      return;
+    }
+    call(readUser, { params: { userId: asked } }).then(
+      ({ user }) => openOne(user),
+      (error: unknown) => toast.error(reasonOf(error, t)),
+    );
+  }, [asked, back, openOne, openSeveral, t]);
+}

@@ -1,0 +1,73 @@
+// A hand-over's slip, and taking it back (CASH-9 to CASH-13).
+import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+import { readPdf } from './support/pdf.ts';
+
+const HOLDER = 'admin@jurmana.test';
+
+test('its slip is a page of A5 to sign, from the toast and the list; taken back it is struck through with the reason [CASH-9, CASH-13, CASH-14]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  const money = { userId: api.id('Ayesha Khan'), fines: [], amount: 1250.5, receivedOn: today() };
+  await api.must(takePayment, { body: money });
+  await app.openAsAdministrator('/payments/cash-up');
+  await page.getByRole('button', { name: 'Hand Over' }).click();
+  const dialog = app.dialog('Hand Over');
+  await dialog.getByLabel('Counted (PKR)').fill('1250');
+  await dialog.getByLabel('Who Takes It').selectOption('Somebody else, by name');
+  await dialog.getByLabel('Name').fill('The bank');
+  await dialog.getByRole('button', { name: 'Hand Over' }).click();
+  await app.toast('Cash handed over').getByRole('button', { name: 'Slip' }).click();
+
+  await app.expectScreen('Hand-over of Cash');
+  const slip = page.getByRole('region', { name: 'Hand-over of Cash' });
+  await expect(slip).toContainText('Rupees one thousand two hundred fifty only');
+  await expect(slip).toContainText(/Difference\W*-Rs\.\s0\.50/);
+  await expect(slip).toContainText('The bankSignature of who takes over');
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const printed = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(printed.pages).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Cash-up' }).click();
+  const list = page.getByRole('region', { name: 'Handed Over' });
+  await list.getByRole('button', { name: /^Take Back: .* to The bank, / }).click();
+  const asked = app.dialog('Take Back Hand-over');
+  await asked.getByRole('button', { name: 'Take Back' }).click();
+  await expect(asked).toContainText('Please give a reason of at least 3 characters.');
+  await expectNoAxeViolations(page);
+  await asked.getByLabel('Reason').fill('the bank was closed');
+  await asked.getByRole('button', { name: 'Take Back' }).click();
+  await expect(app.toast('Hand-over taken back')).toBeVisible();
+  await expect(list.locator('s')).toHaveText(/Rs\.\s1,250\.00/);
+  await expect(list).toContainText('the bank was closed');
+  await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: HOLDER })).toContainText(/Rs\.\s1,250\.50/);
+  await expectNoAxeViolations(page);
+  await list.getByRole('link', { name: /^Slip: / }).click();
+  await expect(slip).toContainText('the bank was closed');
+  await app.open('/hand-overs/nothing');
+  await expect(page.locator('main')).toContainText('There is no such hand-over.');
+});
+
+test('of two of the same person the newer is taken back first [CASH-11]', async ({ app, page, api }) => {
+  await api.add('Ayesha Khan');
+  for (const amount of [300, 200]) {
+    await api.must(takePayment, { body: { userId: api.id('Ayesha Khan'), fines: [], amount, receivedOn: today() } });
+    const { holders } = await api.must(readCash, {});
+    const held = holders[0]?.held ?? 0;
+    await api.must(handOverCash, { body: { holder: HOLDER, held, counted: held, takenBy: 'The bank' } });
+  }
+  await app.openAsAdministrator('/payments/cash-up');
+  const items = page.getByRole('region', { name: 'Handed Over' }).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first().getByRole('button', { name: /^Take Back/ })).toBeVisible();
+  await expect(items.last().getByRole('button', { name: /^Take Back/ })).toHaveCount(0);
+});

@@ -1,0 +1,81 @@
+// Who was just added in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to LINK-18).
+import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/users.ts';
+
+const ZAINAB = { Name: 'Zainab Bibi', Email: 'zainab@example.com', 'Role/Designation': 'Cook', Phone: '0300 1234567' };
+
+test('who was added is in sight on their page, marked for a while, and gets a link from the toast [USER-21, USER-22]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  await people.addMany(30);
+  await app.onPhone();
+  await app.openUsers();
+  await page.clock.install();
+  await users.addButton.click();
+  await users.fill(ZAINAB);
+  await users.save.click();
+  const row = users.row('Zainab Bibi');
+  await expect(row).toContainText('New');
+  await expect(row).toBeInViewport();
+  await expectNoAxeViolations(page);
+  await app.toast('User added successfully!').getByRole('button', { name: 'Send sign-in link' }).click();
+  await expect(app.dialog('Sign-in link')).toContainText('With this link, Zainab Bibi chooses a password');
+  await page.keyboard.press('Escape');
+  await expect(row).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(row).not.toContainText('New');
+});
+
+test('after a list the links of those on it are made at once, to copy and to send one after the other [USER-22, LINK-15, LINK-16, LINK-18]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  await people.addMany(3);
+  await app.openUsers();
+  await users.addButton.click();
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const list = [
+    'Ayesha Khan, ayesha@example.com, Cook, 0300 1234567',
+    'Bilal Ahmed, bilal@example.com, Cook, 0301 1234567',
+    'Chand Bibi, chand@example.com, Cook, 0302 1234567',
+  ];
+  await app.dialog('Paste a list').getByLabel('Names, e-mails').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Add 3 people' }).click();
+  await app.toast('3 users added').getByRole('button', { name: 'Send sign-in links' }).click();
+  const dialog = app.dialog('Sign-in links');
+  await expect(dialog).toContainText('6 members have no sign-in yet.');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('checkbox', { name: 'Chand Bibi' }).uncheck();
+  await dialog.getByRole('button', { name: 'Make 2 links' }).click();
+  await expect(dialog).toContainText('2 links are ready.');
+  await expectAccessibleLayout(page);
+  const rows = (await dialog.getByLabel('All links as a list').inputValue()).split('\n').toSorted();
+  expect(rows).toEqual([
+    expect.stringMatching(/^Ayesha Khan\thttp\S+invite=[\w-]{43}\t\d+ \w+ \d{4}$/),
+    expect.stringMatching(/^Bilal Ahmed\thttp\S+invite=[\w-]{43}\t\d+ \w+ \d{4}$/),
+  ]);
+  const status = dialog.getByRole('region', { name: /one after the other/ }).getByRole('status');
+  await expect(status).toContainText(/^1 of 2: (Ayesha Khan|Bilal Ahmed)$/);
+  const firstName = (await status.textContent())?.includes('Ayesha') === true ? 'Ayesha' : 'Bilal';
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  const opening = page.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Send by WhatsApp' }).click();
+  const opened = await opening;
+  expect(decodeURIComponent(opened.url())).toContain(`Assalam-o-Alaikum ${firstName}`);
+  await expect(status).toContainText('2 of 2');
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await expect(status).toContainText('That was everybody: 1 opened in WhatsApp, 1 skipped.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(users.row('Ayesha Khan')).toContainText('Invited');
+
+  // The links are gone; who has one is not ticked again.
+  await page.getByRole('button', { name: 'Sign-in links' }).click();
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(dialog.getByRole('checkbox', { name: 'Chand Bibi' })).toBeChecked();
+});

@@ -1,6 +1,6 @@
 // Runs the queries of the query builder. Repositories are plain functions over it: (db, input) => run(db, db.selectFrom(…)).
 import { createHash } from 'node:crypto';
-import { type CompiledQuery, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type DialectAdapter, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { runningTransaction } from './transaction.ts';
 import type { Handle } from './types.ts';
 
@@ -31,7 +31,7 @@ export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
 
 /** The same of a query that is compiled already. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
-  giveName(query);
+  giveName(db, query);
   const transaction = runningTransaction(db.getExecutor());
   if (transaction === undefined) return (await db.executeQuery<R>(query)).rows;
   try {
@@ -43,27 +43,35 @@ export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]>
 }
 
 /** Each connection keeps what it has prepared in the memory of the PostgreSQL server. */
-const MAX_NAMES = 200;
-const names = new Map<string, string>();
-let sentOnce = new Set<string>();
+const MAX_NAMES = 300;
+interface Names {
+  names: Map<string, string>;
+  sentOnce: Set<string>;
+}
+/** By the adapter, which a database and its transactions share. */
+const namesOf = new WeakMap<DialectAdapter, Names>();
 /** Only of queries that are sent here: what else reads a table, such as a migration, may find other columns the next time. */
 const named = new WeakMap<CompiledQuery, string>();
 
 /** A text that is sent a second time gets a name, derived from it: the same in every process. */
-function giveName(query: CompiledQuery): void {
+function giveName(db: Handle, query: CompiledQuery): void {
+  const { adapter } = db.getExecutor();
+  const known = namesOf.get(adapter) ?? { names: new Map<string, string>(), sentOnce: new Set<string>() };
+  namesOf.set(adapter, known);
+  const { names } = known;
   const { sql: text } = query;
   const name = names.get(text);
   if (name !== undefined) {
     named.set(query, name);
   } else if (names.size < MAX_NAMES) {
-    if (sentOnce.delete(text)) {
+    if (known.sentOnce.delete(text)) {
       const made = createHash('sha256').update(text).digest('base64url').slice(0, 32);
       names.set(text, made);
       named.set(query, made);
       return;
     }
-    if (sentOnce.size >= MAX_NAMES) sentOnce = new Set();
-    sentOnce.add(text);
+    if (known.sentOnce.size >= MAX_NAMES) known.sentOnce = new Set();
+    known.sentOnce.add(text);
   }
 }
 

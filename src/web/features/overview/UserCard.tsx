@@ -14,6 +14,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pendingFinesOf } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { FineRows } from '../../ui/money/FineRows.tsx';
@@ -102,7 +103,7 @@ function Figures({ user: { userId, summary, unpaidSince } }: { user: UserSummary
 /** For those who may see them, it leads to what is unpaid. */
 function UnpaidSince({ day, userId }: { day: string; userId: string }): JSX.Element {
   const time = <time dateTime={day}>{dayText(day)}</time>;
-  return useMay()(listFines) ? <a href={`#${pendingFinesOf(userId)}`}>{time}</a> : time;
+  return useMay()(listFines) ? <TextLink to={pendingFinesOf(userId)}>{time}</TextLink> : time;
 }
 
 /** The first page comes with the card; further pages are fetched on demand. */

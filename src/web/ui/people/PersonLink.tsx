@@ -4,7 +4,7 @@ import { readUser } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { personPath } from '../../routing/paths.ts';
-import classes from './PersonLink.module.css';
+import { TextLink } from '../controls/TextLink.tsx';
 
 interface PersonLinkProps {
   userId: string;
@@ -19,8 +19,8 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
   const name = recordedText(userName);
   if (!may(readUser)) return <bdi>{name}</bdi>;
   return (
-    <a href={`#${personPath(userId)}`} className={classes['person']} data-in-text={inText || undefined}>
+    <TextLink to={personPath(userId)} inText={inText}>
       <bdi>{name}</bdi>
-    </a>
+    </TextLink>
   );
 }

@@ -11,6 +11,7 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { finesOf, pendingFinesOf } from '../../../routing/paths.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CollectButton } from '../../../ui/money/MoneyButtons.tsx';
@@ -99,9 +100,9 @@ function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: Us
         )}
         {unpaidSince === null ? null : (
           <Figure label={t('common.fine.unpaidSince')}>
-            <a href={`#${pendingFinesOf(userId)}`}>
+            <TextLink to={pendingFinesOf(userId)}>
               <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
-            </a>
+            </TextLink>
           </Figure>
         )}
       </dl>

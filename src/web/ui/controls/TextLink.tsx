@@ -1,0 +1,19 @@
+// A link that is a part of what is read, such as a name or a day, as large as a thumb where there is no pointer.
+import type { JSX, ReactNode } from 'react';
+import classes from './TextLink.module.css';
+
+interface TextLinkProps {
+  /** a path of paths.ts */
+  to: string;
+  /** in a sentence, where nothing else tells it from the words around it */
+  inText?: boolean;
+  children: ReactNode;
+}
+
+export function TextLink({ to, inText = false, children }: TextLinkProps): JSX.Element {
+  return (
+    <a href={`#${to}`} className={classes['link']} data-in-text={inText || undefined}>
+      {children}
+    </a>
+  );
+}

@@ -44,7 +44,7 @@ export const exportUsers = operation({
   id: 'exports.users',
   path: '/exports/users',
   summary: 'The users that users.list finds, as a CSV file.',
-  query: listUsers.query.omit(PAGE).extend(IN_LANGUAGE),
+  query: listUsers.query.omit({ ...PAGE, with: true }).extend(IN_LANGUAGE),
   row: user,
 });
 

@@ -32,7 +32,7 @@ test('finds by type, amount and day, in the address and the file, and is cleared
   await page.reload();
   await expect(search).toHaveValue('2 Feb 2026');
   await expect(rows).toHaveCount(1);
-  const file = page.waitForRequest((request) => request.url().includes('/api/exports/fines'));
+  const file = page.waitForEvent('download');
   await page
     .getByRole('button', { name: 'Export CSV' })
     .or(page.getByRole('link', { name: 'Export CSV' }))

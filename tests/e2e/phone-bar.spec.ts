@@ -105,7 +105,7 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
   await server.stop();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
-  expect(await isReached(page.getByRole('alert').getByRole('button', { name: 'Try again' }))).toBe(true);
+  await expect.poll(() => isReached(page.getByRole('alert').getByRole('button', { name: 'Try again' }))).toBe(true);
 });
 
 test('a member has no other screen, and neither bar nor menu [ROUTE-6, SHELL-9]', async ({

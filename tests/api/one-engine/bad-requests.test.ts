@@ -289,6 +289,7 @@ describe('queries', () => {
     status: ['x', '', 'ALL', 'pending'],
     period: ['x', '', '7', 'year'],
     userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
+    with: ['', '%00', 'x'.repeat(129), 'a&with=b'],
     reduces: ['%00', 'x'.repeat(129), 'a&reduces=b'],
     ...Object.fromEntries(
       ['amount', 'paidAmount', 'waivedAmount'].map((key) => [

@@ -26,7 +26,11 @@ const SECRETS = ['users.createSignInLink', 'apiKeys.add'];
 const WRITES = OPERATIONS.filter(({ writes, id }) => writes || SECRETS.includes(id));
 
 /** What they cannot be asked without. */
-const QUERIES: Record<string, string> = { 'payments.reference': '?method=Raast&reference=123' };
+const QUERIES: Record<string, string> = {
+  'payments.reference': '?method=Raast&reference=123',
+  'finder.find': '?search=Some',
+  'reports.month': '?month=2026-11',
+};
 
 interface Reader {
   who: string;

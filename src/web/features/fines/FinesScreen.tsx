@@ -10,6 +10,7 @@ import { Screen } from '../../ui/layout/Screen.tsx';
 import { FloatingAdd } from './adding/FloatingAdd.tsx';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
 import { FinesPanel, useFinesPanel } from './panel/FinesPanel.tsx';
+import classes from './fines.module.css';
 import { useFinesView } from './useFinesView.ts';
 
 export default function FinesScreen(): ReactNode {
@@ -21,7 +22,7 @@ export default function FinesScreen(): ReactNode {
     <Screen floating>
       <PageHeader
         title={t('fines.title')}
-        subtitle={t('fines.subtitle')}
+        subtitle={<span className={classes['subtitle']}>{t('fines.subtitle')}</span>}
         actions={
           adding !== null && (
             <KeyHint of="addFine">

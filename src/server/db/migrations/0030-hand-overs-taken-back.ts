@@ -8,7 +8,9 @@ const KINDS = ['payment', 'refund', 'waiver'] as const;
 
 export const handOversTakenBack = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
+    // Renaming the table leaves their names taken.
     for (const kind of KINDS) await db.schema.dropIndex(`reversals_by_${kind}`).execute();
+    await db.schema.dropIndex('reversals_of_waivers_by_day').execute();
     await db.schema.alterTable('reversals').renameTo('former_reversals').execute();
     await createReversals(db, engine);
     await sql`
@@ -23,6 +25,12 @@ export const handOversTakenBack = (engine: Engine) => ({
         .columns([`${kind}_id`])
         .execute();
     }
+    await db.schema
+      .createIndex('reversals_of_waivers_by_day')
+      .on('reversals')
+      .columns(['day', 'amount'])
+      .where(sql<boolean>`waiver_id is not null`)
+      .execute();
     // Each is taken back once.
     await db.schema.createIndex('reversals_by_hand_over').unique().on('reversals').columns(['hand_over_id']).execute();
   },

@@ -37,8 +37,7 @@ test('the question, its answer and the deletion scroll nothing, on a phone and o
     for (const answer of ['Escape', 'Enter'] as const) {
       const button = fines.row(fine).getByRole('button', { name: 'Delete' });
       await button.focus();
-      // With all of its card to be seen: of one that begins above the window, the browser keeps what is below where it is.
-      await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await button.scrollIntoViewIfNeeded();
       const before = await scrolled(page);
       await page.keyboard.press('Enter');
       const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -214,7 +214,7 @@ test('refusals of the server are in Urdu too [LANG-2]', async ({ app, page }) =>
 const DIALOGS: Partial<Record<ScreenPath, readonly string[]>> = {
   '/fines': [fines.addNew, fines.details.open, fines.markPaid, fines.delete],
   '/payments': [payments.table.takeBack],
-  '/user': [users.add, users.actions.view, users.actions.link, users.actions.edit, users.actions.delete],
+  '/user': [users.add, users.actions.link, users.actions.edit, users.actions.delete],
   '/events': [shell.find, events.add, events.actions.edit, events.actions.delete],
 };
 

@@ -48,7 +48,6 @@ export function OwnName(): JSX.Element {
         label={t('account.person.name')}
         description={t('account.person.hint')}
         autoComplete="name"
-        dir="auto"
         value={name}
         error={problem}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -32,7 +32,8 @@ test('without users or fines, every empty screen leads on [SCREEN-21, USER-4]', 
   await expect(form).toBeVisible();
 
   await app.goTo('/dashboard');
-  await page.getByRole('link', { name: 'Add your first fine' }).click();
+  // In the first steps as well.
+  await page.getByRole('link', { name: 'Add your first fine' }).first().click();
   await expect(form).toBeVisible();
 
   await app.goTo('/CollectedFinesPage');

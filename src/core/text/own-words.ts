@@ -6,6 +6,9 @@ import { UNKNOWN_USER } from '../people/person-name.ts';
 /** The name of the administrator's account until it is given another. */
 export const ADMINISTRATOR = 'Administrator';
 
+/** The name that an account was given; empty until then. */
+export const givenName = (ofAccount: string): string => (ofAccount === ADMINISTRATOR ? '' : ofAccount);
+
 /** Why a reversal was made that followed from something else. */
 export const REVERSAL_REASON = {
   unpaid: 'Marked as unpaid',

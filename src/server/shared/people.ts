@@ -1,6 +1,6 @@
 // Who may act here: the administrator, and users with access.
 import { emailKey } from '../../core/people/email.ts';
-import { ADMINISTRATOR } from '../../core/text/own-words.ts';
+import { ADMINISTRATOR, givenName } from '../../core/text/own-words.ts';
 import type { Person } from '../../contract/shapes.ts';
 import { run, runFirst } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -25,7 +25,7 @@ export async function readPeople(db: Handle, administratorEmail: string): Promis
 
 /** The name the administrator gave themselves, else that of the user record with their e-mail; empty without either. */
 export function administratorName(ofAccount: string, ofUser: string | null): string {
-  return ofAccount === ADMINISTRATOR ? (ofUser ?? '') : ofAccount;
+  return givenName(ofAccount) || (ofUser ?? '');
 }
 
 const usersWithAccess = (db: Handle) =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { setOwnName } from '../../../contract/sign-in/account.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isBlank } from '../../../core/text/letters.ts';
-import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
+import { givenName } from '../../../core/text/own-words.ts';
 import { call } from '../../api/call.ts';
 import { refetchSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
@@ -20,11 +20,11 @@ import classes from './account.module.css';
 export function OwnName(): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const present = useSession().principal?.name ?? '';
+  const present = givenName(useSession().principal?.name ?? '');
   /** null: nothing was typed yet */
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const name = typed ?? (present === ADMINISTRATOR ? '' : present);
+  const name = typed ?? present;
   const problem =
     tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
   const save = useMutation<unknown, CallError, string>({

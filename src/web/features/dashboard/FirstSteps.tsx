@@ -7,7 +7,7 @@ import type { JSX } from 'react';
 import { listTypes } from '../../../contract/fines/fine-types.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { listUsers } from '../../../contract/users.ts';
-import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
+import { givenName } from '../../../core/text/own-words.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -31,7 +31,7 @@ export default function FirstSteps(): JSX.Element | null {
   if (hidden || organisation === undefined || users === undefined || types === undefined) return null;
 
   const steps = [
-    { key: 'ownName', to: PATHS.profile, done: principal?.name !== ADMINISTRATOR },
+    { key: 'ownName', to: PATHS.profile, done: givenName(principal?.name ?? '') !== '' },
     { key: 'name', to: PATHS.settings, done: organisation.name !== '' },
     { key: 'types', to: PATHS.settings, done: types.items.length > 0 },
     { key: 'users', to: `${PATHS.users}?add=true`, done: users.totalUsers > 0 },

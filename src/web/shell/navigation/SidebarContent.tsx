@@ -3,7 +3,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { Fragment, useId } from 'react';
-import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
+import { givenName } from '../../../core/text/own-words.ts';
 import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -40,8 +40,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
   const { t } = useTexts();
   const path = usePath();
   const { principal } = useSession();
-  const named = principal !== null && principal.name !== ADMINISTRATOR;
-  const self = (named ? principal.name : principal?.email) ?? '';
+  const ownName = givenName(principal?.name ?? '') || (principal?.email ?? '');
   const { logout, busy } = useLogout();
   const id = useId();
   return (
@@ -73,7 +72,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
         ))}
       </nav>
       <div className={classes['foot']}>
-        <Named label={self} collapsed={collapsed}>
+        <Named label={ownName} collapsed={collapsed}>
           <a
             href={`#${PATHS.profile}`}
             className={classes['entry']}
@@ -83,7 +82,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
             <IconUserCircle size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
             <span className={classes['label']}>
               {t('shell.account')}
-              <span className={classes['email']}>{self}</span>
+              <span className={classes['email']}>{ownName}</span>
             </span>
           </a>
         </Named>

@@ -3,15 +3,15 @@
 import type { Month } from '../../contract/reports.ts';
 import { daysOfMonth } from '../../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING } from '../../core/limits.ts';
-import { addPaisa, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { fineDays } from '../balances/kept-figures/fine-days.ts';
 import { paymentDays } from '../balances/kept-figures/payment-days.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import * as repository from './month.repository.ts';
-import { type Moved, movedOf, mostReceivedFirst } from './moved.ts';
 import { waivedByMonth } from './reports.repository.ts';
+import { collectedOf, mostReceivedFirst, MOVED, movedOf, sumOf } from './sums.ts';
 
 /** `month`: `yyyy-mm`. */
 export async function readMonth(db: Handle, month: string): Promise<Month> {
@@ -29,21 +29,17 @@ export async function readMonth(db: Handle, month: string): Promise<Month> {
     repository.mostOwing(db, MONTH_OWING),
     repository.countOwing(db),
   ]);
-  const money = movedOf({
-    received: addPaisa(...methods.map(({ received }) => received)),
-    reversed_that_day: addPaisa(...methods.map(({ reversed_that_day: reversed }) => reversed)),
-    given_back: addPaisa(...methods.map(({ given_back: givenBack }) => givenBack)),
-  });
+  const money = sumOf(MOVED, methods);
   const closing = addPaisa(collectedOf(moneyUntil), 0 - spentUntil.amount);
-  const opening = addPaisa(closing, ...methods.map((moved) => 0 - collectedOf(moved)), spent.amount);
+  const opening = addPaisa(closing, 0 - collectedOf(money), spent.amount);
   return {
     month,
     charged: rupeesFromPaisa(fines.charged),
     fineCount: fines.fine_count,
     waived: rupeesFromPaisa(addPaisa(...waived.map((row) => row.waived))),
-    ...money,
+    ...movedOf(money),
     methods: methods
-      .filter(isMoved)
+      .filter((moved) => MOVED.some((figure) => moved[figure] !== 0))
       .toSorted(mostReceivedFirst('method'))
       .map(({ method, ...figures }) => ({
         method,
@@ -64,9 +60,3 @@ export async function readMonth(db: Handle, month: string): Promise<Month> {
     outstanding: rupeesFromPaisa(owingCount.pending),
   };
 }
-
-const collectedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): Paisa =>
-  addPaisa(received, 0 - reversed, 0 - givenBack);
-
-const isMoved = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): boolean =>
-  received !== 0 || reversed !== 0 || givenBack !== 0;

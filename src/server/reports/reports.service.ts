@@ -9,9 +9,9 @@ import { paymentDays } from '../balances/kept-figures/payment-days.ts';
 import type { FineTypeDaysTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
-import { type Moved, mostReceivedFirst, movedOf } from './moved.ts';
 import * as repository from './reports.repository.ts';
 import type { Period } from './reports.repository.ts';
+import { type Moved, mostReceivedFirst, movedOf, sumOf } from './sums.ts';
 
 export async function readReport(db: Handle, period: Period, today: CalendarDay): Promise<Report> {
   const [months, types, methods, people, bands] = await settleAll([
@@ -46,12 +46,6 @@ export async function readReport(db: Handle, period: Period, today: CalendarDay)
 type MonthSums = Moved & Pick<FineTypeDaysTable, 'charged' | 'waived'>;
 
 const NOTHING: MonthSums = { charged: 0, waived: 0, received: 0, reversed_that_day: 0, given_back: 0 };
-
-/** These figures of all rows together. */
-function sumOf<F extends string>(figures: readonly F[], rows: readonly Record<F, number>[]): Record<F, number> {
-  const sums = figures.map((figure) => [figure, addPaisa(...rows.map((row) => row[figure]))]);
-  return Object.fromEntries(sums) as Record<F, number>;
-}
 
 const figuresOf = (sums: MonthSums) => ({
   charged: rupeesFromPaisa(sums.charged),

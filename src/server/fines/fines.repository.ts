@@ -15,10 +15,15 @@ import type { SummaryRow } from '../balances/fine-reads.repository.ts';
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
 const MAX_SCANNED_OFFSET = 500;
 
-/** How many fines there are of a status that has no kept count, of all users or of one. */
+/** Fines of these are counted as they change: for all, for each user and for each day. Of the others there are few. */
+export type CountedStatus = Exclude<StatusFilter, 'Waived' | 'PartlyPaid'>;
+export const isCounted = (status: StatusFilter): status is CountedStatus =>
+  status !== 'Waived' && status !== 'PartlyPaid';
+
+/** How many fines there are of a status that is not counted, of all users or of one. */
 export async function countOfStatus(
   db: Handle,
-  status: 'Waived' | 'PartlyPaid',
+  status: Exclude<StatusFilter, CountedStatus>,
   userId: string | undefined,
 ): Promise<number> {
   const all = db.selectFrom('fines').select((eb) => eb.fn.countAll<number>().as('count'));
@@ -47,9 +52,8 @@ export async function finesPage(
   { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
-  // Of the others, days have no count; they are few, and skipped in an index of their own.
-  const isCounted = status === 'all' || status === 'Pending' || status === 'Paid';
-  const from = offset <= MAX_SCANNED_OFFSET || !isCounted ? null : (await days()).at(offset, status);
+  // Those that are not counted are skipped in an index of their own.
+  const from = offset <= MAX_SCANNED_OFFSET || !isCounted(status) ? null : (await days()).at(offset, status);
   if (from === null) return page(db, { status }, { limit, offset });
   return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
 }

@@ -40,13 +40,11 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
       understand(tx, { search, userId, today: day }, once),
     ]);
     if (user === undefined) throw new AppError('user-not-found');
-    const isCounted = status !== 'Waived' && status !== 'PartlyPaid';
-    const count = (): number | Promise<number> =>
-      isCounted
-        ? countOf(user ?? books, status)
-        : userId === undefined
-          ? once(`fines ${status}`, () => repository.countOfStatus(tx, status, userId))
-          : repository.countOfStatus(tx, status, userId);
+    const count = (): number | Promise<number> => {
+      if (repository.isCounted(status)) return countOf(user ?? books, status);
+      const read = () => repository.countOfStatus(tx, status, userId);
+      return userId === undefined ? once(`fines ${status}`, read) : read();
+    };
     const {
       rows,
       more = false,
@@ -153,7 +151,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
   );
   server.command(
     undo,
-    (context, { body }, done: undoing.Undoing) => undoing.undo(context, done, body),
+    (context, _input, done: undoing.Undoing) => undoing.undo(context, done),
     ({ body }) => ({
       read: (tx) => undoing.readUndoing(tx, body.batch, onMissingRule),
       // Whatever was recorded since is looked at.
@@ -163,7 +161,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
 }
 
 /** How many fines of a status there are among a user's, or among all. */
-function countOf(counts: { fine_count: number; paid_count: number }, status: 'all' | 'Pending' | 'Paid'): number {
+function countOf(counts: { fine_count: number; paid_count: number }, status: repository.CountedStatus): number {
   if (status === 'all') return counts.fine_count;
   return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
 }

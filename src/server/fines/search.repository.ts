@@ -11,7 +11,7 @@ import type { Handle } from '../db/types.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { hasStatus, matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
-import type { FinePlace } from './fines.repository.ts';
+import { type FinePlace, isCounted } from './fines.repository.ts';
 
 /** What a search means among the fines there are. */
 export interface FineSearch {
@@ -97,7 +97,7 @@ interface Part {
 export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePlace[]> {
   const { status, behind, limit } = part;
   const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
-  const isScan = part.userId !== undefined || status === 'Waived' || status === 'PartlyPaid';
+  const isScan = part.userId !== undefined || !isCounted(status);
   // Of a note nothing more than its place is known.
   const withNote = status === 'all' ? notes : await atPlaces(db, notes, hasStatus(status));
   if (isScan) return merged([withNote, await scanned(db, found, part)], limit);

@@ -1,7 +1,7 @@
 // Undoing in one go what one request did (FINE-22). What it recorded is what the journal's entries of its batch say; of anything
 // that was changed since, the journal has a later entry, and then nothing is undone.
 import type { undo as undoOperation } from '../../contract/money/undo.ts';
-import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type { Output } from '../../contract/operation.ts';
 import { dayOf } from '../../core/calendar.ts';
 import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
@@ -81,7 +81,6 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
 export async function undo(
   context: CommandContext,
   { first, changed, added, ...done }: Undoing,
-  _body: ParsedInput<typeof undoOperation>['body'],
 ): Promise<Output<typeof undoOperation>> {
   const { tx, now, today, timeZone, actor } = context;
   const isOwn = first !== undefined && first.actor === actor && dayOf(first.at, timeZone) === today;

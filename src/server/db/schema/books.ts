@@ -44,7 +44,7 @@ export interface BooksByDayTable {
 /** Every change, append-only: rows are never updated or deleted. */
 export interface JournalTable {
   sequence: number;
-  /** the sequence of the first entry of the same transaction */
+  /** the sequence of the first entry of the same request */
   batch: number;
   at: number;
   /** the e-mail of the acting user, or 'import' */

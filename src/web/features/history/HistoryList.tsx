@@ -38,7 +38,7 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
       <time dateTime={at}>{instantText(at, timeZone)}</time>
       <ul>
         {tell(entries.map(withPlace), t).map(({ sequence, sentences }) => (
-          <Deed key={sequence} sentences={sentences} member={members.get(sequence) ?? null} />
+          <Entry key={sequence} sentences={sentences} member={members.get(sequence) ?? null} />
         ))}
       </ul>
     </li>
@@ -51,12 +51,12 @@ const NAME = '\uE000';
 const withPlace = (entry: HistoryEntry): HistoryEntry =>
   entry.member === null ? entry : { ...entry, member: { ...entry.member, userName: NAME } };
 
-interface DeedProps {
+interface EntryProps {
   sentences: readonly string[];
   member: HistoryEntry['member'];
 }
 
-function Deed({ sentences: [sentence = '', ...more], member }: DeedProps): JSX.Element {
+function Entry({ sentences: [sentence = '', ...more], member }: EntryProps): JSX.Element {
   return (
     <li>
       <p>

@@ -7,7 +7,7 @@ import { less } from '../../ui/money/rupees.ts';
 import { fineChanges } from './changes.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** A sentence, and below it what else there is to say. */
+/** What one entry says, and what followed from it: a sentence, and below it what else there is to say. */
 export interface Told {
   sequence: number;
   sentences: readonly string[];
@@ -19,21 +19,12 @@ type FineFacts = Extract<Facts, { subject: 'fine' }>;
 const isEffect = ({ facts }: HistoryEntry): boolean =>
   facts.subject === 'fine' && facts.before !== null && facts.after !== null;
 
-/** One person's one doing, about one member: entries of the same commit that follow each other. */
-const isSameDeed = (a: HistoryEntry, b: HistoryEntry): boolean =>
-  a.actor === b.actor && a.action === b.action && a.member?.userId === b.member?.userId;
-
-/** Entries of one commit, told in the order in which they were done; an effect whose cause is on another page stands alone. */
+/** Entries of one request, told in the order in which they were done; an effect whose cause is on another page stands alone. */
 export function tell(entries: readonly HistoryEntry[], t: Translate): Told[] {
-  const deeds: HistoryEntry[][] = [];
-  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
-    const deed = deeds.at(-1);
-    if (deed?.[0] !== undefined && isSameDeed(deed[0], entry)) deed.push(entry);
-    else deeds.push([entry]);
-  }
-  return deeds.flatMap((deed) => {
-    const causes = deed.filter((entry) => !isEffect(entry));
-    const effects = deed.filter(isEffect);
+  const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
+  return [...Map.groupBy(inOrder, ({ member }) => member?.userId).values()].flatMap((ofMember) => {
+    const causes = ofMember.filter((entry) => !isEffect(entry));
+    const effects = ofMember.filter(isEffect);
     if (causes.length === 0) return effects.map((entry) => told(entry, t));
     return causes.map((cause) => {
       const own = effects.filter((effect) => causeOf(effect, causes) === cause);

@@ -1,0 +1,14 @@
+// Those who may act here, among all users: each opening of the page by one of them reads their names.
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+export const usersWithAccess = () => ({
+  async up(db: Kysely<Schema>): Promise<void> {
+    await db.schema
+      .createIndex('users_with_access')
+      .on('users')
+      .columns(['sort_key', 'id'])
+      .where(sql<boolean>`access is not null`)
+      .execute();
+  },
+});

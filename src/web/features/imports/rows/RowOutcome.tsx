@@ -1,8 +1,8 @@
 // What is wrong in a row; and why it is left out, or what it does: for a fine whom it charges, and how much.
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { LineProblems, LineRight } from '../../../ui/lists/LineCheck.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import type { CheckedRow, Charge } from './rows.ts';
 import classes from './rows.module.css';
@@ -19,12 +19,7 @@ export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
       </span>
     );
   }
-  return (
-    <span className={classes['fine']}>
-      <IconCheck size={16} aria-hidden />
-      {t('imports.rows.fine')}
-    </span>
-  );
+  return <LineRight>{t('imports.rows.fine')}</LineRight>;
 }
 
 /** What is wrong, or else what is to be said of what it does; across the row. */
@@ -37,18 +32,10 @@ export function notesOf(row: CheckedRow, id: string): ReactNode {
 
 function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: string }): JSX.Element {
   const { t } = useTexts();
-  return (
-    <ul id={id} className={classes['problems']}>
-      {problems.map(({ column, problem }) => (
-        <li key={`${column} ${problem}`}>
-          <IconAlertCircle size={16} aria-hidden />
-          <span>
-            {t(`imports.problem.${problem}`, { column: t(`imports.column.${column}`), cell: cells[column] ?? '' })}
-          </span>
-        </li>
-      ))}
-    </ul>
+  const sentences = problems.map(({ column, problem }) =>
+    t(`imports.problem.${problem}`, { column: t(`imports.column.${column}`), cell: cells[column] ?? '' }),
   );
+  return <LineProblems id={id} sentences={sentences} />;
 }
 
 function ChargeNotes({ charge, before }: { charge: Charge; before: boolean }): JSX.Element {

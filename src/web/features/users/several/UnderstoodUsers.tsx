@@ -1,10 +1,10 @@
 // What was understood of a pasted list, and what is wrong in each line.
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { memo, useMemo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { LineProblems, LineRight } from '../../../ui/lists/LineCheck.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import type { CheckedUser, LineProblem } from './pasted-problems.ts';
@@ -100,24 +100,8 @@ function Value({ text }: { text: string }): JSX.Element {
 function Check({ problems, user }: Pick<CheckedUser, 'problems' | 'user'>): JSX.Element {
   const { t } = useTexts();
   const sentenceOf = useSentence();
-  if (problems.length === 0) {
-    return (
-      <span className={classes['complete']}>
-        <IconCheck size={16} aria-hidden />
-        {t('users.several.fine')}
-      </span>
-    );
-  }
-  return (
-    <ul className={classes['problems']}>
-      {problems.map((problem, place) => (
-        <li key={place}>
-          <IconAlertCircle size={16} aria-hidden />
-          <span>{sentenceOf(problem, user)}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  if (problems.length === 0) return <LineRight>{t('users.several.fine')}</LineRight>;
+  return <LineProblems sentences={problems.map((problem) => sentenceOf(problem, user))} />;
 }
 
 function useSentence(): (problem: LineProblem, user: CheckedUser['user']) => string {

@@ -38,7 +38,6 @@ export const common = {
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',
-  confirm: 'Confirm',
   tryAgain: 'Try again',
 
   /** taking back in one go what was done in one go; `reason` is one of the sentences below, or another failure */
@@ -60,7 +59,6 @@ export const common = {
     named: '{{fineType}} of {{userName}}, {{amount}}',
     reduces: 'another fine would become less with it. Nothing was changed. "Delete" in the list says which.',
   },
-  error: 'Error',
   wait: 'Please wait...',
   notSaved: 'The connection was lost, so it is not known whether this was saved. Try again: nothing is saved twice.',
   form: {
@@ -115,7 +113,6 @@ export const common = {
     previousShort: 'Prev',
     next: 'Next',
     page: 'Page {{page}}',
-    current: 'Page {{page}} of {{pages}}',
   },
   percent: '{{percent}}%',
   password: {

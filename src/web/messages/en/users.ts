@@ -97,7 +97,6 @@ export const users = {
     tooMany: 'At most {{max, number}} people can be added at once. Leave the others for a second list.',
     list: 'What was understood',
     columns: { line: 'Line', check: 'Check' },
-    line: 'Line {{line, number}}',
     fine: 'Complete',
     problem: {
       repeated: 'This email is in the list twice',

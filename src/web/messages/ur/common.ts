@@ -39,7 +39,6 @@ export const common: Translation<typeof english> = {
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',
-  confirm: 'تصدیق کریں',
   tryAgain: 'دوبارہ کوشش کریں',
 
   undo: {
@@ -60,7 +59,6 @@ export const common: Translation<typeof english> = {
     named: '{{userName}}: {{fineType}}، {{amount}}',
     reduces: 'اس سے ایک اور جرمانہ گھٹ جاتا۔ کچھ نہیں بدلا گیا۔ فہرست میں «حذف کریں» بتاتا ہے کہ کون سا۔',
   },
-  error: 'خرابی',
   wait: 'براہ کرم انتظار کریں...',
   notSaved:
     'رابطہ ٹوٹ گیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔ دوبارہ کوشش کریں: کوئی چیز دو بار محفوظ نہیں ہوتی۔',
@@ -102,7 +100,6 @@ export const common: Translation<typeof english> = {
     previousShort: 'پچھلا',
     next: 'اگلا',
     page: 'صفحہ {{page}}',
-    current: 'صفحہ {{page}}، کل {{pages}}',
   },
   percent: '{{percent}}%',
   password: {

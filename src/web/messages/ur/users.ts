@@ -98,7 +98,6 @@ export const users: Translation<typeof english> = {
     tooMany: 'ایک بار میں زیادہ سے زیادہ {{max, number}} افراد درج ہو سکتے ہیں۔ باقی کو دوسری فہرست میں رکھیں۔',
     list: 'جو سمجھا گیا',
     columns: { line: 'سطر', check: 'جانچ' },
-    line: 'سطر {{line, number}}',
     fine: 'مکمل',
     problem: {
       repeated: 'یہ ای میل فہرست میں دو بار ہے',

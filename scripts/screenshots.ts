@@ -42,6 +42,7 @@ const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there:
   'cash-up': { path: '/payments/cash-up', there: 'main dd' },
   'collect-from-many': { path: '/collect-from-many', there: 'main ul li' },
   statement: { path: ({ member }) => `/statements/${member.id}`, there: 'main tbody td' },
+  person: { path: ({ member }) => `/user/${member.id}`, there: 'main tbody button, main ul li button' },
   'user-fines': { path: ({ member }) => `/fines/${member.id}`, there: 'main tbody button, main ul li button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   history: { path: '/history', there: 'main ol > li' },

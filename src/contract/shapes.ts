@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
 import { tidyEmail } from '../core/people/email.ts';
 import { isBlank, seen } from '../core/text/letters.ts';
-import { MAX_LENGTH } from '../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
 import { isSpoiledNumber } from '../core/people/phone.ts';
@@ -74,8 +74,8 @@ export const notSpoiled = [
 
 /** Why something is let go or taken back. */
 export const givenReason = text(MAX_LENGTH.reason).refine(
-  (reason) => seen(reason).length >= 3,
-  'must be at least 3 characters',
+  (reason) => seen(reason).length >= MIN_REASON,
+  `must be at least ${MIN_REASON} characters`,
 );
 
 /** A search term; empty finds everything. */

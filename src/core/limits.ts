@@ -23,6 +23,9 @@ export const MAX_LENGTH = {
   search: 100,
 } as const;
 
+/** Of why something is let go or taken back, in characters. */
+export const MIN_REASON = 3;
+
 /** The organisation's logo, in bytes: 200 kB, as file managers count them. */
 export const MAX_LOGO_SIZE = 200 * 1024;
 

@@ -3,7 +3,7 @@ import { Alert, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
-import { MAX_LENGTH } from '../../../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
 import type { CallError } from '../../api/errors.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useSubmission } from '../../api/submissions.ts';
@@ -20,7 +20,6 @@ import { leftOf } from '../../ui/money/payment-figures.ts';
 import { notTakenBack } from './take-back-refusal.ts';
 import classes from './payments.module.css';
 
-const MIN_REASON = 3;
 const EMPTY = { reason: '' };
 
 interface TakeBackDialogProps {

@@ -4,7 +4,7 @@ import { Alert, Radio, Stack, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.ts';
 import { reverseWaiver } from '../../../contract/money/waivers.ts';
-import { MAX_LENGTH } from '../../../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, personText } from '../../messages/formats.ts';
@@ -22,7 +22,6 @@ import { useLast, useOpening } from '../dialogs/useOpening.ts';
 import { useRecordForm } from '../forms/useRecordForm.ts';
 import { useShown } from '../forms/useShown.ts';
 
-const MIN_REASON = 3;
 const EMPTY = { waiverId: '', reason: '' };
 
 interface Subject {

@@ -3,7 +3,7 @@ import { Alert, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
 import { useDraft } from '../../../api/drafts.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -18,9 +18,6 @@ import { owedOf } from './sums.ts';
 import { ReducedTogether, useReducedTogether } from './ReducedTogether.tsx';
 import { type TickedQuestion, useAsked } from './useAsked.ts';
 import { type SeveralChanges, WAIVING_REASON } from './useSeveralChanges.ts';
-
-/** The shortest reason, as the contract has it. */
-const SHORTEST_REASON = 3;
 
 export function ConfirmTicked(props: {
   /** with the fines as they are now; null while nothing is asked */
@@ -58,7 +55,7 @@ export function ConfirmTicked(props: {
           told.reductions?.map(({ fineId }) => fineId),
         ),
       );
-    } else if (reason.trim().length < SHORTEST_REASON) {
+    } else if (reason.trim().length < MIN_REASON) {
       setReasonMissing(true);
     } else if (tooLong === null) {
       onConfirm(({ waive }) => waive(fines, reason.trim()));

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { waiveFine } from '../../../../contract/money/waivers.ts';
-import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
@@ -83,7 +83,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
     const wrong = !mistake ? amountProblem(paisa, fine) : null;
     const found = {
       ...(wrong !== null && { amount: t(wrong) }),
-      ...(reason.length < 3 && { reason: t('fines.waive.reasonMissing') }),
+      ...(reason.length < MIN_REASON && { reason: t('fines.waive.reasonMissing') }),
     };
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;

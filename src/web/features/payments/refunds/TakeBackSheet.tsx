@@ -1,14 +1,13 @@
 // The question before something is taken back, with the reason for it.
 import { Textarea } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import classes from '../payments.module.css';
 
-const MIN_REASON = 3;
 const EMPTY = { reason: '' };
 
 interface TakeBackSheetProps {

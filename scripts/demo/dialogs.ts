@@ -5,18 +5,20 @@ import { RULES } from '../../src/core/fines/rules.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/events.ts';
 import { fines } from '../../src/web/messages/en/fines.ts';
+import { payments } from '../../src/web/messages/en/payments.ts';
 import { users } from '../../src/web/messages/en/users.ts';
 import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts';
 import { events as eventsUr } from '../../src/web/messages/ur/events.ts';
 import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
+import { payments as paymentsUr } from '../../src/web/messages/ur/payments.ts';
 import { users as usersUr } from '../../src/web/messages/ur/users.ts';
 
 /** The place of the rule among the switches. */
 const SHOWS_EVERYONE = RULES.findIndex(({ name }) => name === 'members-see-everyone');
 
 const TEXTS = {
-  en: { dashboard, events, fines, users },
-  ur: { dashboard: dashboardUr, events: eventsUr, fines: finesUr, users: usersUr },
+  en: { dashboard, events, fines, payments, users },
+  ur: { dashboard: dashboardUr, events: eventsUr, fines: finesUr, payments: paymentsUr, users: usersUr },
 };
 
 interface Dialog {
@@ -28,10 +30,29 @@ interface Dialog {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
 
+/** Once there is a screen, which hears it. */
+async function pressKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press(key);
+}
+
+/** What is asked about two fines that are ticked. */
+const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
+  path: '/fines?status=Pending',
+  open: async (page, t) => {
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('checkbox').nth(2).check();
+    // A row's button says more.
+    await page.getByRole('button', { name: t.fines.ticked[action], exact: true }).click();
+  },
+});
+
 const DIALOGS: Record<string, Dialog> = {
+  'hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.cash.handOver) },
+  'take-back-hand-over': { path: '/payments/cash-up', open: (page, t) => press(page, t.payments.table.takeBack) },
   logout: { path: '/dashboard', open: (page, t) => press(page, t.dashboard.logout.button) },
-  finder: { path: '/dashboard', open: (page) => page.keyboard.press('Control+k') },
-  keys: { path: '/dashboard', open: (page) => page.keyboard.press('?') },
+  finder: { path: '/dashboard', open: (page) => pressKey(page, 'Control+k') },
+  keys: { path: '/dashboard', open: (page) => pressKey(page, '?') },
   'add-fine': { path: '/fines?add=true' },
   'fine-details': { path: '/fines', open: (page, t) => press(page, t.fines.details.open) },
   'correct-fine': {
@@ -43,20 +64,14 @@ const DIALOGS: Record<string, Dialog> = {
   },
   'mark-paid': { path: '/fines', open: (page, t) => press(page, t.fines.markPaid) },
   'delete-fine': { path: '/fines', open: (page, t) => press(page, t.fines.delete) },
-  'pay-several': {
-    path: '/fines?status=Pending',
-    open: async (page, t) => {
-      await page.getByRole('checkbox').nth(1).check();
-      await page.getByRole('checkbox').nth(2).check();
-      // A row's button says more.
-      await page.getByRole('button', { name: t.fines.ticked.pay, exact: true }).click();
-    },
-  },
+  'pay-several': ofTicked('pay'),
+  'waive-several': ofTicked('waive'),
+  'delete-several': ofTicked('delete'),
   'add-user': { path: '/user?add=true' },
   'add-several-users': { path: '/user?add=several' },
-  'user-details': { path: '/user', open: (page, t) => press(page, t.users.actions.view) },
   'edit-user': { path: '/user', open: (page, t) => press(page, t.users.actions.edit) },
   'sign-in-link': { path: '/user', open: (page, t) => press(page, t.users.actions.link) },
+  'sign-in-links': { path: '/user?link=several' },
   'delete-user': { path: '/user', open: (page, t) => press(page, t.users.actions.delete) },
   'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },
   'edit-event': { path: '/events', open: (page, t) => press(page, t.events.actions.edit) },

@@ -129,17 +129,19 @@ export class App {
 
   /** Waits until the code of other screens is prefetched, and nothing has been fetched for half a second. */
   async expectPrefetched(): Promise<void> {
-    let before = -1;
-    const isQuiet = async (): Promise<boolean> => {
+    let before: string[] = [];
+    /** What is still to come; a failure shows it. */
+    const toCome = async (): Promise<string[]> => {
       const fetched = await this.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      const quiet = fetched.length === before;
-      before = fetched.length;
+      const lately = fetched.slice(before.length);
+      before = fetched;
       // All are asked for at once, and one of these two is not the screen on show.
-      return (
-        quiet && ['Dashboard', 'Events'].every((screen) => fetched.some((name) => name.includes(`/${screen}Screen`)))
+      const missing = ['DashboardScreen', 'EventsScreen'].filter(
+        (screen) => !fetched.some((name) => name.includes(`/${screen}`)),
       );
+      return [...missing, ...lately];
     };
-    await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
+    await expect.poll(toCome, { intervals: [500] }).toEqual([]);
   }
 
   async openFines(userId?: string): Promise<void> {

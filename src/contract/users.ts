@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isEmail, repeatedEmails } from '../core/people/email.ts';
 import { stripInvisible } from '../core/text/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
-import { fine } from './fines/fines.ts';
 import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { operation } from './operation.ts';
 import { openSession } from './sign-in/account.ts';
@@ -102,8 +101,7 @@ export const readUser = operation({
   method: 'GET',
   path: '/users/:userId',
   needs: 'viewer',
-  summary:
-    'One user with totals and newest fines. Also answers for a deleted user who still has fines, with `deleted` true.',
+  summary: 'One user with totals. Also answers for a deleted user who still has fines, with `deleted` true.',
   params: z.object({ userId: id }),
   output: z.object({
     user,
@@ -111,7 +109,6 @@ export const readUser = operation({
     summary,
     /** the date of the oldest fine that is still owed, null where nothing is */
     unpaidSince: z.string().nullable(),
-    latestFines: z.array(fine),
   }),
   errors: ['user-not-found'],
   writes: false,

@@ -44,7 +44,7 @@ describe('adding a user', () => {
       lastSignIn: null,
     });
     const read = await administrator.must(readUser, { params: { userId: user.id } });
-    expect(read).toMatchObject({ user, deleted: false, latestFines: [] });
+    expect(read).toMatchObject({ user, deleted: false });
     expect(read.summary).toEqual({
       totalFine: 0,
       pendingFine: 0,
@@ -134,7 +134,8 @@ describe('changing a user', () => {
     const read = await administrator.must(readUser, { params: { userId: user.id } });
     expect(read.user).toEqual(changed);
     expect(read.summary).toMatchObject({ totalFine: 250, pendingFine: 250, fineCount: 1 });
-    expect(read.latestFines[0]?.userName).toBe('Renamed');
+    const { items } = await administrator.must(listUserFines, { params: { userId: user.id }, query: {} });
+    expect(items[0]?.userName).toBe('Renamed');
     const entries = await entriesAbout(user.id);
     expect(entries.map((entry) => entry.action)).toEqual(['users.add', 'users.update']);
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ user_name: user.userName });
@@ -214,7 +215,7 @@ describe('deleting a user', () => {
 });
 
 describe('one user', () => {
-  test('comes with totals and the five newest fines, newest date first, then newest created [FINE-8]', async () => {
+  test('comes with totals, and their fines with the newest date first, then the newest made [FINE-8]', async () => {
     const { id } = await addUser(administrator);
     const days = ['2026-01-05', '2026-03-05', '2026-02-05', '2026-03-05', '2025-12-31', '2026-01-06'];
     const ids: string[] = [];
@@ -222,7 +223,8 @@ describe('one user', () => {
       ids.push((await fineOne(administrator, id, { date, amount: 10 + index, fineType: `Type ${index}` })).id);
     }
     const read = await administrator.must(readUser, { params: { userId: id } });
-    expect(read.latestFines.map((item) => item.id)).toEqual([3, 1, 2, 5, 0].map((index) => ids[index]));
+    const { items } = await administrator.must(listUserFines, { params: { userId: id }, query: {} });
+    expect(items.map((item) => item.id)).toEqual([3, 1, 2, 5, 0, 4].map((index) => ids[index]));
     expect(read.summary).toMatchObject({ fineCount: 6, lastActivity: '2026-03-05' });
   });
 });

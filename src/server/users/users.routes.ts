@@ -12,14 +12,12 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
-import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
-import { toFine, toInstant, toSummary } from '../shared/wire.ts';
+import { findKnownUser, type Search, searchFor } from '../shared/queries.ts';
+import { toInstant, toSummary } from '../shared/wire.ts';
+import * as signIns from './sign-ins.service.ts';
 import * as repository from './users.repository.ts';
 import * as imports from './users-import.service.ts';
 import * as service from './users.service.ts';
-
-/** Number of newest fines shown with a user's details. */
-const LATEST_FINES = 5;
 
 export interface UsersRoutesOptions {
   db: Database;
@@ -84,17 +82,13 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.query(contract.readUser, ({ input: { params } }) =>
     inSnapshot(db, async ({ tx }) => {
-      const [row, fines] = await Promise.all([
-        findKnownUser(tx, params.userId),
-        userFines(tx, params.userId, { limit: LATEST_FINES, offset: 0 }),
-      ]);
+      const row = await findKnownUser(tx, params.userId);
       if (row === undefined) throw new AppError('user-not-found');
       return {
         user: await service.toUser(tx, row, clock.now()),
         deleted: row.deleted_at !== null,
         summary: toSummary(row),
         unpaidSince: row.oldest_pending_date,
-        latestFines: fines.map(toFine),
       };
     }),
   );
@@ -111,23 +105,23 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     service.deleteUser(context, params.userId, administratorEmail),
   );
   server.command(contract.setUserAccess, (context, { params, body }) =>
-    service.setAccess(context, params.userId, body.access, administratorEmail),
+    signIns.setAccess(context, params.userId, body.access, administratorEmail),
   );
   server.query(contract.readSignIns, ({ input: { params } }) =>
-    inSnapshot(db, ({ tx }) => service.readSignIns(tx, params.userId, clock.now())),
+    inSnapshot(db, ({ tx }) => signIns.readSignIns(tx, params.userId, clock.now())),
   );
   server.command(contract.endSignIns, (context, { params }) =>
-    service.endAllSignIns(context, params.userId, administratorEmail),
+    signIns.endAllSignIns(context, params.userId, administratorEmail),
   );
   server.command(contract.createSignInLink, async (context, { params }) => {
-    const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
+    const { token, expiresAt } = await signIns.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
   });
   server.query(listWithoutSignIn, () =>
-    inSnapshot(db, ({ tx }) => service.listWithoutSignIn(tx, clock.now(), administratorEmail)),
+    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), administratorEmail)),
   );
   server.command(createSignInLinks, async (context, { body }) => {
-    const { links, expiresAt } = await service.createSignInLinks(context, body.userIds, administratorEmail);
+    const { links, expiresAt } = await signIns.createSignInLinks(context, body.userIds, administratorEmail);
     return { links, expiresAt: toInstant(expiresAt), baseUrl };
   });
 }

@@ -45,8 +45,8 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
   );
 }
 
-/** Stands for the name of the member in a sentence, where the link takes its place: a character that no text has. */
-const NAME = '\uE000';
+/** Stands for the name of the member in a sentence, where the link takes its place: a character that no text is kept with. */
+const NAME = '\0';
 
 const withPlace = (entry: HistoryEntry): HistoryEntry =>
   entry.member === null ? entry : { ...entry, member: { ...entry.member, userName: NAME } };

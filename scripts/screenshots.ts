@@ -1,6 +1,7 @@
-// npm run screenshots -- [fines dialog-add-fine …]: those whose names begin so; all without a name
+// npm run screenshots -- [fines dialog-add-fine …] [360 1280 …]: those whose names begin so, all without a name; 360 and 1280 pixels
+// wide unless other widths are given
 //
-// Screenshots of every screen and dialog, phone and desktop, light and dark, in each language, with the demo's data. The
+// Screenshots of every screen and dialog, light and dark, in each language, with the demo's data. The
 // clock is fixed, so that the same code gives the same images. All go to test-results/screenshots; those that are shown are copied to
 // docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -25,7 +26,7 @@ const SHOWN = join(ROOT, 'docs/screenshots');
 const NOW = Date.parse('2026-11-20T15:30:00+05:00');
 const ACCOUNT = { email: 'admin@jurmana.local', password: PASSWORD };
 
-const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
+const WIDTHS = ['360', '1280'];
 const SCHEMES = ['light', 'dark'] as const;
 const VARIANTS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 
@@ -55,7 +56,10 @@ const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there:
 /** Shown in the README; keep each below 150 kB. */
 const KEPT = ['fines-1280'];
 
-const names = process.argv.slice(2);
+const isWidth = (argument: string): boolean => /^\d+$/.test(argument);
+const given = process.argv.slice(2);
+const names = given.filter((argument) => !isWidth(argument));
+const widths = given.some(isWidth) ? given.filter(isWidth) : WIDTHS;
 const wanted = (name: string): boolean => names.length === 0 || names.some((begin) => name.startsWith(begin));
 
 const ALL_NAMES = ['login', ...Object.keys(PICTURES), ...DIALOG_NAMES.map((name) => `dialog-${name}`)];
@@ -118,7 +122,8 @@ async function open(browser: Browser, language: Language, options: BrowserContex
 
 async function takePictures(browser: Browser, { url, cast }: Pick<Served, 'url' | 'cast'>): Promise<void> {
   for (const { language, scheme } of VARIANTS) {
-    for (const [width, viewport] of Object.entries(SIZES)) {
+    for (const width of widths) {
+      const viewport = { width: Number(width), height: Number(width) < 600 ? 740 : 800 };
       const page = await open(browser, language, { viewport, colorScheme: scheme });
       const take = async (name: string, there: string): Promise<void> => {
         await settle(page, there);
@@ -161,7 +166,7 @@ try {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const name of KEPT.filter((one) => wanted(one))) {
+for (const name of KEPT.filter((one) => wanted(one) && widths.includes('1280'))) {
   copyFileSync(join(ALL, `${name}.png`), join(SHOWN, `${name}.png`));
   console.log(`docs/screenshots/${name}.png, ${Math.round(statSync(join(SHOWN, `${name}.png`)).size / 1000)} kB`);
 }

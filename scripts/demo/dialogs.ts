@@ -70,7 +70,11 @@ const DIALOGS: Record<string, Dialog> = {
   'add-user': { path: '/user?add=true' },
   'add-several-users': { path: '/user?add=several' },
   'edit-user': { path: '/user', open: (page, t) => press(page, t.users.actions.edit) },
-  'sign-in-link': { path: '/user', open: (page, t) => press(page, t.users.actions.link) },
+  'sign-in-link': {
+    path: '/user',
+    // Above the list is a button for the links of several.
+    open: (page, t) => page.locator('main tbody').getByRole('button', { name: t.users.actions.link }).first().click(),
+  },
   'sign-in-links': { path: '/user?link=several' },
   'delete-user': { path: '/user', open: (page, t) => press(page, t.users.actions.delete) },
   'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },

@@ -44,7 +44,7 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
           {...busyButton(list.loading)}
           onClick={list.refresh}
         >
-          {t('fines.refresh')}
+          <span>{t('fines.refresh')}</span>
         </Button>
         <SearchBox
           label={t('fines.filter.search')}

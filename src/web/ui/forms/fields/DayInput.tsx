@@ -63,6 +63,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
         <TextInput
           ref={field}
           attributes={FIGURES}
+          classNames={{ input: classes['day'] ?? '' }}
           label={label}
           required={required ?? false}
           disabled={disabled ?? false}

@@ -12,6 +12,7 @@ import {
   type ModelFine,
   type ModelPayment,
   type ModelUser,
+  type ModelWaiver,
   openOf,
   paidOf,
   shownOf,
@@ -31,6 +32,11 @@ import type { Step } from './steps.ts';
 
 /** Whoever receives cash in these tests. */
 const HOLDER = 'admin@jurmana.test';
+
+/** What the answer to a request calls it, to undo it. */
+interface Batch {
+  batch: number;
+}
 
 interface Done extends Sent {
   key: string;
@@ -157,16 +163,25 @@ export class Organisation {
           const fine = chosen[place];
           return { fineId, outstanding: Math.min(99_999_999_999, fine === undefined ? 0 : openOf(fine)) / 100 };
         });
+        const fines = chosen.filter((fine) => fine !== undefined);
+        const taken: (ModelPayment | null)[] = [];
         if (refused === null) {
-          const fines = chosen.filter((fine) => fine !== undefined);
           for (const userId of new Set(fines.map((fine) => fine.userId))) {
             const own = fines.filter((fine) => fine.userId === userId);
             const payment = own.reduce((sum, fine) => sum + openOf(fine), 0);
-            this.#received.push(model.pay(userId, own, { credit: 0, payment }));
+            taken.push(model.pay(userId, own, { credit: 0, payment }));
             for (const fine of own) fine.paid = true;
           }
+          this.#received.push(...taken);
         }
-        await this.#write({ method: 'POST', path: '/fines/pay', body: { fines: shown } }, refused);
+        const answer = await this.#write<Batch>(
+          { method: 'POST', path: '/fines/pay', body: { fines: shown } },
+          refused,
+        );
+        if (answer === null || !step.undone) return;
+        for (const payment of taken) if (payment !== null) model.takeBack(payment);
+        for (const fine of fines) fine.paid = false;
+        await this.#undo(answer, null);
         return;
       }
       case 'collect':
@@ -183,6 +198,8 @@ export class Organisation {
       }
       case 'waive':
         return this.#waive(step);
+      case 'waive several':
+        return this.#waiveSeveral(step);
       case 'take back waiver': {
         const standing = model.fines.flatMap((fine) => fine.waivers.map((waiver) => ({ fine, waiver })));
         const { fine, waiver } = pick(standing, step.waiver) ?? {};
@@ -387,13 +404,20 @@ export class Organisation {
         : [];
     model.fines.push(...added);
     const sent = { method: 'POST', path: '/fines', body: { ...body, confirmed: given.confirmed } } as const;
-    const answer = await this.#write<{ fineIds: string[] }>(sent, refused);
+    const answer = await this.#write<Batch & { fineIds: string[] }>(sent, refused);
     if (answer === null) return;
     expect(answer.fineIds).toHaveLength(confirmed.length);
     for (const [place, id] of answer.fineIds.entries()) {
       Object.assign(added[place] ?? {}, { id });
       this.#fineIds.push(id);
     }
+    if (!step.undone) return;
+    // One that stays would be reduced: of that nobody was told.
+    const reduces = added.some(
+      (fine) => model.rules['repeat-offence'] === true && fine.amount > 0 && model.doublesOf(fine).length > 0,
+    );
+    if (!reduces) model.fines = model.fines.filter((fine) => !added.includes(fine));
+    await this.#undo(answer, reduces ? 'reduction-changed' : null);
   }
 
   async #collect(step: Extract<Step, { kind: 'collect' }>): Promise<void> {
@@ -590,6 +614,45 @@ export class Organisation {
     Object.assign(fine.waivers.at(-1) ?? {}, await made.limit(1).executeTakeFirst());
     this.#expectReduction(answer.reduction, reduced, fine);
     expect(answer.toCredit).toBe((model.credit(fine.userId) - creditBefore) / 100);
+  }
+
+  async #waiveSeveral(step: Extract<Step, { kind: 'waive several' }>): Promise<void> {
+    const { model } = this;
+    const open = model.fines.filter((fine) => openOf(fine) > 0);
+    const ids = [...new Set(step.fines.map((fine) => pickId(open, this.#fineIds, fine) ?? 'NOFINE222222'))];
+    const chosen = ids.map((id) => model.fines.find((fine) => fine.id === id));
+    const fines = chosen.filter((fine) => fine !== undefined);
+    const shown = ids.map((fineId, place) => {
+      const fine = chosen[place];
+      return { fineId, outstanding: (fine === undefined ? 0 : openOf(fine)) / 100 };
+    });
+    const [first] = chosen;
+    const stale = step.stale && first !== undefined && openOf(first) > 0;
+    if (stale && shown[0] !== undefined) shown[0].outstanding = (openOf(first) - 1) / 100;
+    const refused =
+      fines.length < ids.length || stale
+        ? 'fines-changed'
+        : fines.some((fine) => openOf(fine) === 0)
+          ? 'nothing-to-waive'
+          : null;
+    if (refused === null) for (const fine of fines) model.waive(fine, openOf(fine));
+    const body = { fines: shown, reason: 'was in hospital' };
+    const answer = await this.#write<Batch>({ method: 'POST', path: '/fines/waive', body }, refused);
+    if (answer === null) return;
+    const made = this.#app.db.read.selectFrom('waivers').select(['id', 'fine_id']).orderBy('sequence', 'desc');
+    for (const { id, fine_id: fineId } of await made.limit(fines.length).execute()) {
+      Object.assign(fines.find((fine) => fine.id === fineId)?.waivers.at(-1) ?? {}, { id });
+    }
+    if (!step.undone) return;
+    for (const fine of fines) model.reverseWaiver(fine, fine.waivers.at(-1) as ModelWaiver);
+    await this.#undo(answer, null);
+  }
+
+  /** Takes back all that a request did; the model has gone back before. */
+  async #undo({ batch }: Batch, refused: string | null): Promise<void> {
+    await this.#write({ method: 'POST', path: '/undo', body: { batch } }, refused);
+    // It is done, or it was not: twice it never is.
+    if (refused === null) await this.#write({ method: 'POST', path: '/undo', body: { batch } }, 'fines-changed');
   }
 
   async #giveBack(step: Extract<Step, { kind: 'give back' }>): Promise<void> {

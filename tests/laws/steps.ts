@@ -15,9 +15,10 @@ export type Step =
       amount: number;
       date: string;
       confirm: 'as assessed' | 'as normal' | 'not at all';
+      undone: boolean;
     }
   | { kind: 'mark'; fine: number; paid: boolean }
-  | { kind: 'pay'; fines: number[] }
+  | { kind: 'pay'; fines: number[]; undone: boolean }
   | {
       kind: 'collect';
       user: number;
@@ -29,6 +30,7 @@ export type Step =
   | { kind: 'collect from many'; users: number[]; limit: number | null; stale: boolean }
   | { kind: 'take back'; payment: number }
   | { kind: 'waive'; fine: number; half: boolean; part: 'half' | 'all' | 'more' | 'mistake'; stale: boolean }
+  | { kind: 'waive several'; fines: number[]; stale: boolean; undone: boolean }
   | { kind: 'take back waiver'; waiver: number; stale: boolean }
   | { kind: 'give back'; user: number; part: 'half' | 'all' | 'more'; stale: boolean }
   | { kind: 'take back refund'; refund: number }
@@ -82,6 +84,8 @@ const DAYS = [
 const index = fc.nat({ max: 1000 });
 const amount = fc.constantFrom(...AMOUNTS);
 const email = fc.nat({ max: 7 });
+/** Taken back in one go, right after it was done. */
+const undone = fc.nat({ max: 4 }).map((n) => n === 0);
 const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
 
 export const steps = fc.array(
@@ -101,10 +105,14 @@ export const steps = fc.array(
         amount,
         date: fc.constantFrom(...DAYS),
         confirm: fc.constantFrom('as assessed', 'as assessed', 'as assessed', 'as normal', 'not at all'),
+        undone,
       }),
     },
     { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
-    { weight: 4, arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }), undone }),
+    },
     {
       weight: 8,
       arbitrary: fc.record({
@@ -134,6 +142,15 @@ export const steps = fc.array(
         half: fc.boolean(),
         part: fc.constantFrom('half', 'half', 'all', 'more', 'mistake', 'mistake'),
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: as('waive several'),
+        fines: fc.array(index, { minLength: 1, maxLength: 3 }),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+        undone,
       }),
     },
     {

@@ -258,7 +258,7 @@ async function expectStatements(organisation: Organisation): Promise<void> {
 }
 
 test(
-  'after any sequence of operations, everything agrees [MONEY-10, TOTAL-1, TOTAL-12, FINE-15, PAY-1, PAY-2, PAY-3, PAY-52, PAY-60, WAIVE-1, WAIVE-4, WAIVE-5, WAIVE-6, CASH-1, STATE-2, REPORT-1, REPORT-2, REPORT-3, REPORT-4, REPORT-5, REPORT-6, WRITE-1]',
+  'after any sequence of operations, everything agrees [MONEY-10, TOTAL-1, TOTAL-12, FINE-15, FINE-22, PAY-1, PAY-2, PAY-3, PAY-52, PAY-60, WAIVE-1, WAIVE-4, WAIVE-5, WAIVE-6, WAIVE-12, CASH-1, STATE-2, REPORT-1, REPORT-2, REPORT-3, REPORT-4, REPORT-5, REPORT-6, WRITE-1]',
   { timeout: 300_000 },
   async () => {
     const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = '32' } = process.env;

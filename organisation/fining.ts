@@ -149,6 +149,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
           mistake: 0,
           updated_at: at,
           doubled_by: null,
+          due_on: null,
         };
         add(fine, day, person);
       }

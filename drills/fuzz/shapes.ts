@@ -110,6 +110,7 @@ export function fineRowsOf(emails: readonly string[]): Rows {
     fineType: `Type ${n % 300}`,
     amount: 'Rs. 1,500.50',
     date: `2026-${String((n % 10) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`,
+    dueOn: '',
     description: 'ہ'.repeat(160),
     status: 'Pending',
     paid: '0',

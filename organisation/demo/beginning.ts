@@ -4,6 +4,7 @@ import { importUsers } from '../../src/contract/fines/imports.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { setOwnName } from '../../src/contract/sign-in/account.ts';
 import { addUsers, listUsers, setUserAccess } from '../../src/contract/users.ts';
+import { SUGGESTED_DUE_DAYS } from '../../src/core/fines/due.ts';
 import type { Cast, Person } from './cast.ts';
 import { DAYS } from './days.ts';
 import { drawLogo } from './logo.ts';
@@ -16,7 +17,7 @@ const IN_THE_FILE = 40;
 /** Returns those who have a record now. */
 export async function begin({ administrator, letIn }: Office, cast: Cast): Promise<Person[]> {
   await administrator(setOwnName, { body: { name: ADMINISTRATOR } });
-  await administrator(updateOrganisation, { body: { ...ORGANISATION, logo: drawLogo() } });
+  await administrator(updateOrganisation, { body: { ...ORGANISATION, logo: drawLogo(), dueDays: SUGGESTED_DUE_DAYS } });
   for (const { name, urduName, amount } of [...FINE_TYPES, FORMER_TYPE]) {
     await administrator(addType, { body: { name, urduName, amount, active: true } });
   }

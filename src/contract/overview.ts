@@ -33,6 +33,14 @@ export const explainedFine = fine.extend({
 });
 export type ExplainedFine = z.infer<typeof explainedFine>;
 
+/** How late somebody is. */
+export const dueOfUser = {
+  /** the earliest due day of what is still owed, null where none of that has one */
+  earliestDue: z.string().nullable(),
+  /** what is owed of fines that were due before today */
+  overdue: rupeesTotal,
+};
+
 /** A user as others may see them: never an e-mail or a phone number (ACCESS-9). */
 export const userSummary = z.object({
   userId: z.string(),
@@ -40,6 +48,7 @@ export const userSummary = z.object({
   summary,
   /** the date of the oldest fine that is still owed, null where nothing is */
   unpaidSince: z.string().nullable(),
+  ...dueOfUser,
   /** the newest; in the order "oldest-unpaid" the oldest of those that are unpaid, where something is */
   latestFines: z.array(explainedFine),
 });

@@ -5,6 +5,7 @@ import { stripInvisible } from '../core/text/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { operation } from './operation.ts';
+import { dueOfUser } from './overview.ts';
 import { openSession } from './sign-in/account.ts';
 import { passkey } from './sign-in/passkeys.ts';
 import {
@@ -109,6 +110,7 @@ export const readUser = operation({
     summary,
     /** the date of the oldest fine that is still owed, null where nothing is */
     unpaidSince: z.string().nullable(),
+    ...dueOfUser,
   }),
   errors: ['user-not-found'],
   writes: false,

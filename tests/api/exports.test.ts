@@ -61,9 +61,9 @@ test('fines: heads, plain figures and days, texts that stay texts [EXPORT-3]', a
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fines-2026-11-18.csv"');
   expect(text).toBe(
-    'Date,Member,Member ID,Fine type,Description,Amount,Paid,Waived,Left to pay,Status,Mistake,Paid on,Entered on,ID\r\n' +
-      `2026-11-18,${MEMBER},${user.id},دیر سے,"a ""b"",\n-c",0.50,0.25,0.00,0.25,Pending,,,2026-11-18,${other.id}\r\n` +
-      `2026-11-02,${MEMBER},${user.id},'+late,,1250.00,1250.00,0.00,0.00,Paid,,2026-11-18,2026-11-18,${one.id}\r\n`,
+    'Date,Member,Member ID,Fine type,Due on,Description,Amount,Paid,Waived,Left to pay,Status,Mistake,Paid on,Entered on,ID\r\n' +
+      `2026-11-18,${MEMBER},${user.id},دیر سے,,"a ""b"",\n-c",0.50,0.25,0.00,0.25,Pending,,,2026-11-18,${other.id}\r\n` +
+      `2026-11-02,${MEMBER},${user.id},'+late,,,1250.00,1250.00,0.00,0.00,Paid,,2026-11-18,2026-11-18,${one.id}\r\n`,
   );
   const urdu = await download(`fines?userId=${user.id}&language=ur&status=Paid`);
   expect(urdu.lines).toHaveLength(2);
@@ -84,8 +84,8 @@ test('members: their totals, filtered and sorted as the overview', async () => {
   await pay(100);
   const { lines } = await download(`members?search=${user.id}&status=has-paid`);
   expect(lines).toEqual([
-    'Member,Member ID,Total,Collected,Pending,Credit,Fines,Paid fines,Newest fine,Unpaid since',
-    `${MEMBER},${user.id},300.00,100.00,200.00,0.00,1,0,2026-11-18,2026-11-18`,
+    'Member,Member ID,Total,Collected,Pending,Overdue,Credit,Fines,Paid fines,Newest fine,Unpaid since',
+    `${MEMBER},${user.id},300.00,100.00,200.00,0.00,0.00,1,0,2026-11-18,2026-11-18`,
   ]);
   expect(await rowsOf(`members?search=${user.id}&status=has-paid&period=week&sort=total&order=descending`)).toEqual(
     lines.slice(1),
@@ -173,11 +173,11 @@ test('a statement: every line between its two balances [EXPORT-4]', async () => 
   const { payment } = await pay(100);
   const { lines } = await download(`statements/${user.id}`);
   expect(lines).toEqual([
-    'Date,What,Fine type,Number,Method,Reason,Amount,Balance',
-    '2026-11-02,Opening balance,,,,,,0.00',
-    "2026-11-02,Fine,'=1+1,,,,300.00,300.00",
-    `2026-11-18,Payment,,${payment?.receipt},Cash,,-100.00,200.00`,
-    '2026-11-18,Closing balance,,,,,,200.00',
+    'Date,What,Fine type,Due on,Number,Method,Reason,Amount,Balance',
+    '2026-11-02,Opening balance,,,,,,,0.00',
+    "2026-11-02,Fine,'=1+1,,,,,300.00,300.00",
+    `2026-11-18,Payment,,,${payment?.receipt},Cash,,-100.00,200.00`,
+    '2026-11-18,Closing balance,,,,,,,200.00',
   ]);
   const backwards = await administrator.fetch(`/api/exports/statements/${user.id}?from=2026-11-03&to=2026-11-02`);
   await expectRefusal(backwards, 'period-backwards');

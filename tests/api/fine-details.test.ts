@@ -44,6 +44,7 @@ test('who recorded it and when, its note, and each change with what it was befor
     status: 'Pending',
     paidAmount: 0,
     waivedAmount: 0,
+    dueOn: null,
   };
   const addedAt = new Date(app.clock.now()).toISOString();
   expect(await read(added.id)).toEqual({

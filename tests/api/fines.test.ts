@@ -57,6 +57,7 @@ describe('adding a fine', () => {
       createdAt: now,
       paidOn: null,
       lastUpdated: now,
+      dueOn: null,
     });
     expect(await finesOf(administrator, user.id)).toEqual([added]);
   });

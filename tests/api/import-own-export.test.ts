@@ -5,6 +5,7 @@ import { checkFineImport, checkUserImport, importFines, importUsers } from '../.
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { placesOf } from '../../src/core/files/import-heads.ts';
 import type { ImportKind } from '../../src/core/files/import-columns.ts';
@@ -75,14 +76,18 @@ async function fillWithOddThings(client: Client): Promise<void> {
   const shared = { fineType: 'Late', description: '', amount: 9.99, date: '2026-07-01' };
   await setRule(client, false);
   await client.must(addFines, { body: { ...shared, userIds: [ali.id, may.id] } });
+  await client.must(updateOrganisation, { body: { dueDays: 14 } });
+  await fineOne(client, may.id, { amount: 3, date: '2026-11-20' });
 }
 
-test.each(['en', 'ur'])('come in again on an empty server, from files in %s [FILE-8]', async (language) => {
+test.each(['en', 'ur'])('come in again on an empty server, from files in %s [FILE-8, DUE-6]', async (language) => {
   const [from, to] = [await startApp(), await startApp()];
   const [old, empty] = [await from.administrator(), await to.administrator()];
   await fillWithOddThings(old);
   // Under it the amounts, doubled already, must not be doubled again.
   await setRule(empty, true);
+  // Nor does what had no due day get one.
+  await empty.must(updateOrganisation, { body: { dueDays: 30 } });
 
   const users = await usersOf(old, language);
   expect(await empty.must(checkUserImport, { body: { rows: users } })).toMatchObject({ problems: [] });

@@ -95,6 +95,7 @@ describe('the writer', () => {
         waived_amount: 0,
         mistake: 0,
         doubled_by: null,
+        due_on: null,
         sequence: fines[index]?.sequence,
       })),
     );

@@ -19,7 +19,15 @@ const administrator = useAdministrator(app);
 
 type Changes = CallInput<typeof updateOrganisation>['body'];
 
-const NOTHING = { name: '', address: '', phone: '', receiptFoot: '', logoVersion: null, methods: [...PAYMENT_METHODS] };
+const NOTHING = {
+  name: '',
+  address: '',
+  phone: '',
+  receiptFoot: '',
+  logoVersion: null,
+  methods: [...PAYMENT_METHODS],
+  dueDays: null,
+};
 /** JPEG: what it begins with. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');
 

@@ -23,6 +23,7 @@ import { waiversPage, waiverSums } from '../../src/server/waivers/waivers.reposi
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
+import { overdueOf } from '../../src/server/balances/overdue.ts';
 import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
 
 const FINES = 20_000;
@@ -94,6 +95,7 @@ const EVERYBODY = {
   pageSize: 10,
 } as const;
 const one = () => users[77] ?? '';
+const late = () => users.slice(0, 20).map((id) => ({ id, earliest_due: '2026-01-01' }));
 const FIND = { day: null, amount: null, types: [], notes: [] };
 const PART = { userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
 const BEHIND = { ...PART, behind: { date: '2026-01-01', sequence: 1_000_000 } } as const;
@@ -137,6 +139,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   ],
   ['what a user owes', (handle) => owedFines(handle, one(), 500), 'fines_(pending|by_user)'],
   ['what many users owe', (handle) => openFinesOf(handle, users.slice(0, 20), 1000), 'fines_(pending|by_user)'],
+  ['what many users are late with', (handle) => overdueOf(handle, late(), '2026-11-18'), 'fines_pending'],
   ['who was fined in a week', (handle) => fines.usersToFine(handle, users.slice(0, 5), WEEK), 'fines_by_'],
   ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
   [

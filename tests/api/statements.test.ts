@@ -165,8 +165,8 @@ describe('a statement', () => {
     ]);
     expect(await read({ to: '2027-01-01' })).toMatchObject({ closing: 650, toCome: null });
     for (const [language, said] of [
-      ['en', ',Fines of days to come,,,,,390.00,650.00'],
-      ['ur', ',آنے والے دنوں کے جرمانے,,,,,390.00,650.00'],
+      ['en', ',Fines of days to come,,,,,,390.00,650.00'],
+      ['ur', ',آنے والے دنوں کے جرمانے,,,,,,390.00,650.00'],
     ]) {
       const csv = await fetch(`${app.url}/api/exports/statements/${user.id}?language=${language}`, {
         headers: { cookie: administrator.cookie },

@@ -113,9 +113,9 @@ async function work(): Promise<void> {
 const reasonOf = ({ table, column }: Tampering): string | undefined =>
   NOT_THE_BOOKS[table] ?? NOT_THE_BOOKS[`${table}.${column ?? ''}`];
 
-/** Of the row with the fewest empty columns; of several the newest. */
+/** Of the row with the fewest columns that are empty or 0; of several the newest. */
 const fullest = (rows: readonly Record<string, unknown>[]): number => {
-  const empty = rows.map((row) => Object.values(row).filter((value) => value === null).length);
+  const empty = rows.map((row) => Object.values(row).filter((value) => value === null || value === 0).length);
   return empty.lastIndexOf(Math.min(...empty));
 };
 

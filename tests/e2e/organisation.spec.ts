@@ -47,6 +47,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
     receiptFoot: 'شکریہ',
     logoVersion: null,
     methods: [...PAYMENT_METHODS],
+    dueDays: null,
   };
   expect(await api.must(readOrganisation, {})).toEqual(said);
   await expectAccessibleLayout(page);

@@ -80,12 +80,13 @@ function summaries(db: Database): Promise<string[]> {
     db,
     sql<Row>`
       select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date,
-             users.oldest_pending_date, sums.*
+             users.oldest_pending_date, users.earliest_due, sums.*
       from users left join (
         select user_id, sum(amount - waived_amount) as sum_total,
                sum(amount - waived_amount - paid_amount) as sum_pending, sum(paid_amount) as held,
                count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest,
-               min(case when status <> 'Paid' and amount > 0 then date end) as oldest
+               min(case when status <> 'Paid' and amount > 0 then date end) as oldest,
+               min(case when status <> 'Paid' and amount > 0 then due_on end) as due
         from fines group by user_id
       ) sums on sums.user_id = users.id
       left join (
@@ -100,7 +101,8 @@ function summaries(db: Database): Promise<string[]> {
       where users.credit <> coalesce(money, 0) - coalesce(held, 0) or users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
          or users.fine_count <> coalesce(sum_count, 0) or users.paid_count <> coalesce(sum_paid, 0)
          or coalesce(users.newest_fine_date, '') <> coalesce(newest, '')
-         or coalesce(users.oldest_pending_date, '') <> coalesce(oldest, '')`,
+         or coalesce(users.oldest_pending_date, '') <> coalesce(oldest, '')
+         or coalesce(users.earliest_due, '') <> coalesce(due, '')`,
     'a summary differs from its fines',
   );
 }

@@ -89,6 +89,7 @@ const NEW_TABLES = new Set([
   'hand_overs',
   'payment_days',
   'fine_type_days',
+  'owed_days',
   'listed_fine_types',
   'imports',
   'imported_fines',

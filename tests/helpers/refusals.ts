@@ -134,6 +134,7 @@ export type Kind =
   | 'methods'
   | 'structure'
   | 'days'
+  | 'due days'
   | 'own password';
 
 export interface Form {
@@ -557,6 +558,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           receiptFoot: '',
           logo: ONE_PIXEL,
           methods: ['Cash'],
+          dueDays: 14,
         },
         fields: {
           name: 'optional text',
@@ -565,6 +567,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           receiptFoot: 'optional text',
           logo: 'picture',
           methods: 'methods',
+          dueDays: 'due days',
         },
       },
     ),

@@ -111,6 +111,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
     waived_amount: 0,
     mistake: 0,
     doubled_by: null,
+    due_on: null,
   }));
   await db.write.transaction().execute(async (tx) => {
     for (let from = 0; from < rows.length; from += CHUNK) {

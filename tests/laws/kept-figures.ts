@@ -16,6 +16,11 @@ const COUNTED: { [T in Table]: (rows: Rows) => Schema[T][] } = {
       fine_count: 1,
       paid_count: fine.status === 'Paid' ? 1 : 0,
       charged: fine.amount,
+    })),
+  owed_days: ({ fines }) =>
+    fines.map((fine) => ({
+      day: fine.due_on ?? fine.date,
+      counted_from: fine.due_on === null ? 'fine' : 'due',
       outstanding: fine.amount - fine.waived_amount - fine.paid_amount,
     })),
   fine_type_days: ({ fines }) =>

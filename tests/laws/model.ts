@@ -9,6 +9,9 @@ export interface ModelFine {
   /** paisa */
   amount: number;
   date: string;
+  /** the organisation's day on which it was entered */
+  enteredOn: string;
+  dueOn: string | null;
   paid: boolean;
   fineType: string;
   note: string;
@@ -75,6 +78,7 @@ export interface Figures {
   newest: string | null;
   /** of those still to be paid; a fine of 0 is not */
   oldestUnpaid: string | null;
+  earliestDue: string | null;
 }
 
 const LARGEST = 99_999_999_999;
@@ -85,6 +89,10 @@ function week(date: string): number {
   // Day 4, 1970-01-05, was a Monday.
   return Math.floor((days - 4) / 7);
 }
+
+const DAY = 86_400_000;
+const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 const byDate = (a: ModelFine, b: ModelFine): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
 
@@ -104,6 +112,8 @@ export class Model {
   /** what was held at each, and whether it was not taken back; oldest first */
   handOvers: { id: string; held: number; stands: boolean }[] = [];
   events: { id: string; amount: number }[] = [];
+  /** after how many days what is added is due */
+  dueDays: number | null = null;
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
 
@@ -161,6 +171,19 @@ export class Model {
     this.free(reduced, Math.max(0, paidOf(reduced) + reduced.waived - reduced.amount));
     reduced.paid = openOf(reduced) === 0;
     return before;
+  }
+
+  dueDayFor(date: string, today: string): string | null {
+    return this.dueDays === null ? null : plus(laterOf(date, today), this.dueDays);
+  }
+
+  /** Moves a fine to another day, with as many days to pay as before. */
+  moveTo(fine: ModelFine, date: string): void {
+    if (fine.dueOn !== null && date !== fine.date) {
+      const term = (Date.parse(fine.dueOn) - Date.parse(laterOf(fine.date, fine.enteredOn))) / DAY;
+      fine.dueOn = laterOf(date, plus(laterOf(date, fine.enteredOn), term));
+    }
+    fine.date = date;
   }
 
   /** Waives an amount of a fine. The waiver's id is to be set. */
@@ -235,6 +258,11 @@ export class Model {
         fines
           .filter(({ paid, amount }) => !paid && amount > 0)
           .map(({ date }) => date)
+          .toSorted()[0] ?? null,
+      earliestDue:
+        fines
+          .filter(({ paid, amount }) => !paid && amount > 0)
+          .flatMap(({ dueOn }) => dueOn ?? [])
           .toSorted()[0] ?? null,
     };
   }

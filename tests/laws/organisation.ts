@@ -196,6 +196,12 @@ export class Organisation {
         await this.#write({ method: 'POST', path, body: { amount: left, reason: 'by mistake' } }, refused);
         return;
       }
+      case 'due days': {
+        const body = { dueDays: step.days };
+        await this.#write({ method: 'PATCH', path: '/organisation', body }, step.days === 0 ? 'invalid-input' : null);
+        if (step.days !== 0) model.dueDays = step.days;
+        return;
+      }
       case 'waive':
         return this.#waive(step);
       case 'waive several':
@@ -393,6 +399,8 @@ export class Organisation {
             userId,
             amount,
             date: step.date,
+            enteredOn: this.#today(),
+            dueOn: model.dueDayFor(step.date, this.#today()),
             paid: false,
             fineType,
             note: '',
@@ -526,15 +534,21 @@ export class Organisation {
       date,
     });
     const body = { ...asSent(to), shown: asSent(shown) };
-    const today = dayOf(this.#app.clock.now(), 'Asia/Karachi');
+    const today = this.#today();
     const different = JSON.stringify(asSent(to)) !== JSON.stringify(body.shown);
     const stale = fine !== undefined && step.stale;
     const refused = !different ? 'invalid-input' : stale ? 'fine-changed' : model.correctionRefused(fine, to, today);
     if (refused === null && fine !== undefined) {
-      Object.assign(fine, to);
+      const { date, ...others } = to;
+      Object.assign(fine, others);
+      model.moveTo(fine, date);
       if (fine.amount > 0) fine.paid = openOf(fine) === 0;
     }
     await this.#write({ method: 'PUT', path: `/fines/${id}`, body }, refused);
+  }
+
+  #today(): string {
+    return dayOf(this.#app.clock.now(), 'Asia/Karachi');
   }
 
   #fineToDelete({ fine, half }: Pick<Extract<Step, { kind: 'delete fine' }>, 'fine' | 'half'>): string {

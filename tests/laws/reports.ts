@@ -41,7 +41,7 @@ export async function expectReports(organisation: Organisation, db: Database, to
   ]);
   for (const { band, outstanding } of ageing.bands) {
     const owed = new Map<string, number>();
-    for (const fine of model.fines.filter((one) => openOf(one) > 0 && bandOf(one.date, today) === band)) {
+    for (const fine of model.fines.filter((one) => openOf(one) > 0 && bandOf(one.dueOn ?? one.date, today) === band)) {
       owed.set(fine.userId, (owed.get(fine.userId) ?? 0) + openOf(fine));
     }
     expect(paisa(outstanding)).toBe(sum([...owed.values()]));

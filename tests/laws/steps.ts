@@ -50,6 +50,7 @@ export type Step =
   | { kind: 'add event'; amount: number }
   | { kind: 'update event'; event: number; amount: number }
   | { kind: 'delete event'; event: number }
+  | { kind: 'due days'; days: number | null }
   | { kind: 'switch'; rule: RuleName; on: boolean }
   | { kind: 'repeat'; request: number }
   | { kind: 'reuse key'; request: number }
@@ -209,6 +210,7 @@ export const steps = fc.array(
         on: fc.constantFrom(true, true, false),
       }),
     },
+    { weight: 2, arbitrary: fc.record({ kind: as('due days'), days: fc.constantFrom(null, 0, 1, 14, 14, 40) }) },
     { weight: 3, arbitrary: fc.record({ kind: as('repeat'), request: index }) },
     { weight: 1, arbitrary: fc.record({ kind: as('reuse key'), request: index }) },
     { weight: 2, arbitrary: fc.record({ kind: as('nonsense'), which: index }) },

@@ -57,6 +57,7 @@ export const fineState = fine.pick({
   description: true,
   amount: true,
   date: true,
+  dueOn: true,
   status: true,
   paidAmount: true,
   waivedAmount: true,

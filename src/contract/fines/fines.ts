@@ -47,6 +47,8 @@ export const fine = z.object({
   /** an instant of the day received of the payment that left nothing to pay, null while pending */
   paidOn: instant.nullable(),
   lastUpdated: instant,
+  /** until when it is to be paid, that day included; null where it has no due day */
+  dueOn: z.string().nullable(),
 });
 export type Fine = z.infer<typeof fine>;
 

@@ -38,6 +38,7 @@ const fineRows = rowsOf(
     fineType: cell,
     amount: cell,
     date: cell,
+    dueOn: cell,
     description: cell,
     status: cell,
     paid: cell,

@@ -193,6 +193,10 @@ export const readReceipt = operation({
     toCredit: rupeesTotal,
     /** what the user still owed */
     owedAfter: rupeesTotal,
+    /** of that, what was due before the day on which it was recorded */
+    overdueAfter: rupeesTotal,
+    /** the earliest due day of the rest of that, null where none of it has one */
+    nextDue: z.string().nullable(),
   }),
   errors: ['receipt-not-found'],
   writes: false,

@@ -17,6 +17,8 @@ const statementLine = z.object({
   method: z.enum([...PAYMENT_METHODS, NOT_RECORDED]).nullable(),
   /** why it was waived or taken back; else empty */
   reason: z.string(),
+  /** of a fine that was given or corrected, null where it has no due day; else null */
+  dueOn: z.string().nullable(),
   /** positive raises what is owed */
   amount: rupeesTotal,
   /** what is owed after it; negative: credit */
@@ -55,6 +57,8 @@ export const readStatement = operation({
     /** how many lines of the period come before these */
     leftOut: z.number().int(),
     closing: rupeesTotal,
+    /** what is owed today of fines that were due before; null where it ends before today */
+    overdue: rupeesTotal.nullable(),
     /** fines of days after the last one, and what is owed with them; null where there are none, or it ends before today */
     toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),
   }),

@@ -2,7 +2,20 @@
 /** The columns of each kind of file, in the order in which they are shown. */
 export const IMPORT_COLUMNS = {
   users: ['userName', 'userEmail', 'userRole', 'phone', 'status', 'id'],
-  fines: ['member', 'fineType', 'amount', 'date', 'description', 'status', 'paid', 'paidOn', 'waived', 'mistake', 'id'],
+  fines: [
+    'member',
+    'fineType',
+    'amount',
+    'date',
+    'dueOn',
+    'description',
+    'status',
+    'paid',
+    'paidOn',
+    'waived',
+    'mistake',
+    'id',
+  ],
 } as const;
 export type ImportKind = keyof typeof IMPORT_COLUMNS;
 export type UserColumn = (typeof IMPORT_COLUMNS)['users'][number];
@@ -19,6 +32,7 @@ export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
 export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
   'status',
   'description',
+  'dueOn',
   ...OWN_COLUMNS.users,
   ...OWN_COLUMNS.fines,
 ]);
@@ -51,6 +65,8 @@ export const IMPORT_PROBLEMS = [
   'not-a-day',
   /** more than a year ahead */
   'day-too-far',
+  /** due before the day of the fine */
+  'due-before-day',
   'member-not-found',
   /** several members have this name */
   'member-ambiguous',

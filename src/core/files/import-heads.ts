@@ -34,6 +34,7 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
     fineType: ['fine type | type | fine | reason | offence | جرمانے کی وجہ | وجہ | جرمانہ'],
     amount: ['amount | rupees | rs | amount rs | sum | رقم | روپے'],
     date: ['date | day | fine date | date of fine | تاریخ | دن | جرمانے کی تاریخ'],
+    dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
     description: ['description | note | notes | details | remarks | تفصیل | نوٹ'],
     // As our own exports call them.
     status: ['status | حالت'],

@@ -9,7 +9,6 @@ import {
   type UserColumn,
   type FineColumn,
   type ImportColumn,
-  OWN_COLUMNS,
   OPTIONAL_COLUMNS,
   type UserRow,
   type FineRow,
@@ -33,6 +32,7 @@ const LENGTH = {
   fineType: MAX_LENGTH.fineType,
   amount: MAX_LENGTH.reference,
   date: MAX_LENGTH.reference,
+  dueOn: MAX_LENGTH.reference,
   description: MAX_LENGTH.description,
   id: MAX_LENGTH.id,
   paid: MAX_LENGTH.reference,
@@ -139,6 +139,8 @@ export interface ReadFine {
   fineType: string;
   amount: Paisa | null;
   date: CalendarDay | null;
+  /** null where none is said */
+  dueOn: CalendarDay | null;
   description: string;
   /** of the fine in the books that the row is from, empty for none */
   id: string;
@@ -171,6 +173,7 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
       fineType: line(cells.fineType),
       amount: parseAmount(cells.amount),
       date: parseDay(cells.date, today),
+      dueOn: optionalDay(cells.dueOn, today),
       description: isBlank(cells.description) ? '' : cells.description.trim(),
       id: line(bare(cells.id)),
       status: isBlank(cells.status) ? 'Pending' : wordIn(FINE_STATUS_OF, cells.status),
@@ -185,7 +188,7 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
       const problem =
         (tooLong.has(column) ? 'too-long' : null) ??
         textProblem(column, text) ??
-        (OWN_COLUMNS.fines.has(column) && text === '' ? null : valueProblem(column, fine, today));
+        (OPTIONAL_COLUMNS.has(column) && text === '' ? null : valueProblem(column, fine, today));
       if (problem !== null) problems.push({ row, column, problem });
     }
     return fine;
@@ -204,6 +207,8 @@ function valueProblem(column: FineColumn, fine: ReadFine, today: CalendarDay): I
       return fine.paid + (fine.waived ?? 0) > (fine.amount ?? Infinity) ? 'more-than-amount' : null;
     case 'date':
       return dayProblem(fine.date, today);
+    case 'dueOn':
+      return dueProblem(fine, today);
     case 'paidOn':
       if (fine.paidOn === null) return 'not-a-day';
       return fine.paidOn > today ? 'day-in-future' : null;
@@ -227,6 +232,12 @@ const MISTAKE_OF = new Map([...wordsOf(['yes']).keys()].map((word) => [word, tru
 function dayProblem(date: CalendarDay | null, today: CalendarDay): ImportProblem | null {
   if (date === null) return 'not-a-day';
   return isTooFarAhead(date, today) ? 'day-too-far' : null;
+}
+
+function dueProblem({ dueOn, date }: ReadFine, today: CalendarDay): ImportProblem | null {
+  if (dueOn === null) return 'not-a-day';
+  if (date !== null && dueOn < date) return 'due-before-day';
+  return isTooFarAhead(dueOn, date !== null && date > today ? date : today) ? 'day-too-far' : null;
 }
 
 /** In the order of the file: by row, then by column. */

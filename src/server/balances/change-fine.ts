@@ -14,7 +14,7 @@ import { insertAllocations } from './allocations.repository.ts';
 export type FineValues = Partial<
   Pick<
     FinesTable,
-    'fine_type' | 'description' | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by'
+    'fine_type' | 'description' | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by' | 'due_on'
   >
 >;
 

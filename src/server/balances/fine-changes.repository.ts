@@ -28,6 +28,7 @@ export const FINE_COLUMNS = [
   'waived_amount',
   'mistake',
   'doubled_by',
+  'due_on',
 ] as const;
 
 export const insertFines = insertion('fines', FINE_COLUMNS);
@@ -37,7 +38,7 @@ export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | nul
 
 /**
  * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and what
- * changes their fines must have been sent before: the oldest pending date is looked up among them. Throws BooksError
+ * changes their fines must have been sent before: the oldest pending date and the earliest due day are looked up among them. Throws BooksError
  * where a summary would become invalid; nothing is saved then.
  */
 export async function changeSummaries(

@@ -9,7 +9,7 @@ import type {
   ImportsTable,
   ImportedFinesTable,
 } from './schema/fines.ts';
-import type { FineDaysTable, FineTypeDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
+import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
 import type {
@@ -46,6 +46,7 @@ export interface Schema {
   hand_overs: HandOversTable;
   fine_days: FineDaysTable;
   fine_type_days: FineTypeDaysTable;
+  owed_days: OwedDaysTable;
   payment_days: PaymentDaysTable;
   fine_types: FineTypesTable;
   listed_fine_types: ListedFineTypesTable;

@@ -1,7 +1,8 @@
 // Correcting a fine (FINE-15 to FINE-18).
 import type { correctFine as correctFineOperation } from '../../contract/fines/fine-details.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
-import type { CalendarDay } from '../../core/calendar.ts';
+import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import { dueDayAfterCorrection } from '../../core/fines/due.ts';
 import { isWaived } from '../../core/fines/fine.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
@@ -39,7 +40,7 @@ export async function readCorrection(
 }
 
 /**
- * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other.
+ * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other; its due day moves with it.
  * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived, fine-type-not-listed,
  * day-in-future, not-own-entry.
  */
@@ -49,7 +50,7 @@ export async function correctFine(
   { shown, fineType, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
   await requireOwnEntries(context, [before.id]);
-  const { tx, now, today } = context;
+  const { tx, now, today, timeZone } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
   if (!typeAllowed) throw new AppError('fine-type-not-listed');
   const amount = paisa(rupees);
@@ -60,7 +61,9 @@ export async function correctFine(
   }
   if (date !== before.date && date > today) throw new AppError('day-in-future');
 
-  const values = { fine_type: fineType, description, amount, date };
+  const given = { date: before.date, enteredOn: dayOf(before.created_at, timeZone), dueOn: before.due_on };
+  const due_on = dueDayAfterCorrection(given, date);
+  const values = { fine_type: fineType, description, amount, date, due_on };
   const { after, balance, sequence } = changeFine(context, before, values);
   const newest = newestOther === undefined ? null : { exactly: later(date, newestOther) };
   context.send([changes.changeSummaries(tx, [user], balance, { newest, now })]);

@@ -75,7 +75,7 @@ const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): str
 
 /** Entries from before payments say only whether it was paid. */
 type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'> &
-  Partial<Pick<FinesTable, 'paid_amount' | 'waived_amount'>>;
+  Partial<Pick<FinesTable, 'due_on' | 'paid_amount' | 'waived_amount'>>;
 
 function toChange(entry: repository.FineEntry): FineChange {
   const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
@@ -105,6 +105,7 @@ const toState = (state: State): FineChange['after'] => ({
   description: state.description,
   amount: rupeesFromPaisa(state.amount),
   date: state.date,
+  dueOn: state.due_on ?? null,
   status: state.status,
   paidAmount: rupeesFromPaisa(paidOf(state)),
   waivedAmount: rupeesFromPaisa(state.waived_amount ?? 0),

@@ -31,6 +31,7 @@ export interface FineToEnter {
   typicalAmount: Paisa;
   /** the id of the fine for which it was doubled, null where it was not */
   doubledBy: string | null;
+  dueOn: CalendarDay | null;
   /** of one that was charged elsewhere: what became of it there */
   settled?: Settled;
 }
@@ -87,6 +88,7 @@ function record(context: CommandContext, entered: FineToEnter): Selectable<Fines
     waived_amount: 0,
     mistake: 0,
     doubled_by: entered.doubledBy,
+    due_on: entered.dueOn,
   };
   const sequence = context.record({
     subject: 'fine',

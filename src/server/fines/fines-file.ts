@@ -46,6 +46,7 @@ export function finesFile(
       day: ({ date }) => ({ day: date }),
       ...MEMBER,
       fineType: ({ fineType }) => ({ text: fineType }),
+      dueOn: ({ dueOn }) => ({ day: dueOn }),
       description: ({ description }) => ({ text: description }),
       amount: ({ amount }) => ({ rupees: amount }),
       paid: ({ paidAmount }) => ({ rupees: paidAmount }),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { checkFineImport, importFines as importFinesOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
+import { dueDayOf } from '../../core/fines/due.ts';
 import { inFileOrder, type ReadFine, readFineRows, repeatedIdsIn } from '../../core/files/import-rows.ts';
 import { type CellProblem, type FineColumn, type FineRow } from '../../core/files/import-columns.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
@@ -23,7 +24,7 @@ import {
   rememberImport,
   requireNoProblems,
 } from '../shared/files/imports.ts';
-import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
 import { listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
@@ -65,11 +66,12 @@ async function checkRows(
   const add = (row: number, column: FineColumn, problem: CellProblem['problem']) =>
     problems.push({ row, column, problem });
   const wrong = new Set(problems.map(({ row, column }) => `${row} ${column}`));
-  const [membersOf, onlyListed, listedOf, ruleOn] = await settleAll([
+  const [membersOf, onlyListed, listedOf, ruleOn, dueDays] = await settleAll([
     inParts([...new Set(read.map(({ member }) => member))], (words) => membersNamed(db, words)),
     isRuleOn(db, 'only-listed-fine-types', onMissing),
     inParts([...new Set(read.map(({ fineType }) => fineType))], async (types) => [...(await listedTypesOf(db, types))]),
     isRuleOn(db, 'repeat-offence', onMissing),
+    readDueDays(db),
   ]);
   const members = new Map(membersOf.flatMap((found) => [...found]));
   const listed = new Set(listedOf.flat());
@@ -88,7 +90,9 @@ async function checkRows(
   const bad = new Set(problems.map(({ row }) => row));
   const good = read.flatMap((fine, row) => {
     const [found] = members.get(fine.member) ?? [];
-    return bad.has(row) || found === undefined ? [] : [{ row, ...toCharge(fine, found.id) }];
+    return bad.has(row) || found === undefined
+      ? []
+      : [{ row, ...toCharge(fine, found.id, (date) => dueDayOf({ date, enteredOn: today }, dueDays)) }];
   });
 
   const taken = await recordedFines(
@@ -119,8 +123,15 @@ async function checkRows(
   return { problems, before, fines, users, ruleOn };
 }
 
-/** A row without problems, which has an amount and a day. */
-function toCharge({ fineType, description, amount, date, ...own }: ReadFine, userId: string) {
+/**
+ * A row without problems, which has an amount and a day. Without a due day it is due as if it were entered by hand, unless it comes
+ * from books, where it had none.
+ */
+function toCharge(
+  { fineType, description, amount, date, dueOn, ...own }: ReadFine,
+  userId: string,
+  dueDayFor: (date: CalendarDay) => CalendarDay | null,
+) {
   if (amount === null || date === null) throw new Error('A row without an amount or a day has no problem.');
   const { id, status, paid, paidOn, waived, mistake } = own;
   const fine = { id: id === '' ? newRecordId() : id, exportedAs: id, userId, fineType, description, amount, date };
@@ -132,7 +143,9 @@ function toCharge({ fineType, description, amount, date, ...own }: ReadFine, use
     mistake: mistake ?? false,
   };
   const asCharged = id !== '' || settled.status === 'Paid' || settled.paid > 0 || settled.waived > 0;
-  return asCharged ? { ...fine, asCharged, mistake: settled.mistake, settled } : fine;
+  return asCharged
+    ? { ...fine, dueOn, asCharged, mistake: settled.mistake, settled }
+    : { ...fine, dueOn: dueOn ?? dueDayFor(date) };
 }
 
 /** The fined users, and the first fine of each of their weeks. */

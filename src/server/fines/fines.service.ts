@@ -2,6 +2,7 @@
 import type { addFines as addFinesOperation, Assessment } from '../../contract/fines/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
+import { dueDayOf } from '../../core/fines/due.ts';
 import { isTooFarAhead } from '../../core/fines/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
@@ -11,7 +12,7 @@ import type { Database, Handle } from '../db/types.ts';
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
 import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
@@ -41,9 +42,10 @@ async function readChargeBasis(
   return { users, ruleOn };
 }
 
-/** What adding depends on: whether the fine type may be used as well. */
+/** What adding depends on: whether the fine type may be used as well, and when a fine is due. */
 export interface Fining extends ChargeBasis {
   typeAllowed: boolean;
+  dueDays: number | null;
 }
 
 export async function readFining(
@@ -51,11 +53,12 @@ export async function readFining(
   body: { fineType: string; date: CalendarDay; userIds: readonly string[] },
   onMissing: OnMissingRule,
 ): Promise<Fining> {
-  const [basis, typeAllowed] = await settleAll([
+  const [basis, typeAllowed, dueDays] = await settleAll([
     readChargeBasis(db, body, onMissing),
     mayUseType(db, body.fineType, onMissing),
+    readDueDays(db),
   ]);
-  return { ...basis, typeAllowed };
+  return { ...basis, typeAllowed, dueDays };
 }
 
 /** Under the rule "Only fine types from the list", whether it is an active one of the list. */
@@ -141,10 +144,19 @@ export async function addFines(
   }
 
   const { fineType, description, date } = body;
+  const dueOn = dueDayOf({ date, enteredOn: context.today }, basis.dueDays);
   const fines = await enterFines(
     context,
     charges.map((charge) => {
-      const fine = { id: newRecordId(), userId: charge.userId, fineType, description, date, amount: charge.amount };
+      const fine = {
+        id: newRecordId(),
+        userId: charge.userId,
+        fineType,
+        description,
+        date,
+        dueOn,
+        amount: charge.amount,
+      };
       return { ...fine, typicalAmount: amount, doubledBy: doubledBy(basis, charge) };
     }),
     users,

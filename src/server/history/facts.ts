@@ -160,6 +160,7 @@ function fineState(fine: Partial<Records['fine']>): State<'fine'> {
     description: fine.description ?? '',
     amount: rupees(amount),
     date: fine.date ?? '',
+    dueOn: fine.due_on ?? null,
     status,
     paidAmount: rupees(fine.paid_amount ?? (status === 'Paid' ? amount : 0)),
     waivedAmount: rupees(fine.waived_amount),
@@ -198,5 +199,6 @@ function organisationState(organisation: Partial<Records['organisation']>): Stat
     phone: organisation.phone ?? '',
     receiptFoot: organisation.receipt_foot ?? '',
     methods: PAYMENT_METHODS.filter((method) => !withheld.includes(method)),
+    dueDays: organisation.due_days ?? null,
   };
 }

@@ -93,6 +93,7 @@ const FIELDS: Readonly<Record<Field, Head>> = {
   description: 'description',
   amount: 'amount',
   date: 'day',
+  dueOn: 'dueOn',
   status: 'status',
   paidAmount: 'paid',
   waivedAmount: 'waived',
@@ -109,6 +110,7 @@ const FIELDS: Readonly<Record<Field, Head>> = {
   address: 'address',
   receiptFoot: 'receiptFoot',
   methods: 'methods',
+  dueDays: 'dueDays',
 };
 
 /** The fields that a change changed, as they were before or after; of a record that was added or deleted all. */

@@ -98,7 +98,7 @@ export class CommitBatch {
     return this.#stored.get(nameOf(key));
   }
 
-  /** Whether this transaction has changed records of these users (null: of any user), or a rule. */
+  /** Whether this transaction has changed records of these users (null: of any user), a rule, or the organisation's own settings. */
   hasChanged(userIds: readonly string[] | null): boolean {
     if (userIds === null) return this.#entries.length > 0;
     return this.#ruleChanged || userIds.some((id) => this.#changedUsers.has(id));
@@ -175,7 +175,7 @@ export class CommitBatch {
     for (const entry of posting.entries) {
       this.#entries.push(entry);
       if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
-      if (entry.subject === 'setting' || entry.subject === 'fine-type') this.#ruleChanged = true;
+      if (RULING.has(entry.subject)) this.#ruleChanged = true;
       if (entry.subject === 'user' || entry.subject === 'api-key') this.#signInsChanged = true;
       this.#days.set(entry.day, this.#books);
     }
@@ -207,6 +207,9 @@ export class CommitBatch {
     ]);
   }
 }
+
+/** What decides what a fine becomes. */
+const RULING: ReadonlySet<JournalTable['subject']> = new Set(['setting', 'fine-type', 'organisation']);
 
 type DeferredValues = Map<DeferredWrite<unknown>, unknown[]>;
 

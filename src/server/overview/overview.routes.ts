@@ -4,7 +4,7 @@ import { exportSummaries } from '../../contract/exports.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import * as contract from '../../contract/overview.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { averagePerUser } from '../../core/money/totals.ts';
@@ -15,6 +15,7 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
+import { overdueOf } from '../balances/overdue.ts';
 import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../shared/wire.ts';
@@ -56,16 +57,18 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     const totalItems = await snapshot.once(`summaries of ${JSON.stringify(filter)}`, () =>
       repository.countSummaries(tx, filter),
     );
+    const overdue = await overdueOf(tx, own === null ? rows : [...rows, own], today);
     const fines = Map.groupBy(await explained(tx, await finesOfCards(tx, rows, query)), ({ userId }) => userId);
     const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
       own === null ? books : { ...own, used: 0 },
     );
     return {
-      items: rows.map((row) => ({ ...toUserSummary(row), latestFines: fines.get(row.id) ?? [] })),
+      items: rows.map((row) => ({ ...toUserSummary(row, overdue), latestFines: fines.get(row.id) ?? [] })),
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
-      own: own === null ? null : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
+      own:
+        own === null ? null : { ...toUserSummary(own, overdue), latestFines: await ownFines(tx, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
@@ -96,11 +99,13 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
   });
 }
 
-const toUserSummary = (row: Selectable<UsersTable>) => ({
+const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string, Paisa>) => ({
   userId: row.id,
   userName: displayName(row.user_name),
   summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
+  earliestDue: row.earliest_due,
+  overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
 });
 
 /** The fines that the cards of users show, those of each in order: sorted by what is unpaid, they show that. */
@@ -149,7 +154,10 @@ async function* summaries(db: Database, query: Exported, today: CalendarDay): As
   yield* inBatches(
     db,
     (tx, _after: ToExport | null, limit) => repository.usersInOrder(tx, ids.slice(read, (read += limit))),
-    (rows) => rows.map(toUserSummary),
+    async (rows, tx) => {
+      const overdue = await overdueOf(tx, rows, today);
+      return rows.map((row) => toUserSummary(row, overdue));
+    },
   );
 }
 
@@ -159,6 +167,7 @@ const SUMMARY_COLUMNS: Columns<Line> = {
   total: ({ summary }) => ({ rupees: summary.totalFine }),
   collected: ({ summary }) => ({ rupees: summary.paidAmount }),
   pending: ({ summary }) => ({ rupees: summary.pendingFine }),
+  overdue: ({ overdue }) => ({ rupees: overdue }),
   credit: ({ summary }) => ({ rupees: summary.credit }),
   fineCount: ({ summary }) => ({ count: summary.fineCount }),
   paidCount: ({ summary }) => ({ count: summary.paidCount }),

@@ -9,6 +9,7 @@ import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { toInstant } from '../shared/wire.ts';
 import * as repository from './payments.repository.ts';
+import { dueAfter } from './receipt-due.ts';
 import { reversalsOf, toReversal } from '../balances/reversals.ts';
 import { allocationsOf } from '../balances/allocations.repository.ts';
 
@@ -17,9 +18,11 @@ export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
   const number = numberOf('receipt', name);
   const payment = number === null ? undefined : await repository.findReceipt(db, number);
   if (payment === undefined) throw new AppError('receipt-not-found');
-  const [allocations, reversals] = await settleAll([
+  const owedAfter = payment.owed_after ?? 0;
+  const [allocations, reversals, due] = await settleAll([
     allocationsOf(db, payment.id),
     reversalsOf(db, 'payment', [payment.id]),
+    owedAfter === 0 ? { overdue: 0, nextDue: null } : dueAfter(db, payment),
   ]);
   // What was freed later is negative; what paid is never later than the receipt.
   const given = allocations.filter(({ amount }) => amount > 0);
@@ -27,7 +30,9 @@ export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
     payment: toPayment(payment, reversals.get(payment.id) ?? []),
     fines: given.map((row) => ({ fineType: row.fine_type, date: row.fine_date, paid: rupeesFromPaisa(row.amount) })),
     toCredit: rupeesFromPaisa(payment.amount - addPaisa(...given.map(({ amount }) => amount))),
-    owedAfter: rupeesFromPaisa(payment.owed_after ?? 0),
+    owedAfter: rupeesFromPaisa(owedAfter),
+    overdueAfter: rupeesFromPaisa(due.overdue),
+    nextDue: due.nextDue,
   };
 }
 

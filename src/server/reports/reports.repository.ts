@@ -1,9 +1,9 @@
 // The SQL of reports beside the kept figures (balances/kept-figures): what was waived, the names of types, and who owes what.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AGE_BANDS, type AgeBand, daysOfBand } from '../../core/money/ageing.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { fineDays } from '../balances/kept-figures/fine-days.ts';
+import { owedDays } from '../balances/kept-figures/fine-days.ts';
 import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
@@ -37,19 +37,18 @@ export const listedTypes = (db: Handle, keys: readonly string[]) =>
       .where(isOneOf(db, 'fine_types.type_key', keys)),
   );
 
-/** What is outstanding of the fines of each age. */
+/** What is outstanding of the fines of each age, which is counted from the due day where there is one. */
 export function outstandingByBand(db: Handle, today: CalendarDay): Promise<{ band: AgeBand; outstanding: Paisa }[]> {
   return settleAll(
     AGE_BANDS.map(async (band) => {
       const { from, to } = daysOfBand(band, today);
-      const { outstanding } = await fineDays.sum(db, { from: from ?? undefined, to: to ?? undefined });
+      const { outstanding } = await owedDays.sum(db, { from: from ?? undefined, to: to ?? undefined });
       return { band, outstanding };
     }),
   );
 }
 
-const isWithin = (column: string, from: CalendarDay | null, to: CalendarDay | null) => {
-  const day = sql.ref(column);
+const isWithin = (day: RawBuilder<unknown>, from: CalendarDay | null, to: CalendarDay | null) => {
   if (from === null) return sql<boolean>`${day} <= ${to}`;
   return to === null ? sql<boolean>`${day} >= ${from}` : sql<boolean>`${day} between ${from} and ${to}`;
 };
@@ -62,7 +61,7 @@ export interface OwingRow {
 }
 
 /**
- * Who owes what of the fines of these days, who owes most of it first. From the index fines_pending, whose conditions these are;
+ * Who owes what of the fines whose age is counted from these days, who owes most of it first. From the index fines_pending, whose conditions these are;
  * as an expression the days keep SQLite from choosing another one, in which it would look up every fine.
  */
 export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): Promise<OwingRow[]> =>
@@ -77,7 +76,7 @@ export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): 
         eb.fn.min<CalendarDay>('date').as('oldest'),
       ])
       .where(sql<boolean>`status = 'Pending' and amount > 0`)
-      .where(sql<boolean>`(${isWithin('date', from, to)}) is true`)
+      .where(sql<boolean>`(${isWithin(sql`coalesce(due_on, date)`, from, to)}) is true`)
       .groupBy('user_id')
       .orderBy('outstanding', 'desc')
       .orderBy('user_id'),

@@ -23,6 +23,7 @@ const readRow = (db: Handle) =>
       'logo_hash',
       'logo_size',
       'methods_withheld',
+      'due_days',
       'updated_at',
     ])
     .executeTakeFirstOrThrow();
@@ -36,6 +37,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   receiptFoot: row.receipt_foot ?? '',
   logoVersion: row.logo_hash,
   methods: PAYMENT_METHODS.filter((method) => !withheldIn(row).includes(method)),
+  dueDays: row.due_days,
 });
 
 export function serveOrganisation(server: Server, db: Database): void {
@@ -58,7 +60,7 @@ export function serveOrganisation(server: Server, db: Database): void {
   server.command(contract.updateOrganisation, async (context, { body }) => {
     const { tx, now } = context;
     const { logo, ...picture } = logoColumns(body.logo);
-    const changes = { ...textColumns(body), ...picture, ...methodColumn(body.methods) };
+    const changes = { ...textColumns(body), ...picture, ...methodColumn(body.methods), ...dueColumn(body.dueDays) };
     const before = await readRow(tx);
     // What it says already is not a change and is not journalled.
     if (Object.entries(changes).every(([column, value]) => before[column as keyof Row] === value)) {
@@ -93,6 +95,9 @@ function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_w
   const withheld = PAYMENT_METHODS.filter((method) => !offered.includes(method));
   return { methods_withheld: withheld.length === 0 ? null : JSON.stringify(withheld) };
 }
+
+const dueColumn = (days: Changes['dueDays']): Partial<Pick<Row, 'due_days'>> =>
+  days === undefined ? {} : { due_days: days };
 
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 

@@ -2,7 +2,7 @@
 // application, which the journal contains; everywhere else it is called a rule.
 import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
-import { stateOfRule } from '../db/built-once/rules.ts';
+import { dueDaysOf, stateOfRule } from '../db/built-once/rules.ts';
 
 /** Called with the id of a rule whose row is missing. */
 export type OnMissingRule = (ruleId: string) => void;
@@ -13,6 +13,12 @@ export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingR
   const [row] = await stateOfRule(db, { id });
   if (row === undefined) onMissing(id);
   return row?.allow_disallow === 1;
+}
+
+/** After how many days a new fine is due; null where it has no due day. */
+export async function readDueDays(db: Handle): Promise<number | null> {
+  const [row] = await dueDaysOf(db, {});
+  return row?.due_days ?? null;
 }
 
 /** The rows of rules that nobody has switched. */

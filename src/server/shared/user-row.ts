@@ -64,6 +64,7 @@ const NOT_RECORDED = [
   'paid_count',
   'newest_fine_date',
   'oldest_pending_date',
+  'earliest_due',
   'summary_updated_at',
 ] as const satisfies (keyof UsersTable)[];
 
@@ -106,6 +107,7 @@ const EMPTY = {
   paid_count: 0,
   newest_fine_date: null,
   oldest_pending_date: null,
+  earliest_due: null,
   summary_updated_at: null,
 } as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
 

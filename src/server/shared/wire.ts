@@ -43,6 +43,7 @@ export function toFine(row: FineRow): Fine {
     createdAt: toInstant(row.created_at),
     paidOn: toInstantOrNull(row.paid_on),
     lastUpdated: toInstant(row.updated_at),
+    dueOn: row.due_on,
   };
 }
 

@@ -13,6 +13,7 @@ export const STATEMENT_COLUMNS: Columns<StatementRow> = {
   day: ({ day }) => ({ day }),
   what: ({ kind }) => ({ word: kind }),
   fineType: (row) => ({ text: 'fineType' in row ? row.fineType : '' }),
+  dueOn: (row) => ({ day: 'fineType' in row ? row.dueOn : null }),
   number: (row) => ({ text: 'fineType' in row ? row.number : '' }),
   method: (row) => ({ word: 'fineType' in row ? row.method : null }),
   reason: (row) => ({ recorded: 'fineType' in row ? row.reason : '' }),

@@ -17,14 +17,16 @@ export interface Line {
   number: string | null;
   method: PaymentsTable['method'] | null;
   reason: string;
+  /** of a fine that was given or corrected; else null */
+  dueOn: CalendarDay | null;
   amount: Paisa;
 }
 
 /** Entries from before payments say only whether it was paid. */
 type FineRecord = Pick<FinesTable, 'fine_type' | 'amount' | 'date' | 'status' | 'paid_on'> &
-  Partial<Pick<FinesTable, 'paid_amount' | 'waived_amount'>>;
+  Partial<Pick<FinesTable, 'due_on' | 'paid_amount' | 'waived_amount'>>;
 
-type MoneyLine = Pick<Line, 'fineType' | 'number' | 'method'>;
+type MoneyLine = Pick<Line, 'fineType' | 'number' | 'method' | 'dueOn'>;
 
 /** `entries`: all of the user, oldest first. */
 export function linesOf(entries: readonly StatementEntry[], timeZone: string): Line[] {
@@ -57,20 +59,20 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
       } else lines.push(...changed(entry, { before, after, today, charged, amount }));
       if (before === null || entry.action === 'fines.correct') chargedOn.set(entry.subject_id, fine.date);
       // The payment of a fine that came with it has the fine's id.
-      money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED });
+      money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED, dueOn: null });
       const isUnmarked = entry.action === 'fines.setStatus' && before !== null && fine.status === 'Pending';
       if (isUnmarked && amount === 0) freed = { line: ofFine('release', today, fine, 0), left: paidOf(before) };
       continue;
     }
     if (entry.subject === 'payment') {
       const payment = JSON.parse(entry.after ?? '') as PaymentsTable;
-      const line = { fineType: '', number: receiptOf(payment), method: payment.method };
+      const line = { fineType: '', number: receiptOf(payment), method: payment.method, dueOn: null };
       money.set(payment.id, line);
       lines.push({ ...line, day: payment.received_on, kind: 'payment', reason: '', amount });
     }
     if (entry.subject === 'refund') {
       const refund = JSON.parse(entry.after ?? '') as RefundsTable;
-      const line = { fineType: '', number: voucherOf(refund), method: refund.method };
+      const line = { fineType: '', number: voucherOf(refund), method: refund.method, dueOn: null };
       money.set(refund.id, line);
       lines.push({ ...line, day: refund.given_on, kind: 'refund', reason: '', amount });
     }
@@ -82,7 +84,7 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
         if (freed !== null) freed = { line: freed.line, left: freed.left - reversal.amount };
         const of = money.get(reversal.payment_id ?? reversal.refund_id ?? '');
         const kind = reversal.refund_id === null ? 'payment-reversal' : 'refund-reversal';
-        const line = of ?? { fineType: '', number: null, method: null };
+        const line = of ?? { fineType: '', number: null, method: null, dueOn: null };
         lines.push({ ...line, day: reversal.day, kind, reason: reversal.reason, amount });
         continue;
       }
@@ -143,5 +145,6 @@ const ofFine = (kind: StatementKind, day: CalendarDay, fine: FineRecord, amount:
   number: null,
   method: null,
   reason: '',
+  dueOn: kind === 'fine' || kind === 'correction' ? (fine.due_on ?? null) : null,
   amount,
 });

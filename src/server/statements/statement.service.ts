@@ -8,6 +8,7 @@ import { statementOf } from '../../core/money/statement.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { overdueOf } from '../balances/overdue.ts';
 import { findUser } from '../shared/queries.ts';
 import { linesOf } from './statement-lines.ts';
 import { entriesOfUser } from './statement.repository.ts';
@@ -29,8 +30,10 @@ export async function readStatement(db: Handle, asked: Asked): Promise<Statement
   if (user === undefined) throw new AppError('user-not-found');
   const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit });
   if (statement === null) throw new AppError('period-backwards');
+  const overdue = (await overdueOf(db, [user], today)).get(userId) ?? 0;
   return {
     ...statement,
+    overdue: statement.to < today ? null : rupeesFromPaisa(overdue),
     userId,
     userName: displayName(user.user_name),
     opening: rupeesFromPaisa(statement.opening),

@@ -163,6 +163,7 @@ export const insertUsers = insertion('users', [
   'paid_count',
   'newest_fine_date',
   'oldest_pending_date',
+  'earliest_due',
   'summary_updated_at',
 ]);
 

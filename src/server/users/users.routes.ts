@@ -4,6 +4,7 @@ import { exportUsers } from '../../contract/exports.ts';
 import { checkUserImport, importUsers } from '../../contract/fines/imports.ts';
 import { createSignInLinks, listWithoutSignIn } from '../../contract/sign-in/sign-in-links.ts';
 import * as contract from '../../contract/users.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { Clock } from '../clock.ts';
 import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
@@ -12,6 +13,8 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
+import { overdueOf } from '../balances/overdue.ts';
+import { todayAt } from '../shared/today.ts';
 import { findKnownUser, type Search, searchFor } from '../shared/queries.ts';
 import { toInstant, toSummary } from '../shared/wire.ts';
 import * as signIns from './sign-ins.service.ts';
@@ -84,11 +87,14 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     inSnapshot(db, async ({ tx }) => {
       const row = await findKnownUser(tx, params.userId);
       if (row === undefined) throw new AppError('user-not-found');
+      const overdue = await overdueOf(tx, [row], todayAt(clock.now(), timeZone));
       return {
         user: await service.toUser(tx, row, clock.now()),
         deleted: row.deleted_at !== null,
         summary: toSummary(row),
         unpaidSince: row.oldest_pending_date,
+        earliestDue: row.earliest_due,
+        overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
       };
     }),
   );

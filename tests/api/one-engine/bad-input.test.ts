@@ -282,6 +282,7 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
   ],
   structure: [...each([null, 5, true, 'x', []], /must be an object/), ...each([{ id: 5 }], /must be text/)],
+  'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),
   days: each([null, '5', true, [], {}, 0, -1, 1.5, 1096, 1e300], /days must be/),
   'own password': [...each([5, true, [], {}], /must be text/), ...each(['', huge], /must be/)],
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],

@@ -14,6 +14,7 @@ const USUAL = {
   fineType: 'Late',
   amount: '5',
   date: '2026-11-20',
+  dueOn: '',
   description: '',
   status: '',
   paid: '',
@@ -72,6 +73,7 @@ test('fines that have no problem fit the form [FILE-4]', () => {
     fineType: cell,
     amount,
     date,
+    dueOn: date,
     description: cell,
     paid: amount,
     waived: amount,
@@ -131,4 +133,16 @@ test.each([
 ])('a fine of %s: %s', (day, problem) => {
   const { problems } = readFineRows([{ ...USUAL, date: day }], '2026-11-25');
   expect(problems[0]?.problem).toBe(problem);
+});
+
+test.each([
+  ['', null, undefined],
+  ['4/12/2026', '2026-12-04', undefined],
+  ['2026-11-20', '2026-11-20', undefined],
+  ['2026-11-19', '2026-11-19', 'due-before-day'],
+  ['2027-11-26', '2027-11-26', 'day-too-far'],
+  ['soon', null, 'not-a-day'],
+])('a due day of "%s" is read as %s: %s [DUE-6]', (dueOn, day, problem) => {
+  const { fines, problems } = readFineRows([{ ...USUAL, dueOn }], '2026-11-25');
+  expect([fines[0]?.dueOn, problems[0]?.problem]).toEqual([day, problem]);
 });

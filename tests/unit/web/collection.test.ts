@@ -20,6 +20,7 @@ const fine = (id: string, outstanding: number, date: string): Owed['fines'][numb
   createdAt: '2026-11-01T08:00:00.000Z',
   paidOn: null,
   lastUpdated: '2026-11-01T08:00:00.000Z',
+  dueOn: null,
 });
 const owed = (credit: number): Owed => ({
   userId: 'U1',

@@ -19,6 +19,7 @@ const fine = {
   createdAt: '2026-11-18T07:00:00.000Z',
   paidOn: null,
   lastUpdated: '2026-11-18T07:00:00.000Z',
+  dueOn: null,
 };
 const shown = valuesOf(fine);
 

@@ -23,6 +23,7 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
     createdAt: at,
     paidOn: null,
     lastUpdated: at,
+    dueOn: null,
   };
 }
 

@@ -24,6 +24,7 @@ const FINE = {
   status: 'Pending' as const,
   paidAmount: 0,
   waivedAmount: 0,
+  dueOn: null,
 };
 const USER = {
   userName: 'Ali',
@@ -35,7 +36,7 @@ const USER = {
 };
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
-const CARD = { name: 'Office', address: '', phone: '', receiptFoot: '', methods: ['Cash' as const] };
+const CARD = { name: 'Office', address: '', phone: '', receiptFoot: '', methods: ['Cash' as const], dueDays: null };
 const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
   subject: 'fine',
   fineId: 'F',
@@ -51,7 +52,17 @@ const OF_WAIVER = { fineId: 'F', fineType: 'Late', date: '2026-11-02' };
 /** Of each kind of record what may have become of it. */
 const FACTS: readonly Facts[] = [
   fineOf({ before: null, doubled: true }),
-  fineOf({ after: { ...FINE, fineType: 'Noise', description: 'x', amount: 100, date: '2026-11-03', waivedAmount: 5 } }),
+  fineOf({
+    after: {
+      ...FINE,
+      fineType: 'Noise',
+      description: 'x',
+      amount: 100,
+      date: '2026-11-03',
+      dueOn: '2026-11-20',
+      waivedAmount: 5,
+    },
+  }),
   fineOf({ after: { ...FINE, status: 'Paid', paidAmount: 300 }, receipts: ['R-2026-000001'], byCredit: true }),
   fineOf({ after: null }),
   { subject: 'payment', receipt: null, amount: 5, method: 'Not recorded', reference: 'r', receivedOn: '', note: 'n' },
@@ -81,7 +92,7 @@ const FACTS: readonly Facts[] = [
   {
     subject: 'organisation',
     before: CARD,
-    after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'] },
+    after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'], dueDays: 14 },
     logo: 'removed',
   },
 ];

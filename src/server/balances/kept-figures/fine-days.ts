@@ -1,5 +1,5 @@
 // What the fines of each day come to, kept with every change of a fine: a page deep in the list of all fines finds its day, and
-// reports (REPORT-2, REPORT-3, REPORT-6) add up days.
+// reports (REPORT-2, REPORT-3, REPORT-5, REPORT-6) add up days.
 import { sql } from 'kysely';
 import type { FinesTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
@@ -7,18 +7,20 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { keptTable } from './kept-table.ts';
 import { dayAt, type DayInList } from './day-at.ts';
 
-type Counted = Pick<FinesTable, 'date' | 'fine_type' | 'status' | 'amount' | 'waived_amount' | 'paid_amount'>;
+type Counted = Pick<
+  FinesTable,
+  'date' | 'due_on' | 'fine_type' | 'status' | 'amount' | 'waived_amount' | 'paid_amount'
+>;
 
 /** Of each fine, what {@link countFine} counts of it; `charged` is before what is waived of it. */
 const records = sql`
   select date as day, fine_type, 1 as fine_count, case when status = 'Paid' then 1 else 0 end as paid_count,
-         amount as charged, waived_amount as waived, paid_amount as paid,
-         amount - waived_amount - paid_amount as outstanding
+         amount as charged, waived_amount as waived, paid_amount as paid
   from fines`;
 
 export const fineDays = keptTable('fine_days', {
   key: ['day'],
-  figures: ['fine_count', 'paid_count', 'charged', 'outstanding'],
+  figures: ['fine_count', 'paid_count', 'charged'],
   records,
   describe: ({ day }) => `fines of ${day}`,
 });
@@ -31,6 +33,17 @@ export const fineTypeDays = keptTable('fine_type_days', {
   describe: ({ day, fine_type: type }) => `fines of ${day} and the type "${type}"`,
 });
 
+/** What is outstanding, by the day from which its age is counted: late is what is counted from a due day before today. */
+export const owedDays = keptTable('owed_days', {
+  key: ['day', 'counted_from'],
+  figures: ['outstanding'],
+  records: sql`
+    select coalesce(due_on, date) as day, case when due_on is null then 'fine' else 'due' end as counted_from,
+           amount - waived_amount - paid_amount as outstanding
+    from fines where status = 'Pending' and amount > 0`,
+  describe: ({ day, counted_from: from }) => `what is owed, counted from ${day} (${from})`,
+});
+
 /** Counts a change of a fine; null before it was added and after it was deleted. */
 export function countFine(context: CommandContext, before: Counted | null, after: Counted | null): void {
   for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
@@ -41,7 +54,10 @@ export function countFine(context: CommandContext, before: Counted | null, after
     const waived = sign * fine.waived_amount;
     const paid = sign * fine.paid_amount;
     const paid_count = fine.status === 'Paid' ? sign : 0;
-    context.defer(fineDays.add, { day, fine_count, paid_count, charged, outstanding: charged - waived - paid });
+    context.defer(fineDays.add, { day, fine_count, paid_count, charged });
+    const outstanding = charged - waived - paid;
+    const counted_from = fine.due_on === null ? 'fine' : 'due';
+    if (outstanding !== 0) context.defer(owedDays.add, { day: fine.due_on ?? day, counted_from, outstanding });
     context.defer(fineTypeDays.add, { day, fine_type: fine.fine_type, fine_count, charged, waived, paid });
   }
 }

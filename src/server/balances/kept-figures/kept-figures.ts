@@ -2,12 +2,17 @@
 // where the compiler says; counting anew, comparing (check-books) and the laws follow.
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
-import { fineDays, fineTypeDays } from './fine-days.ts';
+import { fineDays, fineTypeDays, owedDays } from './fine-days.ts';
 import type { Difference } from './kept-table.ts';
 import { paymentDays } from './payment-days.ts';
 
 /** By their tables. */
-export const KEPT_FIGURES = { fine_days: fineDays, fine_type_days: fineTypeDays, payment_days: paymentDays } as const;
+export const KEPT_FIGURES = {
+  fine_days: fineDays,
+  fine_type_days: fineTypeDays,
+  owed_days: owedDays,
+  payment_days: paymentDays,
+} as const;
 
 export const KEPT_TABLES = Object.keys(KEPT_FIGURES) as (keyof typeof KEPT_FIGURES)[];
 

@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import type { DeferredWrite } from '../../ledger/commit-batch.ts';
 
-type Table = 'fine_days' | 'fine_type_days' | 'payment_days';
+type Table = 'fine_days' | 'fine_type_days' | 'owed_days' | 'payment_days';
 type Column<T extends Table> = keyof Schema[T] & string;
 
 /** Both ends included; without one, all days on that side. */

@@ -64,9 +64,12 @@ const summaryChange = (newest: (place: PlaceOf<SummaryChange>) => RawBuilder<Cal
         fine_count: eb('fine_count', '+', place('fineCount')),
         paid_count: eb('paid_count', '+', place('paidCount')),
         newest_fine_date: newest(place),
-        // From the index fines_pending, whose conditions these are.
+        // Both from the index fines_pending, whose conditions these are.
         oldest_pending_date: sql<CalendarDay | null>`(
           select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
+        )`,
+        earliest_due: sql<CalendarDay | null>`(
+          select min(due_on) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
         )`,
         summary_updated_at: place('now'),
       }))

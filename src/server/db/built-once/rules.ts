@@ -6,6 +6,8 @@ export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
   db.selectFrom('settings').select('allow_disallow').where('id', '=', place('id')),
 );
 
+export const dueDaysOf = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
+
 /** Which of these keys active types of the list have. */
 export const listedTypes = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
   db

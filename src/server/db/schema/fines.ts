@@ -28,6 +28,8 @@ export interface FinesTable {
    * where it was not doubled, or that is not known
    */
   doubled_by: string | null;
+  /** until when it is to be paid, that day included; null where it has no due day */
+  due_on: CalendarDay | null;
 }
 
 /** Fine types in use, offered when adding a fine. */

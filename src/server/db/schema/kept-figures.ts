@@ -10,6 +10,13 @@ export interface FineDaysTable {
   paid_count: number;
   /** the amounts, before anything was waived */
   charged: Paisa;
+}
+
+/** What is outstanding, by the day from which its age is counted. */
+export interface OwedDaysTable {
+  /** the due day, or the day of a fine that has none */
+  day: CalendarDay;
+  counted_from: 'due' | 'fine';
   outstanding: Paisa;
 }
 

@@ -37,6 +37,8 @@ export interface OrganisationTable {
   logo_size: number | null;
   /** the methods that are not offered, a JSON list; null: all are */
   methods_withheld: string | null;
+  /** after how many days a new fine is due; null: new fines have no due day */
+  due_days: number | null;
   updated_at: number | null;
 }
 

@@ -38,5 +38,7 @@ export interface UsersTable {
   newest_fine_date: CalendarDay | null;
   /** the oldest date of their Pending fines above 0, null where nothing is pending */
   oldest_pending_date: CalendarDay | null;
+  /** the earliest due day among these, null where none has one */
+  earliest_due: CalendarDay | null;
   summary_updated_at: number | null;
 }

@@ -30,6 +30,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   reversals: ['id'],
   fine_days: ['day'],
   fine_type_days: ['day', 'fine_type'],
+  owed_days: ['day', 'counted_from'],
   payment_days: ['day', 'method', 'person'],
   fine_types: ['type_key'],
   listed_fine_types: ['id'],

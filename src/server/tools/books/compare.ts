@@ -7,7 +7,7 @@ import { sameFingerprint } from './fingerprint.ts';
 import { emptyFigures, type FoldedJournal } from './fold/fold-journal.ts';
 import { reportDifferingFines } from './name-fines.ts';
 import type { Problems } from './problems.ts';
-import type { SummedRecords } from './sum-records.ts';
+import { noFigures, type SummedRecords } from './sum-records.ts';
 
 /** A figure from up to three sources; null for a source that does not have it. */
 export interface FigureRow {
@@ -103,6 +103,7 @@ export async function differingUsers(
       'paid_count',
       'newest_fine_date',
       'oldest_pending_date',
+      'earliest_due',
     ])
     .orderBy('sort_key')
     .orderBy('id')
@@ -114,7 +115,7 @@ export async function differingUsers(
   const changed: string[] = [];
   const differing = users.flatMap((user) => {
     const folded = journal.byUser.get(user.id) ?? emptyFigures();
-    const summed = records.byUser.get(user.id) ?? { ...emptyFigures(), newest: null, oldestPending: null };
+    const summed = records.byUser.get(user.id) ?? noFigures();
     if (!sameFingerprint(folded.fines, summed.fines)) {
       changed.push(user.id);
       problems.add(
@@ -134,6 +135,7 @@ export async function differingUsers(
       figureRow('Paid fines', 'count', of(user.paid_count, 'paidCount')),
       figureRow('Newest fine', 'day', { records: summed.newest, kept: user.newest_fine_date }),
       figureRow('Oldest unpaid', 'day', { records: summed.oldestPending, kept: user.oldest_pending_date }),
+      figureRow('Earliest due', 'day', { records: summed.earliestDue, kept: user.earliest_due }),
     ].filter((row) => !row.agrees);
     return figures.length === 0 ? [] : [{ userId: user.id, userName: displayName(user.user_name), figures }];
   });

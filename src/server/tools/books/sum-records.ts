@@ -11,7 +11,15 @@ import { emptyFigures, type UserFigures } from './fold/fold-journal.ts';
 export interface SummedUserFigures extends UserFigures {
   newest: CalendarDay | null;
   oldestPending: CalendarDay | null;
+  earliestDue: CalendarDay | null;
 }
+
+export const noFigures = (): SummedUserFigures => ({
+  ...emptyFigures(),
+  newest: null,
+  oldestPending: null,
+  earliestDue: null,
+});
 
 export interface SummedRecords {
   organisation: Balance;
@@ -43,8 +51,7 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
     for (const fine of page) {
       last = fine.id;
       let figures = summed.byUser.get(fine.user_id);
-      if (figures === undefined)
-        summed.byUser.set(fine.user_id, (figures = { ...emptyFigures(), newest: null, oldestPending: null }));
+      if (figures === undefined) summed.byUser.set(fine.user_id, (figures = noFigures()));
       const change = changeOfFine(null, figuresOf(fine));
       for (const balance of [figures, summed.organisation]) {
         balance.total += change.total;
@@ -56,6 +63,9 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
       if (figures.newest === null || fine.date > figures.newest) figures.newest = fine.date;
       if (change.pending > 0 && (figures.oldestPending === null || fine.date < figures.oldestPending)) {
         figures.oldestPending = fine.date;
+      }
+      if (change.pending > 0 && fine.due_on !== null && fine.due_on < (figures.earliestDue ?? '~')) {
+        figures.earliestDue = fine.due_on;
       }
       fingerprintFine(figures.fines, fine, 1);
     }
@@ -80,7 +90,7 @@ async function addMoney(db: Handle, summed: SummedRecords): Promise<void> {
   for (const { userId, money } of rows) {
     let figures = summed.byUser.get(userId);
     if (figures === undefined) {
-      summed.byUser.set(userId, (figures = { ...emptyFigures(), newest: null, oldestPending: null }));
+      summed.byUser.set(userId, (figures = noFigures()));
     }
     figures.credit += money;
     summed.organisation.credit += money;

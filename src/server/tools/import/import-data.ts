@@ -20,7 +20,10 @@ export type ImportedUser = Pick<
   present: boolean;
 };
 
-export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by' | 'paid_amount' | 'waived_amount' | 'mistake'>;
+export type ImportedFine = Omit<
+  FinesTable,
+  'sequence' | 'doubled_by' | 'due_on' | 'paid_amount' | 'waived_amount' | 'mistake'
+>;
 
 export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_disallow'>;
 

@@ -153,7 +153,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
       after,
       balance: changeOfPaidFine(figures),
     } as const;
-    return { ...after, sequence: context.record(entry), doubled_by: null };
+    return { ...after, sequence: context.record(entry), doubled_by: null, due_on: null };
   });
   let done = 0;
   for (const chunk of chunks(rows)) {

@@ -6,11 +6,11 @@ import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contrac
 import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
-import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import { FineDay } from '../../ui/feedback/Due.tsx';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { Tick, TickAll } from './ticked/Tick.tsx';
@@ -119,7 +119,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       date: {
         label: t('fines.table.date'),
         look: 'aside',
-        render: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
+        render: (fine) => <FineDay fine={fine} />,
       },
       status: { label: t('fines.table.status'), render: (fine) => <FineBadge fine={fine} /> },
       actions: {

@@ -46,6 +46,7 @@ const FINE: Told<State<'fine'>> = {
   fineType: ['fineType', asItIs],
   amount: ['amount', rs],
   date: ['date', day],
+  dueOn: ['dueOn', (due) => (due === null ? '' : dayText(due))],
   description: ['note', asItIs],
   status: null,
   paidAmount: null,
@@ -111,6 +112,7 @@ const ORGANISATION: Told<State<'organisation'>> = {
         methods.map((method) => t(`common.method.${method}`)),
       ),
   ],
+  dueDays: ['dueDays', (days) => (days === null ? '' : String(days))],
 };
 
 export const organisationChanges = (facts: Extract<Facts, { subject: 'organisation' }>, t: Translate): string[] => [

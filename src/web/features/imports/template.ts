@@ -14,6 +14,7 @@ export function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
     fineType: t('imports.example.fineType'),
     amount: '500',
     date: { day: '2026-11-20' },
+    dueOn: { day: '2026-12-04' },
     description: t('imports.example.description'),
     id: '',
     paid: '',

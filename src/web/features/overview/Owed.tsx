@@ -31,6 +31,15 @@ export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
         {owes ? t('overview.own.owes', { amount: moneyText(pendingFine, 'whole') }) : t('overview.own.owesNothing')}
       </h2>
       <p className={classes['note']}>{note}</p>
+      {own.overdue > 0 ? (
+        <p className={classes['note']} data-late>
+          {t('common.fine.overdueOf', { amount: moneyText(own.overdue, 'whole') })}
+        </p>
+      ) : (
+        own.earliestDue !== null && (
+          <p className={classes['note']}>{t('overview.own.due', { day: dayText(own.earliestDue) })}</p>
+        )
+      )}
       {credit > 0 && (
         <p className={classes['note']}>{t('overview.own.credit', { amount: moneyText(credit, 'whole') })}</p>
       )}

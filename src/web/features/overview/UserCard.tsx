@@ -19,6 +19,7 @@ import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { FineRows } from '../../ui/money/FineRows.tsx';
 import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { OwingBadge } from '../../ui/feedback/Due.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
@@ -49,7 +50,7 @@ function ShownUserCard({ user, own = false, ofUnpaid = false }: UserCardProps): 
           </h2>
           <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
         </div>
-        <StatusBadge status={isSettled(summary) ? 'Paid' : 'Pending'} />
+        {isSettled(summary) ? <StatusBadge status="Paid" /> : <OwingBadge earliestDue={user.earliestDue} />}
       </div>
       {summary.fineCount === 0 ? (
         <p className={classes['noFines']}>{t('overview.noFines')}</p>
@@ -64,7 +65,7 @@ function ShownUserCard({ user, own = false, ofUnpaid = false }: UserCardProps): 
 }
 
 /** What users can be sorted by. */
-function Figures({ user: { userId, summary, unpaidSince } }: { user: UserSummary }): JSX.Element {
+function Figures({ user: { userId, summary, overdue, unpaidSince } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
     <dl className={classes['figures']}>
@@ -85,6 +86,14 @@ function Figures({ user: { userId, summary, unpaidSince } }: { user: UserSummary
           <dt>{t('common.fine.credit')}</dt>
           <dd>
             <Money rupees={summary.credit} format="whole" />
+          </dd>
+        </div>
+      )}
+      {overdue === 0 ? null : (
+        <div>
+          <dt>{t('common.fine.overdue')}</dt>
+          <dd>
+            <Money rupees={overdue} format="whole" />
           </dd>
         </div>
       )}

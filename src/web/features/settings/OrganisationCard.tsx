@@ -1,18 +1,45 @@
-// What the organisation says of itself on receipts (RULE-8, RULE-9).
+// What the organisation says of itself, in cards: for receipts (RULE-8, RULE-9), and until when fines are to be paid (DUE-1).
 import { Button, Title } from '@mantine/core';
-import type { JSX } from 'react';
-import { useEffect } from 'react';
+import type { JSX, ReactNode } from 'react';
+import { useEffect, useId } from 'react';
+import type { Output } from '../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
+import { DueDays } from './reminding/DueDays.tsx';
 import classes from './SettingsScreen.module.css';
 import { useMay } from '../../api/permission.ts';
 
 export function OrganisationCard(): JSX.Element {
   const { t } = useTexts();
+  return (
+    <OfOrganisation title={t('settings.organisation.title')}>
+      {(stored, readOnly) => <OrganisationForm stored={stored} readOnly={readOnly} />}
+    </OfOrganisation>
+  );
+}
+
+export function DueDaysCard(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <OfOrganisation title={t('settings.due.title')} hint={t('settings.due.hint')}>
+      {(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}
+    </OfOrganisation>
+  );
+}
+
+interface OfOrganisationProps {
+  title: string;
+  hint?: string;
+  children: (stored: Output<typeof readOrganisation>, readOnly: boolean) => ReactNode;
+}
+
+function OfOrganisation({ title, hint, children }: OfOrganisationProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
   const { data, error, isFetching, refetch } = useRead(readOrganisation, {});
   const mayUpdate = useMay()(updateOrganisation);
 
@@ -21,12 +48,13 @@ export function OrganisationCard(): JSX.Element {
   }, [error]);
 
   return (
-    <Card component="section" aria-labelledby="organisation" className={classes['card'] ?? ''}>
-      <Title order={2} id="organisation" className={classes['title'] ?? ''}>
-        {t('settings.organisation.title')}
+    <Card component="section" aria-labelledby={heading} className={classes['card'] ?? ''}>
+      <Title order={2} id={heading} className={classes['title'] ?? ''}>
+        {title}
       </Title>
+      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
       {data !== undefined ? (
-        <OrganisationForm stored={data} readOnly={!mayUpdate} />
+        children(data, !mayUpdate)
       ) : error === null ? (
         <SkeletonTable rows={4} columns={2} rowHeight={80} />
       ) : (

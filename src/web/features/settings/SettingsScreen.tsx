@@ -16,7 +16,7 @@ import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
-import { OrganisationCard } from './OrganisationCard.tsx';
+import { DueDaysCard, OrganisationCard } from './OrganisationCard.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
 import classes from './SettingsScreen.module.css';
 import { useRuleSwitch } from './useRuleSwitch.ts';
@@ -66,6 +66,7 @@ export default function SettingsScreen(): JSX.Element {
         {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
       </Card>
       <FineTypesCard />
+      <DueDaysCard />
       <OrganisationCard />
       <Allowed to={listApiKeys}>
         <ApiKeysCard />

@@ -85,6 +85,7 @@ export const fines = {
     open: 'Details',
     title: 'Fine Details',
     note: 'Note',
+    dueOn: 'Due',
     paidOn: 'Paid On',
     recorded: 'Recorded',
     recordedBy: '{{time}}, by {{who}}',

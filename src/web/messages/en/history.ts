@@ -172,6 +172,8 @@ export const history = {
     address: 'Address',
     receiptFoot: 'Foot of receipts',
     methods: 'Methods of payment',
+    dueOn: 'Due day',
+    dueDays: 'Days until a fine is due',
   },
   change: {
     changed: '{{field}}: “{{from}}” before, “{{to}}” now.',

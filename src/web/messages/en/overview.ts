@@ -23,6 +23,7 @@ export const overview = {
     owesNothing: 'You owe nothing',
     unpaid_one: '{{count, number}} unpaid fine since {{day}}',
     unpaid_other: '{{count, number}} unpaid fines since {{day}}',
+    due: 'To be paid by {{day}}',
     credit: 'You have {{amount}} to your credit.',
     allPaid: 'All your fines are paid.',
     noFines: 'You have no fines.',

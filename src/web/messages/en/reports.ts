@@ -97,8 +97,8 @@ export const reports = {
   },
   ageing: {
     title: 'How Long Unpaid',
-    hint: 'What is left to pay today, {{today}}, by the days since the fine. The period above does not apply here.',
-    age: 'Since the fine',
+    hint: 'What is left to pay today, {{today}}, by the days since it was due, or since the fine where it has no due day. The period above does not apply here.',
+    age: 'Since then',
     band: {
       '0-30': 'Up to 30 days',
       '31-60': '31 to 60 days',

@@ -39,6 +39,15 @@ export const settings = {
     failed: 'The organisation was not saved. {{reason}}',
     reload: 'Load the organisation again',
   },
+  due: {
+    title: 'Due Days',
+    hint: 'Until when a fine is to be paid. After that day it is shown as overdue.',
+    on: 'New fines have a due day',
+    days: 'Days until a fine is due',
+    note: 'Counted from the day of the fine, or from the day it is entered where that is later. Fines that are there keep what they have.',
+    wrong: 'Enter a whole number of days from 1 to {{max, number}}.',
+    saved: 'Due days saved',
+  },
   keys: {
     title: 'API Keys',
     add: 'Add API Key',

@@ -147,6 +147,7 @@ export const users = {
     owes: 'Owes',
     since_one: '{{count, number}} fine, unpaid since {{day}}',
     since_other: '{{count, number}} fines, the oldest unpaid since {{day}}',
+    due: 'The next is due {{day}}',
     allPaid: 'Everything is paid',
     noFines: 'No fines recorded for this user',
     total: 'Total fines',

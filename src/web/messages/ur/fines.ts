@@ -87,6 +87,7 @@ export const fines: Translation<typeof english> = {
     open: 'تفصیل',
     title: 'جرمانے کی تفصیل',
     note: 'نوٹ',
+    dueOn: 'ادائیگی کی آخری تاریخ',
     paidOn: 'ادائیگی کی تاریخ',
     recorded: 'اندراج',
     recordedBy: '{{time}}، از {{who}}',

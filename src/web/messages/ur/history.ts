@@ -175,6 +175,8 @@ export const history: Translation<typeof english> = {
     address: 'پتہ',
     receiptFoot: 'رسید کے نیچے کی سطر',
     methods: 'ادائیگی کے طریقے',
+    dueOn: 'ادائیگی کی آخری تاریخ',
+    dueDays: 'ادائیگی کے لیے دن',
   },
   change: {
     changed: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',

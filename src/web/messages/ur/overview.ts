@@ -25,6 +25,7 @@ export const overview: Translation<typeof english> = {
     owesNothing: 'آپ کے ذمے کچھ نہیں',
     unpaid_one: '{{count, number}} بقایا جرمانہ، {{day}} سے',
     unpaid_other: '{{count, number}} بقایا جرمانے، {{day}} سے',
+    due: '{{day}} تک ادا کرنے ہیں',
     credit: 'آپ کے {{amount}} جمع ہیں۔',
     allPaid: 'آپ کے تمام جرمانے ادا شدہ ہیں۔',
     noFines: 'آپ پر کوئی جرمانہ نہیں۔',

@@ -148,6 +148,7 @@ export const users: Translation<typeof english> = {
     owes: 'بقایا',
     since_one: '{{count, number}} جرمانہ، {{day}} سے بقایا',
     since_other: '{{count, number}} جرمانے، سب سے پرانا {{day}} سے بقایا',
+    due: 'اگلی آخری تاریخ {{day}}',
     allPaid: 'سب ادا ہو چکا ہے',
     noFines: 'اس رکن پر کوئی جرمانہ درج نہیں',
     total: 'کل جرمانے',

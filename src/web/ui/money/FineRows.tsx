@@ -7,6 +7,7 @@ import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
 import { DataTable } from '../lists/table/DataTable.tsx';
 import classes from './FineRows.module.css';
+import { FineDay } from '../feedback/Due.tsx';
 import { FineBadge, FineRest } from './FineState.tsx';
 import { Money } from './Money.tsx';
 
@@ -55,7 +56,7 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = fa
       date: {
         label: t('common.fine.date'),
         look: 'aside',
-        render: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
+        render: (fine) => <FineDay fine={fine} />,
       },
       status: { label: t('common.fine.status'), tight: true, render: (fine) => <FineBadge fine={fine} /> },
     }),

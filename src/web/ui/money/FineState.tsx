@@ -6,24 +6,27 @@ import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './FineState.module.css';
 import { type MoneyFormat, moneyText } from './Money.tsx';
+import { FineOverdue } from '../feedback/Due.tsx';
 import { StatusBadge } from '../feedback/StatusBadge.tsx';
 
-type Figures = Pick<Fine, 'amount' | 'outstanding' | 'paidAmount' | 'status' | 'waivedAmount'>;
+type Figures = Pick<Fine, 'amount' | 'dueOn' | 'outstanding' | 'paidAmount' | 'status' | 'waivedAmount'>;
 
-const isPartlyPaid = ({ status, paidAmount }: Figures): boolean => status === 'Pending' && paidAmount > 0;
+const isPartlyPaid = ({ status, paidAmount }: Omit<Figures, 'dueOn'>): boolean =>
+  status === 'Pending' && paidAmount > 0;
 
 export function FineBadge({ fine }: { fine: Figures }): JSX.Element {
   const { t } = useTexts();
   return (
     <span className={classes['state']}>
       <StatusBadge status={isWaived(fine) ? 'Waived' : fine.status} />
+      <FineOverdue fine={fine} />
       {isPartlyPaid(fine) && <small className={classes['aside']}>{t('common.fine.partlyPaid')}</small>}
     </span>
   );
 }
 
 /** Below the amount, in its format; nothing for a fine of which nothing is paid in part or waived in part. */
-export function FineRest({ fine, format }: { fine: Figures; format: MoneyFormat }): JSX.Element | null {
+export function FineRest({ fine, format }: { fine: Omit<Figures, 'dueOn'>; format: MoneyFormat }): JSX.Element | null {
   const { t } = useTexts();
   const { outstanding, waivedAmount } = fine;
   const parts = [

@@ -1,7 +1,7 @@
 // Fines inside a user's card: what for, when, how much, and whether it is paid.
 import type { JSX } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { dayText } from '../../../messages/formats.ts';
+import { FineDay } from '../../../ui/feedback/Due.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import classes from './user-card.module.css';
@@ -22,9 +22,9 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
             <span dir="auto">{fine.fineType}</span>
           </span>
           <span className={classes['facts']}>
-            <time dateTime={fine.date} className={classes['date']}>
-              {dayText(fine.date)}
-            </time>
+            <span className={classes['date']}>
+              <FineDay fine={fine} />
+            </span>
             <span className={classes['amount']}>
               <Money rupees={fine.amount} format="whole" />
               <FineRest fine={fine} format="whole" />

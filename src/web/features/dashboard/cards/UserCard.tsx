@@ -16,6 +16,7 @@ import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CollectButton } from '../../../ui/money/MoneyButtons.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { OwingBadge } from '../../../ui/feedback/Due.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import { FineList } from './FineList.tsx';
@@ -74,7 +75,7 @@ function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: Us
         all.failed ? (
           <LoadError />
         ) : pending ? (
-          <StatusBadge status="Pending" />
+          <OwingBadge earliestDue={user.earliestDue} />
         ) : isSettled(summary) ? (
           <StatusBadge status="Paid" />
         ) : null
@@ -96,6 +97,11 @@ function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: Us
         {summary.credit === 0 ? null : (
           <Figure label={t('common.fine.credit')}>
             <Money rupees={summary.credit} format="whole" />
+          </Figure>
+        )}
+        {user.overdue === 0 ? null : (
+          <Figure label={t('common.fine.overdue')}>
+            <Money rupees={user.overdue} format="whole" />
           </Figure>
         )}
         {unpaidSince === null ? null : (

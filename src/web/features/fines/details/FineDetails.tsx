@@ -45,6 +45,14 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
         <dd>
           <time dateTime={fine.date}>{dayText(fine.date)}</time>
         </dd>
+        {fine.dueOn && (
+          <>
+            <dt>{t('fines.details.dueOn')}</dt>
+            <dd>
+              <time dateTime={fine.dueOn}>{dayText(fine.dueOn)}</time>
+            </dd>
+          </>
+        )}
         {fine.description !== '' && (
           <>
             <dt>{t('fines.details.note')}</dt>

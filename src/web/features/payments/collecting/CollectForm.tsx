@@ -12,6 +12,7 @@ import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import { FineOverdue } from '../../../ui/feedback/Due.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import classes from './collect.module.css';
@@ -178,6 +179,7 @@ function FineToPay(props: {
         <time dateTime={fine.date} className={classes['aside']}>
           {dayText(fine.date)}
         </time>
+        <FineOverdue fine={fine} />
       </span>
       <span className={classes['figure']}>
         <Money rupees={fine.outstanding} format="rs" />

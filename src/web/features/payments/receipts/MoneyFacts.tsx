@@ -16,7 +16,7 @@ interface MoneyFactsProps {
     by: { label: string; who: string | null };
   };
   /** what is left afterwards, in rupees */
-  rest: { label: string; rupees: number };
+  rest: { label: string; rupees: number; note?: string | null };
   /** what the money was for */
   children?: ReactNode;
 }
@@ -56,6 +56,7 @@ export function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Elem
           <Money rupees={rest.rupees} format="rs" />
         </strong>
       </p>
+      {typeof rest.note === 'string' && <p className={classes['due']}>{rest.note}</p>}
     </>
   );
 }

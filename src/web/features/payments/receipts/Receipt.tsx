@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { type Translate, useTexts } from '../../../messages/index.ts';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
 import { MoneyFacts } from './MoneyFacts.tsx';
 import classes from './receipt.module.css';
@@ -33,12 +33,18 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
           day: { label: t('payments.receipt.day'), day: payment.receivedOn },
           by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
         }}
-        rest={{ label: t('payments.receipt.owed'), rupees: owedAfter }}
+        rest={{ label: t('payments.receipt.owed'), rupees: owedAfter, note: dueNote(receipt, t) }}
       >
         <Paid receipt={receipt} />
       </MoneyFacts>
     </Slip>
   );
+}
+
+/** Until when the rest is to be paid, as it was then (DUE-7); null where nothing of it had a due day. */
+function dueNote({ overdueAfter, nextDue }: ReceiptData, t: Translate): string | null {
+  if (overdueAfter > 0) return t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') });
+  return nextDue ? t('payments.receipt.due', { day: dayText(nextDue) }) : null;
 }
 
 function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData }): JSX.Element {

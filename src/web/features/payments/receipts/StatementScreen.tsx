@@ -24,6 +24,7 @@ import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { useState } from 'react';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { LineDue, OverdueRow } from './StatementDue.tsx';
 import classes from './statement.module.css';
 
 export default function StatementScreen(): JSX.Element {
@@ -128,7 +129,7 @@ function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: T
 /** With its head on each page of paper. */
 function Lines({ statement }: { statement: Statement }): JSX.Element {
   const { t } = useTexts();
-  const { userName, userId, from, to, opening, closing, toCome, lines, leftOut } = statement;
+  const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
   usePaper('statement');
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
@@ -171,6 +172,7 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
             </td>
             <td className={classes['what']}>
               <bdi>{wordsOf(line, t)}</bdi>
+              <LineDue dueOn={line.dueOn} />
             </td>
             <td className={classes['figure']}>
               <Money rupees={line.amount} format="rs" />
@@ -186,6 +188,7 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
             <Money rupees={closing} format="rs" />
           </td>
         </tr>
+        <OverdueRow overdue={overdue} />
         {toCome !== null && (
           <tr className={classes['closing']}>
             <td colSpan={2}>{t('payments.statement.toCome')}</td>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { internationalPhone } from '../../../ui/controls/message-links.ts';
 import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { isNameless } from '../user-fields.ts';
 import { Detail, SignInState } from '../UserParts.tsx';
 import classes from './person.module.css';
@@ -37,7 +37,7 @@ export function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Elem
 }
 
 /** What they owe stands out. */
-export function PersonMoney({ person: { summary, unpaidSince } }: PersonProps): JSX.Element {
+export function PersonMoney({ person: { summary, unpaidSince, overdue, earliestDue } }: PersonProps): JSX.Element {
   const { t } = useTexts();
   const open = summary.fineCount - summary.paidCount;
   return (
@@ -52,6 +52,13 @@ export function PersonMoney({ person: { summary, unpaidSince } }: PersonProps): 
             ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
             : t('users.person.since', { count: open, day: dayText(unpaidSince) })}
         </p>
+        {overdue > 0 ? (
+          <p className={classes['late']}>{t('common.fine.overdueOf', { amount: moneyText(overdue, 'rs') })}</p>
+        ) : (
+          earliestDue !== null && (
+            <p className={classes['small']}>{t('users.person.due', { day: dayText(earliestDue) })}</p>
+          )
+        )}
       </div>
       <dl className={classes['figures']}>
         <Figure label={t('users.person.total')} rupees={summary.totalFine} />

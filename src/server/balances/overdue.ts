@@ -1,0 +1,29 @@
+// What members owe of fines that should have been paid by now (DUE-4).
+import { type Selectable, sql } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import { isPast } from '../../core/fines/due.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { isOneOf, run } from '../db/run.ts';
+import type { UsersTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+
+/** By the ids of those among these users who are late with anything. From the index fines_pending, whose conditions these are. */
+export async function overdueOf(
+  db: Handle,
+  users: readonly Pick<Selectable<UsersTable>, 'id' | 'earliest_due'>[],
+  today: CalendarDay,
+): Promise<Map<string, Paisa>> {
+  const late = users.flatMap(({ id, earliest_due: due }) => (isPast(due, today) ? id : []));
+  if (late.length === 0) return new Map();
+  const rows = await run(
+    db,
+    db
+      .selectFrom('fines')
+      .select(['user_id', sql<Paisa>`sum(amount - waived_amount - paid_amount)`.as('overdue')])
+      .where(isOneOf(db, 'user_id', late))
+      .where(sql<boolean>`status = 'Pending' and amount > 0`)
+      .where('due_on', '<', today)
+      .groupBy('user_id'),
+  );
+  return new Map(rows.map(({ user_id: id, overdue }) => [id, overdue]));
+}

@@ -1,0 +1,38 @@
+// When a fine is due, and whether it is late.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../../../src/core/calendar.ts';
+import { dueDayAfterCorrection, dueDayOf, isOverdue } from '../../../src/core/fines/due.ts';
+
+test('the days count from the later of the fine and its entry [DUE-2]', () => {
+  expect(dueDayOf({ date: '2026-11-18', enteredOn: '2026-11-18' }, 14)).toBe('2026-12-02');
+  expect(dueDayOf({ date: '2026-10-01', enteredOn: '2026-11-18' }, 14)).toBe('2026-12-02');
+  expect(dueDayOf({ date: '2026-12-25', enteredOn: '2026-11-18' }, 14)).toBe('2027-01-08');
+  expect(dueDayOf({ date: '2026-11-18', enteredOn: '2026-11-18' }, null)).toBeNull();
+});
+
+test('a fine is late from the day after its due day, while something is left [DUE-4]', () => {
+  const late = (dueOn: string | null, outstanding: number, today: string) => isOverdue({ dueOn, outstanding }, today);
+  expect(late('2026-12-02', 1, '2026-12-02')).toBe(false);
+  expect(late('2026-12-02', 1, '2026-12-03')).toBe(true);
+  expect(late('2026-12-02', 0, '2026-12-03')).toBe(false);
+  expect(late(null, 1, '2199-12-31')).toBe(false);
+});
+
+const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays('2026-06-01', n));
+
+test('a corrected fine is due when it would be had it been entered so, and never before its day [DUE-3]', () => {
+  fc.assert(
+    fc.property(day, day, day, fc.integer({ min: 1, max: 365 }), (date, enteredOn, to, days) => {
+      const dueOn = dueDayOf({ date, enteredOn }, days);
+      expect(dueDayAfterCorrection({ date, enteredOn, dueOn }, to)).toBe(dueDayOf({ date: to, enteredOn }, days));
+    }),
+  );
+  fc.assert(
+    fc.property(day, day, day, day, (date, enteredOn, to, due) => {
+      const dueOn = due < date ? date : due;
+      expect((dueDayAfterCorrection({ date, enteredOn, dueOn }, to) ?? '') >= to || to === date).toBe(true);
+      expect(dueDayAfterCorrection({ date, enteredOn, dueOn: null }, to)).toBeNull();
+    }),
+  );
+});

@@ -64,7 +64,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
       : route.continue(),
   );
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('The organisation was not saved. You may not do that.');
+  await expect(cardOf(page).getByRole('alert')).toContainText('The organisation was not saved. You may not do that.');
   await expect(name).toHaveValue('Another');
 });
 

@@ -392,7 +392,7 @@ export class Organisation {
     }[step.confirm];
     const { fineType } = body;
     const refused = !isListed ? 'fine-type-not-listed' : given.fits ? null : 'charges-changed';
-    const added =
+    const added: ModelFine[] =
       refused === null
         ? charges.map(({ userId, amount }) => ({
             id: '',

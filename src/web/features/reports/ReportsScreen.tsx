@@ -5,6 +5,7 @@ import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-r
 import type { JSX } from 'react';
 import { useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
+import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -13,6 +14,7 @@ import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
@@ -36,10 +38,16 @@ export default function ReportsScreen(): JSX.Element {
   const query = useRead(readReport, { query: period });
   const failure = useLoadFailure(query);
   const report = query.data;
+  const organisation = useRead(readOrganisation, {});
   usePaper('report');
 
   return (
     <Screen>
+      {organisation.data !== undefined && (
+        <div className={classes['head']}>
+          <OrganisationHead organisation={organisation.data} />
+        </div>
+      )}
       <PageHeader
         title={t('reports.title')}
         subtitle={t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { directionOf } from '../../../messages/language.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
-import type { BarChartProps, Category } from './chart-parts.ts';
+import { type BarChartProps, type Category, ON_PAPER } from './chart-parts.ts';
 import classes from './chart.module.css';
 import { LyingBars } from './LyingBars.tsx';
 import { StandingBars } from './StandingBars.tsx';
@@ -13,7 +13,7 @@ import { useWidth } from './useWidth.ts';
 
 export default function BarChart({ label, series, categories, lying = false }: BarChartProps): JSX.Element {
   const { t } = useTexts();
-  const { frame, width } = useWidth();
+  const { frame, width, isPaper } = useWidth(lying ? ON_PAPER.lying : ON_PAPER.standing);
   const [active, setActive] = useState<number | null>(null);
   const [entry, setEntry] = useState(0);
   const groups = useRef<(SVGGElement | null)[]>([]);
@@ -53,7 +53,7 @@ export default function BarChart({ label, series, categories, lying = false }: B
       <div ref={frame} className={classes['drawing']} onPointerLeave={() => setActive(null)}>
         {width > 0 && (
           <Bars
-            {...{ label, series, categories, width, isRightToLeft, active }}
+            {...{ label, series, categories, width, isPaper, isRightToLeft, active }}
             groupProps={(index) => ({
               ref: (element) => void (groups.current[index] = element),
               role: 'img',

@@ -8,22 +8,24 @@ import { useTexts } from '../../../messages/index.ts';
 import { type BarsProps, CHARACTER, domainOf, TICK_LABEL, TICKS, useTickText } from './chart-parts.ts';
 import classes from './chart.module.css';
 
-/** Of a bar, and of the name above it, in pixels. */
-const BAR = 14;
-const NAME = 22;
+/** Of a bar, of the name above it with what is below its baseline, and of the gap below, in pixels. */
+const SCREEN = { bar: 14, nameHeight: 22, below: 7, gap: 10 };
+const PAPER = { bar: 7, nameHeight: 18, below: 7, gap: 4 };
 
 export function LyingBars({
   label,
   series,
   categories,
   width,
+  isPaper,
   isRightToLeft,
   active,
   groupProps,
 }: BarsProps): JSX.Element {
   const { t } = useTexts();
   const tickText = useTickText();
-  const step = NAME + series.length * BAR + 10;
+  const { bar, nameHeight, below, gap } = isPaper ? PAPER : SCREEN;
+  const step = nameHeight + series.length * bar + gap;
   const height = categories.length * step + 24;
   const room: [number, number] = isRightToLeft ? [width - 8, 24] : [8, width - 24];
   const x = scaleLinear({ domain: domainOf(categories), range: room, nice: TICKS });
@@ -53,7 +55,7 @@ export function LyingBars({
             className={classes['ground']}
             data-active={index === active || undefined}
           />
-          <text x={isRightToLeft ? width - 8 : 8} y={index * step + NAME - 7} className={classes['name']}>
+          <text x={isRightToLeft ? width - 8 : 8} y={index * step + nameHeight - below} className={classes['name']}>
             {name.length > ends ? `${name.slice(0, ends)}…` : name}
           </text>
           {series.map(({ tone }, place) => {
@@ -63,8 +65,8 @@ export function LyingBars({
                 key={tone}
                 x={Math.min(from, to)}
                 width={Math.abs(from - to)}
-                y={index * step + NAME + place * BAR}
-                height={BAR - 2}
+                y={index * step + nameHeight + place * bar}
+                height={bar - (isPaper ? 1 : 2)}
                 data-tone={tone}
                 className={classes['bar'] ?? ''}
               />

@@ -10,6 +10,7 @@ import { type BarsProps, CHARACTER, domainOf, TICK_LABEL, TICKS, useTickText } f
 import classes from './chart.module.css';
 
 const HEIGHT = 260;
+const PAPER_HEIGHT = 165;
 /** Room for the figures beside the axis. */
 const AXIS = 56;
 
@@ -18,13 +19,15 @@ export function StandingBars({
   series,
   categories,
   width,
+  isPaper,
   isRightToLeft,
   active,
   groupProps,
 }: BarsProps): JSX.Element {
   const { t } = useTexts();
   const tickText = useTickText();
-  const [inner, bottom] = [HEIGHT - 30, HEIGHT - 22];
+  const height = isPaper ? PAPER_HEIGHT : HEIGHT;
+  const [inner, bottom] = [height - 30, height - 22];
   const room: [number, number] = isRightToLeft ? [width - AXIS, 4] : [AXIS, width - 4];
   const x = scaleBand({ domain: categories.map(({ key }) => key), range: room, padding: 0.24 });
   const y = scaleLinear({ domain: domainOf(categories), range: [inner, 8], nice: TICKS });
@@ -38,7 +41,7 @@ export function StandingBars({
   const every = Math.max(1, Math.ceil((longest * CHARACTER + 6) / x.step()));
   const Axis = isRightToLeft ? AxisRight : AxisLeft;
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={t('reports.chart', { what: label })}>
+    <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('reports.chart', { what: label })}>
       <g aria-hidden>
         <GridRows
           scale={y}
@@ -72,7 +75,7 @@ export function StandingBars({
             x={(x(key) ?? 0) - (x.step() - x.bandwidth()) / 2}
             width={x.step()}
             y={0}
-            height={HEIGHT}
+            height={height}
             className={classes['ground']}
             data-active={index === active || undefined}
           />

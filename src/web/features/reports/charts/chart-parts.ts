@@ -31,6 +31,8 @@ export interface BarChartProps {
 
 export interface BarsProps extends Pick<BarChartProps, 'label' | 'series' | 'categories'> {
   width: number;
+  /** Drawn smaller and closer. */
+  isPaper: boolean;
   isRightToLeft: boolean;
   active: number | null;
   /** of the group of a category's shapes: its name, and the keys it takes */
@@ -51,6 +53,9 @@ export function useTickText(): (value: { valueOf(): number }) => string {
 }
 
 export const TICK_LABEL = { className: classes['tick'] ?? '' };
+
+/** How wide a chart is on paper, in pixels; reports.module.css leaves it this room. */
+export const ON_PAPER = { standing: 330, lying: 190 };
 
 /** A character of a label, about, in pixels. */
 export const CHARACTER = 7.5;

@@ -1,10 +1,12 @@
 // How wide an element is, in whole pixels of letters of the usual size; 0 until it is measured. A drawing of this width that fills
-// the element grows with the letters.
+// the element grows with the letters. On paper it is as wide as is said, whatever the screen: a printer follows no change of width.
 import type { RefCallback } from 'react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-export function useWidth(): { frame: RefCallback<HTMLElement>; width: number } {
+export function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: number; isPaper: boolean } {
   const [width, setWidth] = useState(0);
+  const [isPaper, setPaper] = useState(false);
   const frame = useCallback<RefCallback<HTMLElement>>((element) => {
     if (element === null) return undefined;
     const measure = (): void => {
@@ -16,5 +18,16 @@ export function useWidth(): { frame: RefCallback<HTMLElement>; width: number } {
     resizing.observe(element);
     return () => resizing.disconnect();
   }, []);
-  return { frame, width };
+  useEffect(() => {
+    // Drawn before this returns: then it is printed.
+    const begin = (): void => flushSync(() => setPaper(true));
+    const end = (): void => setPaper(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return { frame, width: isPaper ? onPaper : width, isPaper };
 }

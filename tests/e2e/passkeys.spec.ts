@@ -41,11 +41,17 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await app.open('/app-settings');
   const rule = page.getByRole('switch', { name: 'Whoever handles money needs a passkey' });
   await rule.click();
-  await expect(page.getByText('Please add a passkey to your own account first.')).toBeVisible();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please add a passkey to your own account first.' });
+  await expect(refusal).toBeVisible();
   await expect(rule).not.toBeChecked();
+  await page.keyboard.press('Control+z');
+  await app.expectPath('/app-settings');
 
-  await app.open('/profile');
+  await refusal.getByRole('button', { name: 'Add Passkey' }).click();
+  await app.expectScreen('Profile');
   const section = page.getByRole('region', { name: 'Passkeys' });
+  await expect(section).toBeFocused();
+  await expect(section).toBeInViewport();
   await expect(section).toContainText('You have no passkey yet.');
   await section.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(section).toContainText('Please enter a name.');

@@ -23,6 +23,13 @@ export const PATHS = {
   profile: '/profile',
 } as const;
 
+/** A part of the profile that somebody is sent to. */
+const PROFILE_PART = 'part';
+/** Of the profile, where one adds a passkey. */
+export const PASSKEYS_PATH = `${PATHS.profile}?${PROFILE_PART}=passkeys`;
+/** Whether an address asks for the passkeys of the profile. */
+export const asksForPasskeys = (search: URLSearchParams): boolean => search.get(PROFILE_PART) === 'passkeys';
+
 /** The path of the fines screen filtered to one user (ROUTE-8). */
 export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;

@@ -1,10 +1,12 @@
-// The sections shared by the administrator's profile and the member's dialog.
+// The sections shared by the administrator's profile and the member's dialog. An address that asks for the passkeys leads to them.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { useAddress } from '../../routing/location.ts';
+import { asksForPasskeys } from '../../routing/paths.ts';
 import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
@@ -17,11 +19,18 @@ import { Sessions } from './Sessions.tsx';
 interface SectionProps {
   title: string;
   asCard: boolean;
+  /** Somebody was sent here. */
+  asked?: boolean;
   children: ReactNode;
 }
 
-function Section({ title, asCard, children }: SectionProps): JSX.Element {
+function Section({ title, asCard, asked = false, children }: SectionProps): JSX.Element {
   const id = useId();
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) section.current?.focus();
+  }, [asked]);
+  const props = { ref: section, tabIndex: -1, 'aria-labelledby': id };
   const content = (
     <>
       <Title order={2} id={id} className={classes['title'] ?? ''}>
@@ -31,17 +40,18 @@ function Section({ title, asCard, children }: SectionProps): JSX.Element {
     </>
   );
   return asCard ? (
-    <Card component="section" aria-labelledby={id} className={classes['card'] ?? ''}>
+    <Card component="section" {...props} className={classes['card'] ?? ''}>
       {content}
     </Card>
   ) : (
-    <section aria-labelledby={id}>{content}</section>
+    <section {...props}>{content}</section>
   );
 }
 
 export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX.Element {
   const { t } = useTexts();
   const { principal } = useSession();
+  const { search } = useAddress();
   return (
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
@@ -64,7 +74,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       <Section asCard={asCards} title={t('account.password.title')}>
         <PasswordForm />
       </Section>
-      <Section asCard={asCards} title={t('account.passkeys.title')}>
+      <Section asCard={asCards} asked={asksForPasskeys(search)} title={t('account.passkeys.title')}>
         <Passkeys />
       </Section>
       <Section asCard={asCards} title={t('account.sessions.title')}>

@@ -9,6 +9,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PASSKEYS_PATH } from '../../routing/paths.ts';
 import { refusalText } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
@@ -39,9 +40,11 @@ export function useRuleSwitch(): RuleSwitches {
     },
     onError: (error) => {
       const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
+      const run = (): void => void (window.location.hash = PASSKEYS_PATH);
       toast.error(isPasskeyFirst ? refusalText(error.code) : t('settings.failed'), {
         title: t('settings.failedTitle'),
         id: 'rule',
+        ...(isPasskeyFirst && { action: { label: t('settings.addPasskey'), run } }),
       });
     },
     onSettled: (_output, _error, write) => {

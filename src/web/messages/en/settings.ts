@@ -10,6 +10,7 @@ export const settings = {
   saved: 'Setting updated',
   failedTitle: 'Error',
   failed: 'Failed to update',
+  addPasskey: 'Add Passkey',
   openToMembers: {
     title: "Show everyone's fines to members?",
     seen: 'Every member who signs in will see the name and ID of every user, what they owe, and all their fines: what for, how much, when, and whether they are paid.',

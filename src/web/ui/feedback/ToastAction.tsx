@@ -1,4 +1,4 @@
-// A toast's text with a button for what can be done about it as long as the toast is shown; also done with Ctrl+Z.
+// A toast's text with a button for what can be done about it as long as the toast is shown; Ctrl+Z does what undoes.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -8,6 +8,8 @@ import classes from './ToastAction.module.css';
 interface ToastActionProps {
   text: string;
   label: string;
+  /** It takes back what was done: Ctrl+Z does the same. */
+  undoes: boolean;
   /** at most once */
   onRun: () => void;
   /** The keyboard has come to the button: the toast must not go away under it. */
@@ -17,7 +19,7 @@ interface ToastActionProps {
 /** Where Ctrl+Z takes back what was typed, or what is behind a dialog is out of reach. */
 const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
 
-export function ToastAction({ text, label, onRun, onFocus }: ToastActionProps): JSX.Element {
+export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastActionProps): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   const focusBefore = useRef<HTMLElement | null>(null);
   const done = useRef(false);
@@ -40,10 +42,11 @@ export function ToastAction({ text, label, onRun, onFocus }: ToastActionProps): 
     run();
   });
   useEffect(() => {
+    if (!undoes) return undefined;
     const listener = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, []);
+  }, [undoes]);
 
   return (
     <div className={classes['row']}>
@@ -52,8 +55,7 @@ export function ToastAction({ text, label, onRun, onFocus }: ToastActionProps): 
         ref={button}
         variant="default"
         className={classes['button'] ?? ''}
-        title="Ctrl+Z"
-        aria-keyshortcuts="Control+Z Meta+Z"
+        {...(undoes && { title: 'Ctrl+Z', 'aria-keyshortcuts': 'Control+Z Meta+Z' })}
         // The mouse leaves the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
         onFocus={({ relatedTarget }) => {

@@ -13,7 +13,7 @@ export interface ToastOptions {
   /** A toast with the id of an earlier one takes its place. */
   id?: string;
   /** what can be done about it; the toast is gone with it */
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void; undoes?: boolean };
 }
 
 /** With something to decide, in milliseconds. */
@@ -40,11 +40,16 @@ const shownFor = new Map<string, string>();
 let handles = 0;
 const nextHandle = (): string => `toast-${(handles += 1)}`;
 
-function withAction(shown: string, text: string, { label, run }: NonNullable<ToastOptions['action']>): ReactNode {
+function withAction(
+  shown: string,
+  text: string,
+  { label, run, undoes = false }: NonNullable<ToastOptions['action']>,
+): ReactNode {
   const message = (
     <ToastAction
       text={text}
       label={label}
+      undoes={undoes}
       onRun={() => {
         notifications.hide(shown);
         run();

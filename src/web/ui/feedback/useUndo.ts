@@ -37,7 +37,7 @@ export function useUndo(): Undo {
       toast.success(done.join(' '));
       end(true);
     } catch (error) {
-      const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown) };
+      const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown), undoes: true };
       toast.error(t('common.undo.failed', { reason: notUndone(error, t) }), {
         ...(isTransient(error) && { action: again, autoClose: false }),
       });
@@ -47,7 +47,7 @@ export function useUndo(): Undo {
   return (batch, shown = () => () => undefined) =>
     batch === undefined || !may(undoOperation)
       ? {}
-      : { action: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
+      : { action: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown), undoes: true } };
 }
 
 /** Why nothing was undone: which fines are others by now, and how. */

@@ -1,13 +1,13 @@
 // Which entries of the history are shown. On phones the fields are behind a button, so that the first entry is in sight.
 import { Button, Select } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
 import type { History } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DayFilter } from '../../ui/lists/DayFilter.tsx';
+import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
+import { FiltersButton } from '../../ui/lists/filters/FiltersButton.tsx';
 import { usePeople } from '../../ui/lists/usePeople.ts';
 import { UserSelect } from '../../ui/forms/fields/UserSelect.tsx';
 import { type Filter, filtersOf } from './history-place.ts';
@@ -38,16 +38,13 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
 
   return (
     <div className={classes['filters']} role="search" aria-label={t('history.filter.label')}>
-      <Button
-        variant="default"
+      <FiltersButton
         className={classes['more'] ?? ''}
-        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        {count === 0 ? t('history.filter.more') : t('history.filter.active', { count })}
-      </Button>
+        count={count}
+        opened={opened}
+        controls={id}
+        onToggle={() => setOpened(!opened)}
+      />
       <div id={id} className={classes['fields']} data-opened={opened || undefined}>
         <UserSelect
           label={t('history.filter.member')}

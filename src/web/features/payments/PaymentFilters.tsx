@@ -1,12 +1,12 @@
 // Which records of a list are shown: of which days, methods, by whom, and a search. On phones the fields are behind a button, so
 // that the first payment is in sight.
 import { Button, Select } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
 import { personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DayFilter } from '../../ui/lists/DayFilter.tsx';
+import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
+import { FiltersButton } from '../../ui/lists/filters/FiltersButton.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { usePeople } from '../../ui/lists/usePeople.ts';
 import classes from './payments.module.css';
@@ -43,19 +43,14 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
         value={search}
         onChange={(next) => filter({ search: next }, 'typing')}
       />
-      <Button
-        variant="default"
+      <FiltersButton
+        besideSearch
         className={classes['more'] ?? ''}
-        data-active={count > 0 || undefined}
-        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        <span className={classes['moreWords']}>
-          {count === 0 ? t('payments.filter.more') : t('payments.filter.active', { count })}
-        </span>
-      </Button>
+        count={count}
+        opened={opened}
+        controls={id}
+        onToggle={() => setOpened(!opened)}
+      />
       <div id={id} className={classes['fields']} data-opened={opened || undefined}>
         <DayFilter label={t('payments.filter.from')} day={from} onChange={(day) => filter({ from: day }, 'typing')} />
         <DayFilter

@@ -32,6 +32,9 @@ export const common = {
   logo: 'Logo',
   collectPayment: 'Collect Payment',
   giveBack: 'Give Back',
+  /** of a strip of figures: the others too */
+  allFigures: 'All figures',
+  filters: { more: 'Filters', active: 'Filters: {{count, number}}' },
   statement: 'Statement',
   exportCsv: 'Export CSV',
   importCsv: 'Import',

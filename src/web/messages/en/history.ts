@@ -18,8 +18,6 @@ export const history = {
 
   filter: {
     label: 'Which entries are shown',
-    more: 'Filters',
-    active: 'Filters: {{count, number}}',
     member: 'Member',
     everybody: 'All members',
     by: 'Done by',

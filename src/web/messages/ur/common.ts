@@ -33,6 +33,9 @@ export const common: Translation<typeof english> = {
   loading: 'لوڈ ہو رہا ہے…',
   giveBack: 'واپس دیں',
   history: 'ریکارڈ',
+  /** of a strip of figures: the others too */
+  allFigures: 'تمام اعداد و شمار',
+  filters: { more: 'فلٹر', active: 'فلٹر: {{count, number}}' },
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
   importCsv: 'درآمد کریں',

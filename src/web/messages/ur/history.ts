@@ -21,8 +21,6 @@ export const history: Translation<typeof english> = {
 
   filter: {
     label: 'کون سے اندراجات دکھائے جائیں',
-    more: 'فلٹر',
-    active: 'فلٹر: {{count, number}}',
     member: 'رکن',
     everybody: 'تمام ارکان',
     by: 'کس نے کیا',

@@ -1,10 +1,10 @@
 // A day that filters a list: what is typed counts as soon as it can be read as a day.
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
-import { useSession } from '../../api/session.ts';
-import { dayText } from '../../messages/formats.ts';
-import { DayInput } from '../forms/fields/DayInput.tsx';
+import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { DayInput } from '../../forms/fields/DayInput.tsx';
 
 interface DayFilterProps {
   label: string;

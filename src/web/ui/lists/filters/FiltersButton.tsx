@@ -1,0 +1,40 @@
+// Shows the filters of a list where they have no room, as on phones, so that the first of the list is in sight. It says how many
+// are set.
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import classes from './FiltersButton.module.css';
+
+interface FiltersButtonProps {
+  /** in place of "Filters", while none is set */
+  label?: string;
+  /** how many are set */
+  count: number;
+  opened: boolean;
+  /** the id of the filters */
+  controls: string;
+  onToggle: () => void;
+  /** Beside the search: in a narrow frame only its sign is seen. */
+  besideSearch?: boolean;
+  /** says where it is shown */
+  className: string;
+}
+
+export function FiltersButton(props: FiltersButtonProps): JSX.Element {
+  const { t } = useTexts();
+  const { label = t('common.filters.more'), count, opened, controls, onToggle, besideSearch = false } = props;
+  return (
+    <Button
+      variant="default"
+      className={`${classes['button']} ${props.className}`}
+      data-short={(besideSearch && count === 0) || undefined}
+      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+      aria-expanded={opened}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      <span className={classes['words']}>{count === 0 ? label : t('common.filters.active', { count })}</span>
+    </Button>
+  );
+}

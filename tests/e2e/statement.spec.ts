@@ -10,7 +10,11 @@ import { readPdf } from './support/pdf.ts';
 
 const NAME = 'Ayesha Khan';
 
-test('from a user to the statement, another period, and CSV [STATE-2, STATE-5]', async ({ app, page, api }) => {
+test('from a user to the statement, what is owed, another period, CSV, and back [STATE-2, STATE-5, STATE-6]', async ({
+  app,
+  page,
+  api,
+}) => {
   await api.rule(false);
   await api.add(NAME);
   await api.fine(NAME, 1200, { date: '2026-03-02', fineType: '=Uniform' });
@@ -18,7 +22,7 @@ test('from a user to the statement, another period, and CSV [STATE-2, STATE-5]',
   await api.fine(NAME, 300, { date: addDays(today(), 1), fineType: 'Next' });
   await app.openFines(api.id(NAME));
   await page.getByRole('link', { name: 'Statement' }).click();
-  await app.expectScreen('Statement');
+  await app.expectScreen(NAME);
   const table = page.getByRole('table', { name: 'Statement' });
   await expect(table).toContainText(/5 Mar 2026.*Payment · R-\d{4}-000001 · Cash.*500\.50.*699\.50/);
   await expect(table).toContainText(/Closing balance.*699\.50.*Fines of days to come.*300\.00.*999\.50/);
@@ -34,11 +38,18 @@ test('from a user to the statement, another period, and CSV [STATE-2, STATE-5]',
   await page.getByLabel('From').blur();
   await expect(table).toContainText(/Opening balance.*1,200\.00/);
   await expect(table).not.toContainText('Uniform');
+  await expect(page.getByText(/^Owes Rs\.\s999\.50$/).filter({ visible: true })).toHaveCount(1);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   }
+  await page.getByLabel('To', { exact: true }).fill('6 Mar 2026');
+  await page.getByLabel('To', { exact: true }).blur();
+  await expect(page.getByText(/^Owes Rs\.\s699\.50$/).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('as of 6 Mar 2026').filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('main').getByRole('link', { name: 'Back to the person’s page' }).click();
+  await app.expectPath(`/user/${api.id(NAME)}`);
   await app.open('/statements/NOBODY22');
   await expect(page.getByRole('alert')).toContainText('User not found');
 });
@@ -62,7 +73,7 @@ test('a statement of 400 lines prints on A4 with its head on each page, in both 
   ] as const) {
     await api.must(setLanguage, { body: { language } });
     await page.reload();
-    await expect(page.getByRole('row')).toHaveCount(404);
+    await expect(page.getByRole('row')).toHaveCount(403);
     await expect(page.locator('main')).toContainText(closing);
     await page.evaluate(() => document.fonts.ready);
     // Also from a dark screen it is black on white.
@@ -74,5 +85,20 @@ test('a statement of 400 lines prints on A4 with its head on each page, in both 
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
     }
     if (language === 'en') expect(text.split(NAME)).toHaveLength(pages.length + 1);
+  }
+});
+
+test('on a phone a line takes two, in letters of a screen [STATE-6]', async ({ app, page, api }) => {
+  await api.rule(false);
+  await api.add(NAME);
+  await api.fine(NAME, 1200, { date: '2026-03-02' });
+  const paid = { fines: [], amount: 500.5, receivedOn: '2026-03-05' };
+  await api.must(takePayment, { body: { userId: api.id(NAME), ...paid } });
+  await app.onPhone();
+  await app.openAsAdministrator(`/statements/${api.id(NAME)}`);
+  for (const words of ['Late arrival', 'Payment']) {
+    const row = page.getByRole('row', { name: words });
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+    await expect(row.getByText(words).filter({ visible: true })).toHaveCSS('font-size', '14px');
   }
 });

@@ -117,11 +117,17 @@ export const payments = {
 
   statement: {
     title: 'Statement',
+    back: 'Back to the person’s page',
+    owes: 'Owes {{amount}}',
+    owesNothing: 'Owes nothing',
+    credit: 'Credit {{amount}}',
+    /** of what is owed, where the period ends before today */
+    asOf: 'as of {{day}}',
     failed: 'The statement could not be loaded: {{reason}}',
     period: '{{from}} to {{to}}',
     day: 'Date',
     what: 'What',
-    amount: 'Amount',
+    amount: 'Amount (Rs.)',
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
@@ -157,8 +163,6 @@ export const payments = {
     label: 'Which payments are shown',
     search: 'Search by member, receipt or reference',
     searchHint: 'Member or receipt',
-    more: 'Filters',
-    active: 'Filters: {{count, number}}',
     from: 'From',
     to: 'To',
     backwards: 'This day is before the first one.',

@@ -119,11 +119,17 @@ export const payments: Translation<typeof english> = {
 
   statement: {
     title: 'کھاتہ',
+    back: 'رکن کے صفحے پر واپس',
+    owes: '{{amount}} بقایا',
+    owesNothing: 'کچھ بقایا نہیں',
+    credit: 'جمع رقم {{amount}}',
+    /** of what is owed, where the period ends before today */
+    asOf: '{{day}} تک',
     failed: 'کھاتہ لوڈ نہیں ہو سکا: {{reason}}',
     period: '{{from}} سے {{to}} تک',
     day: 'تاریخ',
     what: 'تفصیل',
-    amount: 'رقم',
+    amount: 'رقم (روپے)',
     balance: 'بقایا',
     opening: 'ابتدائی بقایا',
     closing: 'آخری بقایا',
@@ -159,8 +165,6 @@ export const payments: Translation<typeof english> = {
     label: 'کون سی ادائیگیاں دکھائی جائیں',
     search: 'رکن، رسید یا حوالے سے تلاش کریں',
     searchHint: 'رکن یا رسید',
-    more: 'فلٹر',
-    active: 'فلٹر: {{count, number}}',
     from: 'تاریخ سے',
     to: 'تاریخ تک',
     backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',

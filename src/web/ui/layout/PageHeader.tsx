@@ -1,8 +1,10 @@
 // The header of a screen: its title (also the browser tab's), a subtitle and actions.
 import { Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { IconAction } from '../controls/IconAction.tsx';
 import classes from './PageHeader.module.css';
 
 /** Names the browser tab after the screen. */
@@ -16,14 +18,24 @@ export function useScreenTitle(screen: string): void {
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
+  /** the screen that it belongs to */
+  back?: { to: string; label: string };
   /** buttons at the end of the line, below the title on phones */
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps): JSX.Element {
+export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps): JSX.Element {
   useScreenTitle(title);
   return (
     <header className={classes['header']}>
+      {back && (
+        <IconAction
+          className={classes['back'] ?? ''}
+          label={back.label}
+          to={back.to}
+          icon={<IconArrowLeft size={22} aria-hidden className={classes['turning'] ?? ''} />}
+        />
+      )}
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
           {title}

@@ -36,12 +36,16 @@ type MoneyProps = {
   format: MoneyFormat;
   /** Set smaller where the block it stands in has too little room. */
   fitted?: boolean;
+  /** Below 0 it is nothing that needs a hand. */
+  plain?: boolean;
 } & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
 
-/** `<Money rupees={fine.amount} format="rs" />`. Negative figures are red, with a minus sign. */
-export function Money({ paisa, rupees, format, fitted = false }: MoneyProps): JSX.Element {
+/** `<Money rupees={fine.amount} format="rs" />`. Negative figures have a minus sign, and are red unless they are `plain`. */
+export function Money({ paisa, rupees, format, fitted = false, plain = false }: MoneyProps): JSX.Element {
   // Rendered again when the language changes.
   useTexts();
   const text = paisa === undefined ? moneyText(rupees, format) : paisaText(paisa, format);
-  return <Figure text={text} negative={(paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />;
+  return (
+    <Figure text={text} negative={!plain && (paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />
+  );
 }

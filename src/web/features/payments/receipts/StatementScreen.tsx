@@ -4,28 +4,26 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { exportStatement } from '../../../../contract/exports.ts';
 import { readOrganisation } from '../../../../contract/settings/organisation.ts';
-import { readStatement, type Statement, type StatementLine } from '../../../../contract/money/statements.ts';
+import { readStatement, type Statement } from '../../../../contract/money/statements.ts';
 import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { replaceAddress, useAddress } from '../../../routing/location.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { statementPath, userOfStatement } from '../../../routing/paths.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { personPath, statementPath, userOfStatement } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Figure, moneyText } from '../../../ui/money/Money.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { useState } from 'react';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import { LineDue, OverdueRow } from './StatementDue.tsx';
 import classes from './statement.module.css';
+import { StatementLines } from './StatementLines.tsx';
 
 export default function StatementScreen(): JSX.Element {
   const { t } = useTexts();
@@ -36,6 +34,7 @@ export default function StatementScreen(): JSX.Element {
   const query = useRead(readStatement, { params: { userId }, query: period });
   const organisation = useRead(readOrganisation, {});
   const statement = query.data;
+  const title = statement === undefined ? t('payments.statement.title') : recordedText(statement.userName);
   const show = (change: { from?: CalendarDay | undefined; to?: CalendarDay | undefined }): void => {
     const wanted = Object.entries({ from, to, ...change }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -47,7 +46,19 @@ export default function StatementScreen(): JSX.Element {
     <Screen>
       <div data-screen-only>
         <PageHeader
-          title={t('payments.statement.title')}
+          title={title}
+          back={{ to: personPath(userId), label: t('payments.statement.back') }}
+          subtitle={
+            statement && (
+              <>
+                <span className={classes['of']}>
+                  {t('common.statement')} ·{' '}
+                  {t('payments.statement.period', { from: dayText(statement.from), to: dayText(statement.to) })}
+                </span>
+                <Owed statement={statement} />
+              </>
+            )
+          }
           actions={
             statement !== undefined && (
               <>
@@ -71,8 +82,13 @@ export default function StatementScreen(): JSX.Element {
       <Card className={classes['paper'] ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
-            <OrganisationHead organisation={organisation.data} />
-            <Lines statement={statement} />
+            <div className={classes['organisation']}>
+              <OrganisationHead organisation={organisation.data} />
+            </div>
+            <div className={classes['printed']}>
+              <Owed statement={statement} />
+            </div>
+            <StatementLines statement={statement} />
           </>
         ) : query.isError ? (
           <Alert color="red" role="alert">
@@ -86,6 +102,21 @@ export default function StatementScreen(): JSX.Element {
         )}
       </Card>
     </Screen>
+  );
+}
+
+/** At the end of the period; until today and later, all that is owed now. */
+function Owed({ statement: { to, closing, toCome } }: { statement: Statement }): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const owed = toCome?.owed ?? closing;
+  const key = owed === 0 ? 'owesNothing' : owed > 0 ? 'owes' : 'credit';
+  const text = t(`payments.statement.${key}`, { amount: moneyText(Math.abs(owed), 'rs') });
+  return (
+    <strong className={classes['owed']} data-owes={owed > 0 || undefined}>
+      <Figure text={text} fitting={text.length} />
+      {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
+    </strong>
   );
 }
 
@@ -112,95 +143,5 @@ function Day(props: {
         else if (parsed !== null && dayText(parsed) === text) onDay(parsed);
       }}
     />
-  );
-}
-
-type Translate = ReturnType<typeof useTexts>['t'];
-
-function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: Translate): string {
-  const what = [fineType, number ?? '', method === null ? '' : t(`common.method.${method}`)].filter(
-    (text) => text !== '',
-  );
-  return (
-    [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${recordedText(reason)}`)
-  );
-}
-
-/** With its head on each page of paper. */
-function Lines({ statement }: { statement: Statement }): JSX.Element {
-  const { t } = useTexts();
-  const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
-  usePaper('statement');
-  return (
-    <table className={classes['table']} aria-label={t('payments.statement.title')}>
-      <thead>
-        <tr>
-          <td colSpan={4} className={classes['head']}>
-            <strong>
-              <PersonLink userId={userId} userName={userName} />
-            </strong>{' '}
-            <small>{t('payments.receipt.memberId', { id: userId })}</small>
-            <br />
-            {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}
-          </td>
-        </tr>
-        <tr>
-          <th scope="col">{t('payments.statement.day')}</th>
-          <th scope="col">{t('payments.statement.what')}</th>
-          <th scope="col" className={classes['figure']}>
-            {t('payments.statement.amount')}
-          </th>
-          <th scope="col" className={classes['figure']}>
-            {t('payments.statement.balance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td colSpan={3}>
-            {t('payments.statement.opening')}
-            {leftOut > 0 && ` (${t('payments.statement.leftOut', { count: leftOut })})`}
-          </td>
-          <td className={classes['figure']}>
-            <Money rupees={opening} format="rs" />
-          </td>
-        </tr>
-        {lines.map((line, index) => (
-          <tr key={index}>
-            <td className={classes['day']}>
-              <time dateTime={line.day}>{dayText(line.day)}</time>
-            </td>
-            <td className={classes['what']}>
-              <bdi>{wordsOf(line, t)}</bdi>
-              <LineDue dueOn={line.dueOn} />
-            </td>
-            <td className={classes['figure']}>
-              <Money rupees={line.amount} format="rs" />
-            </td>
-            <td className={classes['figure']}>
-              <Money rupees={line.balance} format="rs" />
-            </td>
-          </tr>
-        ))}
-        <tr className={classes['closing']}>
-          <td colSpan={3}>{t('payments.statement.closing')}</td>
-          <td className={classes['figure']}>
-            <Money rupees={closing} format="rs" />
-          </td>
-        </tr>
-        <OverdueRow overdue={overdue} />
-        {toCome !== null && (
-          <tr className={classes['closing']}>
-            <td colSpan={2}>{t('payments.statement.toCome')}</td>
-            <td className={classes['figure']}>
-              <Money rupees={toCome.amount} format="rs" />
-            </td>
-            <td className={classes['figure']}>
-              <Money rupees={toCome.owed} format="rs" />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
   );
 }

@@ -1,0 +1,94 @@
+// The lines of a statement: on a wide screen and on paper a table, on a phone two lines each. On paper its head is on each page.
+import type { JSX } from 'react';
+import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
+import { type Translate, useTexts } from '../../../messages/index.ts';
+import { usePaper } from '../../../ui/layout/usePaper.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import { LineDue, OverdueRow } from './StatementDue.tsx';
+import classes from './statement.module.css';
+
+/** `number`: where it does not stand beside the day. */
+function wordsOf({ kind, fineType, method, reason }: StatementLine, number: string, t: Translate): string {
+  const what = [fineType, number, method === null ? '' : t(`common.method.${method}`)].filter((text) => text !== '');
+  return (
+    [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${recordedText(reason)}`)
+  );
+}
+
+export function StatementLines({ statement }: { statement: Statement }): JSX.Element {
+  const { t } = useTexts();
+  const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
+  usePaper('statement');
+  return (
+    <table className={classes['table']} aria-label={t('payments.statement.title')}>
+      <thead>
+        <tr className={classes['head']}>
+          <td colSpan={4}>
+            <strong>
+              <bdi>{recordedText(userName)}</bdi>
+            </strong>{' '}
+            <small>{t('payments.receipt.memberId', { id: userId })}</small>
+            <br />
+            {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}
+          </td>
+        </tr>
+        <tr>
+          <th scope="col">{t('payments.statement.day')}</th>
+          <th scope="col">{t('payments.statement.what')}</th>
+          <th scope="col" className={classes['figure']}>
+            {t('payments.statement.amount')}
+          </th>
+          <th scope="col" className={classes['figure']}>
+            {t('payments.statement.balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td colSpan={3}>
+            {t('payments.statement.opening')}
+            {leftOut > 0 && ` (${t('payments.statement.leftOut', { count: leftOut })})`}
+          </td>
+          <Figure rupees={opening} />
+        </tr>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td className={classes['day']}>
+              <time dateTime={line.day}>{dayText(line.day)}</time>
+              {line.number !== null && <span className={classes['onCards']}> · {line.number}</span>}
+            </td>
+            <td className={classes['what']}>
+              <bdi className={classes['inColumns']}>{wordsOf(line, line.number ?? '', t)}</bdi>
+              <bdi className={classes['onCards']}>{wordsOf(line, '', t)}</bdi>
+              <LineDue dueOn={line.dueOn} />
+            </td>
+            <Figure rupees={line.amount} kind={line.kind} />
+            <Figure rupees={line.balance} />
+          </tr>
+        ))}
+        <tr className={classes['closing']}>
+          <td colSpan={3}>{t('payments.statement.closing')}</td>
+          <Figure rupees={closing} />
+        </tr>
+        <OverdueRow overdue={overdue} />
+        {toCome !== null && (
+          <tr className={classes['closing']}>
+            <td colSpan={2}>{t('payments.statement.toCome')}</td>
+            <Figure rupees={toCome.amount} />
+            <Figure rupees={toCome.owed} />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** `kind`: of the line whose amount it is. What lowers the balance is nothing that needs a hand. */
+function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind'] }): JSX.Element {
+  return (
+    <td className={classes['figure']} data-kind={kind}>
+      <Money rupees={rupees} format="figure" plain />
+    </td>
+  );
+}

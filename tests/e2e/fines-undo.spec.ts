@@ -75,6 +75,37 @@ test('Ctrl+Z does the same, not while something is typed; with Tab it stays unti
   expect((await api.books()).fines).toEqual([]);
 });
 
+test('Ctrl+Z undoes the newest that can be undone, and does nothing else that a message offers [LIST-41]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = app;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 300, { fineType: 'Before' });
+  await app.openFines();
+  for (const fineType of ['First', 'Second']) {
+    await fines.openDialog();
+    await fines.fill(fineType, '10', 'Ayesha Khan');
+    await fines.submit.click();
+    await expect(fines.row(fineType)).toBeVisible();
+  }
+  await fines.row('Before').getByRole('button', { name: 'Mark Paid' }).click();
+  await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark Paid' }).click();
+  const receipt = page.getByRole('button', { name: 'Receipt' });
+  await expect(receipt).toBeVisible();
+  await expect(receipt).not.toHaveAttribute('aria-keyshortcuts');
+  await page.keyboard.press('Control+z');
+  await expect(fines.row('Second')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(fines.row('First')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(receipt).toBeVisible();
+  await app.expectPath('/fines');
+  expect((await api.books()).fines).toEqual(['Ayesha Khan Before 300 Paid']);
+});
+
 test.describe('how long it is offered', () => {
   test.use({ freshContext: true });
   test('ten seconds, as long as the keyboard is there, and not beyond the screen [LIST-33]', async ({

@@ -1,4 +1,5 @@
-// A toast's text with a button for what can be done about it as long as the toast is shown; Ctrl+Z does what undoes.
+// A toast's text with a button for what can be done about it as long as the toast is shown. Ctrl+Z does the newest of those
+// that undo.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -19,6 +20,9 @@ interface ToastActionProps {
 /** Where Ctrl+Z takes back what was typed, or what is behind a dialog is out of reach. */
 const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
 
+/** Those on the screen that undo, the newest last. */
+const undoing: object[] = [];
+
 export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastActionProps): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   const focusBefore = useRef<HTMLElement | null>(null);
@@ -28,6 +32,7 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
     // A second press may come while the toast is on its way out.
     if (done.current) return;
     done.current = true;
+    forget(done);
     if (document.activeElement === button.current) {
       button.current?.blur();
       focusIfLost(focusBefore.current);
@@ -37,6 +42,7 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // By the key's place: under Urdu it writes another letter.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (undoing.at(-1) !== done) return;
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
     event.preventDefault();
     run();
@@ -44,8 +50,12 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
   useEffect(() => {
     if (!undoes) return undefined;
     const listener = (event: KeyboardEvent): void => onKey(event);
+    undoing.push(done);
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    return () => {
+      forget(done);
+      document.removeEventListener('keydown', listener);
+    };
   }, [undoes]);
 
   return (
@@ -68,4 +78,9 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
       </Button>
     </div>
   );
+}
+
+function forget(one: object): void {
+  const place = undoing.indexOf(one);
+  if (place !== -1) undoing.splice(place, 1);
 }

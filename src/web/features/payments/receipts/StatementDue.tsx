@@ -19,7 +19,7 @@ export function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element
     <tr>
       <td colSpan={3}>{t('payments.statement.overdue')}</td>
       <td className={classes['figure']}>
-        <Money rupees={overdue} format="rs" />
+        <Money rupees={overdue} format="figure" />
       </td>
     </tr>
   );

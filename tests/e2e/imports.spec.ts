@@ -25,7 +25,7 @@ const chooseWorkbook = (page: Page, buffer: Uint8Array) =>
 
 const WIDTHS = [360, 1280];
 
-test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10]', async ({
+test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10, FILE-13]', async ({
   app,
   page,
   api,
@@ -83,7 +83,9 @@ test('users come in from the template, after what is wrong was shown and correct
   const done = page.getByRole('status').filter({ hasText: '2 users were imported.' });
   await expect(done).toBeFocused();
   await expect(done).toContainText('1 row was left out.');
-  await page.getByRole('link', { name: 'Show the users' }).click();
+  await done.getByRole('link', { name: 'Send sign-in links' }).click();
+  await expect(app.dialog('Sign-in links')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill(unique);
   const table = page.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(3);

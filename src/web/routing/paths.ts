@@ -38,6 +38,8 @@ export function finesOf(userId: string): string {
 /** Leads to the form for a new fine: for this user, or for whoever is chosen there. */
 export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
+/** Leads to the sign-in links of all who have no sign-in yet. */
+export const SIGN_IN_LINKS = `${PATHS.users}?link=several`;
 /** The address of the fines screen with what a user has not paid. */
 export const pendingFinesOf = (userId: string): string => `${finesOf(userId)}?status=Pending`;
 

@@ -4,11 +4,13 @@ import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
+import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { csvOf } from '../../../core/files/csv.ts';
 import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
@@ -99,6 +101,13 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
         action={
           <div className={classes['actions']}>
             <LinkButton to={kind === 'fines' ? PATHS.fines : PATHS.users}>{t(`imports.${kind}.show`)}</LinkButton>
+            {kind === 'users' && (
+              <Allowed to={createSignInLinks}>
+                <LinkButton to={SIGN_IN_LINKS} variant="default">
+                  {t('users.links.send')}
+                </LinkButton>
+              </Allowed>
+            )}
             <Button variant="default" onClick={props.onAnother}>
               {t('imports.another')}
             </Button>

@@ -20,7 +20,7 @@ export type UserAction = 'link' | 'delete';
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
     <span className={classes['person']}>
-      <Avatar name={isNameless(user) ? '' : user.userName} />
+      <Avatar name={isNameless(user) ? '' : user.userName} size={32} />
       <span className={classes['name']} data-missing={isNameless(user) || undefined}>
         <PersonLink userId={user.id} userName={user.userName} />
       </span>

@@ -52,7 +52,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       name: {
         label: t('users.columns.name'),
-        share: '19%',
+        share: '26%',
         look: 'strong',
         isName: true,
         render: (user) => (
@@ -64,13 +64,13 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       email: {
         label: t('users.columns.email'),
-        share: '22%',
+        share: '14%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('users.columns.role'),
-        share: '11%',
+        share: '10%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="role" />,
       },
@@ -81,7 +81,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       status: {
         label: t('users.columns.status'),
-        share: '11%',
+        share: '10%',
         render: (user) => (
           <div>
             <StatusBadge status={user.status} />

@@ -37,6 +37,65 @@ test('is accessible and fits, on a phone and on a desk', async ({ app, page, das
   await expectAccessibleOnPhoneAndDesk(page);
 });
 
+test('on a phone the first person is in sight, and all figures, orders and filters a press away [DASH-15]', async ({
+  app,
+  page,
+  dashboard,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 1_234_500, { paid: true });
+  await api.fine('Bilal Ahmed', 250);
+  await app.onPhone();
+  await app.openDashboard();
+  await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
+  const top = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.y ?? Infinity;
+  expect(await top('Ayesha Khan')).toBeLessThanOrEqual(330);
+
+  const lead = await dashboard.figure('Pending Fines').boundingBox();
+  expect((await dashboard.figure('Collected').boundingBox())?.y).toBe(lead?.y);
+  await expect(dashboard.figure('Total Fines')).toBeHidden();
+  const all = page.getByRole('button', { name: 'All figures' });
+  await expectTouchTargets(all);
+  await all.click();
+  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s617,375 per user on average/);
+  await expect(dashboard.figure('Active Users')).toBeVisible();
+  expect((await dashboard.figure('Pending Fines').boundingBox())?.y).toBe(lead?.y);
+  await all.press('Enter');
+  await expect(dashboard.figure('Active Users')).toBeHidden();
+
+  await expect(dashboard.status).toBeHidden();
+  await page.getByRole('button', { name: 'Sort and filters' }).click();
+  await dashboard.sortButton('Total').click();
+  await dashboard.sortButton('Total').click();
+  await dashboard.expectUsers('Bilal Ahmed', 'Ayesha Khan');
+  await dashboard.status.selectOption('Has Pending');
+  await dashboard.expectUsers('Bilal Ahmed');
+  await page.getByRole('button', { name: 'Filters: 1' }).click();
+  await expect(dashboard.status).toBeHidden();
+  await dashboard.search.fill('nobody');
+  await expect(page.getByText('No users found matching your current filters.')).toBeInViewport();
+});
+
+test('two cards in a row are of one height, but for one that shows all of its fines', async ({
+  app,
+  dashboard,
+  api,
+  records,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 100, { paid: true });
+  await records.fineDaily('Bilal Ahmed', 12);
+  await app.openDashboard();
+  const height = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.height ?? 0;
+  expect(await height('Ayesha Khan')).toBe(await height('Bilal Ahmed'));
+  await dashboard.showAll('Bilal Ahmed', '12');
+  await expect(dashboard.fines('Bilal Ahmed')).toHaveCount(12);
+  expect(await height('Ayesha Khan')).toBeLessThan((await height('Bilal Ahmed')) / 2);
+});
+
 test('shows the shapes of cards while the users are on their way', async ({
   app,
   page,

@@ -28,6 +28,7 @@ export function DashboardCards(): JSX.Element {
     },
     {
       key: 'pending',
+      leads: true,
       icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
       figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : unknown,
@@ -35,6 +36,7 @@ export function DashboardCards(): JSX.Element {
     },
     {
       key: 'collected',
+      leads: true,
       icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
       title: t('dashboard.cards.collected'),
       figure: totals ? moneyText(totals.collectedAmount, 'whole') : unknown,

@@ -41,51 +41,59 @@ export default function DashboardScreen(): JSX.Element {
   const compact = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   useNewDay();
 
+  const live = <LiveMark readable={problem === null} />;
   const refreshing = refresh.busy ? { 'aria-disabled': true, 'data-disabled': true } : {};
   return (
     <>
-      <PageHeader
-        title={t('dashboard.title')}
-        subtitle={
-          <>
-            {t('dashboard.subtitle')} <LiveMark readable={problem === null} />
-          </>
-        }
-        actions={
-          <>
-            <Allowed to={addFines}>
-              <KeyHint of="addFine">
-                <LinkButton to={addFinePath(null)} leftSection={<IconPlus size={18} aria-hidden />}>
-                  {t('dashboard.addFine')}
-                </LinkButton>
-              </KeyHint>
-            </Allowed>
-            {compact ? (
-              <IconAction
-                {...refreshing}
-                variant="default"
-                label={t('dashboard.refresh')}
-                icon={<IconRefresh size={20} aria-hidden />}
-                onClick={refresh.start}
-              />
-            ) : (
-              <Button
-                {...refreshing}
-                variant="default"
-                leftSection={<IconRefresh size={18} aria-hidden />}
-                onClick={refresh.start}
-              >
-                {t('dashboard.refresh')}
-              </Button>
-            )}
-            <LogoutButton compact={compact} />
-          </>
-        }
-      />
+      <div className={classes['head']}>
+        <PageHeader
+          title={t('dashboard.title')}
+          subtitle={
+            compact ? undefined : (
+              <>
+                {t('dashboard.subtitle')} {live}
+              </>
+            )
+          }
+          actions={
+            <>
+              <Allowed to={addFines}>
+                <KeyHint of="addFine">
+                  <LinkButton
+                    to={addFinePath(null)}
+                    className={classes['addFine'] ?? ''}
+                    leftSection={<IconPlus size={18} aria-hidden />}
+                  >
+                    {t('dashboard.addFine')}
+                  </LinkButton>
+                </KeyHint>
+              </Allowed>
+              {compact ? (
+                <IconAction
+                  {...refreshing}
+                  label={t('dashboard.refresh')}
+                  icon={<IconRefresh size={20} aria-hidden />}
+                  onClick={refresh.start}
+                />
+              ) : (
+                <Button
+                  {...refreshing}
+                  variant="default"
+                  leftSection={<IconRefresh size={18} aria-hidden />}
+                  onClick={refresh.start}
+                >
+                  {t('dashboard.refresh')}
+                </Button>
+              )}
+              <LogoutButton compact={compact} />
+            </>
+          }
+        />
+      </div>
       <ProblemBanner problem={problem} attempt={refresh.attempts} />
       <DashboardCards />
       <ForNewcomers />
-      <UserList view={view} onChange={changeView} />
+      <UserList view={view} onChange={changeView} current={compact && live} />
     </>
   );
 }

@@ -1,12 +1,15 @@
-// What narrows the list down and orders it: search, two filters, Clear, four sort buttons; and what that comes to.
+// What narrows the list down and orders it: search, two filters, the sort buttons, Clear; and what that comes to. On phones all but
+// the search is behind a button, so that the first person is in sight.
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
+import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
+import type { JSX, ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { FiltersButton } from '../../ui/lists/filters/FiltersButton.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { SortButtons } from '../../ui/lists/SortButtons.tsx';
 import type { ChangeView, DashboardView } from './dashboard-view.ts';
-import { isFiltered, PERIODS, sortedView, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
+import { filtersOf, isFiltered, PERIODS, sortedView, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
 
 interface DashboardToolsProps {
@@ -14,11 +17,16 @@ interface DashboardToolsProps {
   onChange: ChangeView;
   /** users found; undefined while that is unknown */
   total: number | undefined;
+  /** beside what was found: how current it is */
+  current: ReactNode;
 }
 
-export function DashboardTools({ view, onChange, total }: DashboardToolsProps): JSX.Element {
+export function DashboardTools({ view, onChange, total, current }: DashboardToolsProps): JSX.Element {
   const { t } = useTexts();
+  const id = useId();
+  const [opened, setOpened] = useState(false);
   const filtered = isFiltered(view);
+  const Arrow = view.order === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <div className={classes['tools']}>
       <SearchBox
@@ -28,61 +36,78 @@ export function DashboardTools({ view, onChange, total }: DashboardToolsProps): 
         value={view.search}
         onChange={(search) => onChange((now) => ({ ...now, search }), 'typing')}
       />
-      <NativeSelect
-        size="md"
-        className={classes['filter'] ?? ''}
-        data-filter="status"
-        aria-label={t('dashboard.status.label')}
-        value={view.status}
-        data={STATUSES.map((value) => ({ value, label: t(`dashboard.status.${value}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
-        }
+      <FiltersButton
+        besideSearch
+        label={t('dashboard.sortAndFilters')}
+        className={classes['more'] ?? ''}
+        count={filtersOf(view)}
+        opened={opened}
+        controls={id}
+        onToggle={() => setOpened(!opened)}
       />
-      <NativeSelect
-        size="md"
-        className={classes['filter'] ?? ''}
-        data-filter="period"
-        aria-label={t('dashboard.period.label')}
-        value={view.period}
-        data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
-        onChange={({ currentTarget: { value } }) =>
-          onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
-        }
-      />
-      <div className={classes['sort']}>
-        <SortButtons
-          options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
-          sort={view.sort}
-          order={view.order}
-          onSort={(sort) => onChange((now) => sortedView(now, sort))}
+      <div id={id} className={classes['fields']} data-opened={opened || undefined}>
+        <NativeSelect
+          size="md"
+          className={classes['filter'] ?? ''}
+          data-filter="status"
+          aria-label={t('dashboard.status.label')}
+          value={view.status}
+          data={STATUSES.map((value) => ({ value, label: t(`dashboard.status.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
+          }
         />
+        <NativeSelect
+          size="md"
+          className={classes['filter'] ?? ''}
+          data-filter="period"
+          aria-label={t('dashboard.period.label')}
+          value={view.period}
+          data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
+          }
+        />
+        <div className={classes['sort']}>
+          <SortButtons
+            options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
+            sort={view.sort}
+            order={view.order}
+            onSort={(sort) => onChange((now) => sortedView(now, sort))}
+          />
+        </div>
+        <Button
+          variant="default"
+          className={classes['clear'] ?? ''}
+          leftSection={<IconFilterOff size={18} aria-hidden />}
+          // Not `disabled`: pressing it makes it useless, and the focus would be lost.
+          {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => {
+            if (filtered) onChange(withoutFilters);
+          }}
+        >
+          {t('dashboard.clear')}
+        </Button>
       </div>
-      <Button
-        variant="default"
-        className={classes['clear'] ?? ''}
-        leftSection={<IconFilterOff size={18} aria-hidden />}
-        // Not `disabled`: pressing it makes it useless, and the focus would be lost.
-        {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
-        onClick={() => {
-          if (filtered) onChange(withoutFilters);
-        }}
-      >
-        {t('dashboard.clear')}
-      </Button>
-      <p role="status" className={classes['count']}>
-        {total === undefined
-          ? t('dashboard.list.loading')
-          : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
-        {/* For the ear: the pressed button shows it to the eye. */}
-        <VisuallyHidden>
-          {' '}
-          {t('dashboard.sort.sorted', {
-            field: t(`dashboard.sort.${view.sort}`),
-            direction: t(`common.sort.${view.order}`),
-          })}
-        </VisuallyHidden>
-      </p>
+      <div className={classes['found']}>
+        <p role="status" className={classes['count']}>
+          {total === undefined
+            ? t('dashboard.list.loading')
+            : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
+          {/* For the ear: the pressed button, or the word and its arrow, show it to the eye. */}
+          <VisuallyHidden>
+            {' '}
+            {t('dashboard.sort.sorted', {
+              field: t(`dashboard.sort.${view.sort}`),
+              direction: t(`common.sort.${view.order}`),
+            })}
+          </VisuallyHidden>
+        </p>
+        {current}
+        <span aria-hidden className={classes['sorted']}>
+          {t(`dashboard.sort.${view.sort}`)} <Arrow size={14} stroke={2.2} aria-hidden />
+        </span>
+      </div>
     </div>
   );
 }

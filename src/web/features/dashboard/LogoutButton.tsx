@@ -18,7 +18,7 @@ export function LogoutButton({ compact }: { compact: boolean }): JSX.Element {
   return (
     <>
       {compact ? (
-        <IconAction variant="default" label={label} icon={<IconLogout size={20} aria-hidden />} onClick={ask} />
+        <IconAction label={label} icon={<IconLogout size={20} aria-hidden />} onClick={ask} />
       ) : (
         <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={ask}>
           {label}

@@ -65,8 +65,13 @@ export function withoutFilters(view: DashboardView): DashboardView {
   return { ...view, search: '', status: 'all', period: 'all' };
 }
 
-export function isFiltered({ search, status, period }: DashboardView): boolean {
-  return search.trim() !== '' || status !== 'all' || period !== 'all';
+/** How many filters are set, besides the search. */
+export function filtersOf({ status, period }: DashboardView): number {
+  return [status, period].filter((value) => value !== 'all').length;
+}
+
+export function isFiltered(view: DashboardView): boolean {
+  return view.search.trim() !== '' || filtersOf(view) > 0;
 }
 
 /** Input of `overview.list`: a page of the users who have at least one fine (DASH-2), from 1. */

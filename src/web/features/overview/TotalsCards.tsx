@@ -10,17 +10,17 @@ export function TotalsCards({ totals }: { totals: OverviewPage['totals'] | undef
   const { t } = useTexts();
   const cards = [
     { key: 'total', figure: totals && moneyText(totals.totalFinesAmount, 'whole') },
-    { key: 'pending', figure: totals && moneyText(totals.pendingFinesAmount, 'whole') },
-    { key: 'collected', figure: totals && moneyText(totals.collectedAmount, 'whole') },
+    { key: 'pending', leads: true, figure: totals && moneyText(totals.pendingFinesAmount, 'whole') },
+    { key: 'collected', leads: true, figure: totals && moneyText(totals.collectedAmount, 'whole') },
     { key: 'rate', figure: totals && t('common.percent', { percent: totals.collectionRate }) },
   ] as const;
   return (
     <FigureCards
       label={t('overview.cards.label')}
-      cards={cards.map(({ key, figure }) => ({
+      cards={cards.map(({ key, ...card }) => ({
+        ...card,
         key,
         title: t(`overview.cards.${key}.title`),
-        figure,
         note: t(`overview.cards.${key}.subtitle`),
       }))}
     />

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DayFilter } from '../../ui/lists/DayFilter.tsx';
+import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
 import { PERIODS, periodOf, type Place, quickPeriod } from './report-place.ts';
 import classes from './reports.module.css';
 

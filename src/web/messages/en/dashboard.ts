@@ -56,6 +56,7 @@ export const dashboard = {
     month: 'Last Month',
     quarter: 'Last 3 Months',
   },
+  sortAndFilters: 'Sort and filters',
   clear: 'Clear',
   clearAll: 'Clear All Filters',
 

@@ -59,6 +59,7 @@ export const dashboard: Translation<typeof english> = {
     month: 'پچھلا مہینہ',
     quarter: 'پچھلے 3 مہینے',
   },
+  sortAndFilters: 'ترتیب اور فلٹر',
   clear: 'صاف کریں',
   clearAll: 'تمام فلٹر صاف کریں',
 

@@ -1,6 +1,9 @@
 // The figures at the top of a screen, each in a card of its own, those of a row in one size.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { CSSProperties, JSX, ReactNode } from 'react';
+import { useState } from 'react';
+import { useTexts } from '../../messages/index.ts';
 import { Card } from './Card.tsx';
 import classes from './FigureCards.module.css';
 import { Figure } from '../money/Money.tsx';
@@ -12,6 +15,8 @@ export interface FigureCard {
   /** as it is written, e.g. by `moneyText`; undefined while it is loading */
   figure: string | undefined;
   negative?: boolean;
+  /** On phones two of these stand in one strip, and a press on it shows the others and the notes. */
+  leads?: true;
   /** e.g. a bar, between the figure and the note */
   chart?: ReactNode;
   note: ReactNode;
@@ -41,6 +46,9 @@ export function FigureCards({
   noteLines = 1,
 }: FigureCardsProps): JSX.Element {
   const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const strip = cards.some(({ leads }) => leads);
   const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
   return (
     <section aria-label={label} aria-busy={busy} className={classes['place']}>
@@ -48,10 +56,12 @@ export function FigureCards({
         className={classes['cards']}
         data-bill={cards.length < 4 || undefined}
         data-small={small || undefined}
+        data-strip={strip || undefined}
+        data-opened={opened || undefined}
         style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
-        {cards.map(({ key, title, icon, figure, negative = false, chart, note }) => (
-          <Card key={key} className={classes['card'] ?? ''}>
+        {cards.map(({ key, title, icon, figure, negative = false, leads, chart, note }) => (
+          <Card key={key} className={classes['card'] ?? ''} data-leads={leads}>
             <h2 className={classes['title']}>
               {icon === undefined ? null : (
                 <span className={classes['icon']} data-tone={icon.tone}>
@@ -71,6 +81,17 @@ export function FigureCards({
             <p className={classes['note']}>{note}</p>
           </Card>
         ))}
+        {strip && (
+          <UnstyledButton
+            data-screen-only
+            className={classes['all'] ?? ''}
+            aria-label={t('common.allFigures')}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </UnstyledButton>
+        )}
       </div>
     </section>
   );

@@ -38,6 +38,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
   const data = index === 0 || read.data === undefined ? read.data : later;
 
   if (data !== undefined) {
+    const isOpen = (offset: number): boolean => cards.pages.has(data.items[offset]?.userId ?? '');
     return (
       <div className={classes['batch']} role="none" data-waiting={read.isPlaceholderData || undefined}>
         {data.items.slice(0, shown).map((user, offset) => (
@@ -45,6 +46,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
             key={user.userId}
             user={user}
             ofUnpaid={view.sort === 'oldest-unpaid'}
+            besideOpen={isOpen(offset % 2 === 0 ? offset + 1 : offset - 1)}
             position={first + offset + 1}
             total={data.totalItems}
             openPage={cards.pages.get(user.userId)}

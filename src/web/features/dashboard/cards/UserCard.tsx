@@ -39,6 +39,8 @@ interface UserCardProps extends Place {
   user: UserSummary;
   /** The list is sorted by what is unpaid: the fines are what is unpaid, the oldest first, and so is where the card leads. */
   ofUnpaid: boolean;
+  /** In two columns, that beside it shows all of its fines: this one does not grow with it. */
+  besideOpen?: boolean;
   /** the page of all fines that is open, undefined while only the newest ones show */
   openPage: number | undefined;
   turnTo: TurnTo;
@@ -47,7 +49,7 @@ interface UserCardProps extends Place {
 /** Memoized: dozens of cards are rendered. */
 export const UserCard = memo(ShownUserCard);
 
-function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
+function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary, unpaidSince } = user;
   const list = useId();
@@ -65,6 +67,7 @@ function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: Us
   return (
     <CardFrame
       ref={card}
+      besideOpen={besideOpen}
       tone={all.failed ? 'red' : pending ? 'yellow' : 'blue'}
       position={position}
       total={total}
@@ -202,6 +205,7 @@ export function CardSkeleton(): JSX.Element {
 
 interface CardFrameProps extends Place {
   ref?: Ref<HTMLDivElement>;
+  besideOpen?: boolean | undefined;
   tone: Tone;
   name: string;
   /** undefined where that is not known */
@@ -214,7 +218,19 @@ interface CardFrameProps extends Place {
 }
 
 function CardFrame(props: CardFrameProps): JSX.Element {
-  const { ref, tone, position, total, name, userId, nameless = false, detail, badge, children } = props;
+  const {
+    ref,
+    besideOpen = false,
+    tone,
+    position,
+    total,
+    name,
+    userId,
+    nameless = false,
+    detail,
+    badge,
+    children,
+  } = props;
   const heading = useId();
   return (
     <Card
@@ -224,6 +240,7 @@ function CardFrame(props: CardFrameProps): JSX.Element {
       aria-posinset={position}
       aria-setsize={total}
       className={classes['card'] ?? ''}
+      data-beside-open={besideOpen || undefined}
     >
       <header className={classes['head']} data-tone={tone}>
         <Avatar name={nameless ? '' : recordedText(name)} size={40} />

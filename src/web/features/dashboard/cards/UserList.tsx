@@ -3,7 +3,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { listSummaries } from '../../../../contract/overview.ts';
 import { DASHBOARD } from '../../../../core/limits.ts';
 import { isTransient } from '../../../api/errors.ts';
@@ -31,9 +31,11 @@ import { Allowed } from '../../../ui/controls/Allowed.tsx';
 interface UserListProps {
   view: DashboardView;
   onChange: ChangeView;
+  /** beside what was found: how current it is */
+  current: ReactNode;
 }
 
-export function UserList({ view, onChange }: UserListProps): JSX.Element {
+export function UserList({ view, onChange, current }: UserListProps): JSX.Element {
   const { t } = useTexts();
   const cards = useOpenCards();
   const total = useTotal(view);
@@ -44,11 +46,11 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
 
   const list = useMergedRef(virtual.list, empty ? null : screenList);
   return (
-    <section aria-labelledby="users-with-fines">
+    <section aria-labelledby="users-with-fines" className={classes['users']}>
       <VisuallyHidden component="h2" id="users-with-fines">
         {t('dashboard.list.label')}
       </VisuallyHidden>
-      <DashboardTools view={view} onChange={onChange} total={total} />
+      <DashboardTools view={view} onChange={onChange} total={total} current={current} />
       {empty ? (
         <Card>
           {isFiltered(view) ? (

@@ -36,6 +36,7 @@ const SCREENS: Screen[] = [
   { path: '/user', content: 'main tbody tr button, main ol > li', searched: true },
   { path: '/fines', content: 'main tbody tr button, main ul li button' },
   { path: '/payments', content: 'main tbody tr button', searched: true },
+  { path: '/reminders', content: 'main tbody tr button', searched: true },
   { path: '/events', content: 'main tbody tr button, main ul li button' },
   { path: '/history', content: 'main ol > li' },
   { path: '/reports', content: 'main figure svg' },

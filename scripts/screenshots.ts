@@ -45,6 +45,7 @@ const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there:
   statement: { path: ({ member }) => `/statements/${member.id}`, there: 'main tbody td' },
   person: { path: ({ member }) => `/user/${member.id}`, there: 'main tbody button, main ul li button' },
   'user-fines': { path: ({ member }) => `/fines/${member.id}`, there: 'main tbody button, main ul li button' },
+  reminders: { path: '/reminders', there: 'main tbody button, main ul li button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   history: { path: '/history', there: 'main ol > li' },
   reports: { path: '/reports', there: 'main figure svg' },

@@ -5,6 +5,7 @@ import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
+import { listReminders } from '../../src/contract/money/reminders.ts';
 import { find, listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listHandOvers, readCash } from '../../src/contract/money/cash.ts';
 import { listDebtors } from '../../src/contract/money/debtors.ts';
@@ -167,6 +168,12 @@ export function readCases(sample: Sample, random: Random): Case[] {
         page: pageOf(sample.userCount / 4, 10),
         pageSize: 10,
       },
+    })),
+    make('Reminders: first page', listReminders, () => ({ query: {} })),
+    make('Reminders: any page', listReminders, () => ({ query: { page: pageOf(sample.userCount, 20) } })),
+    make('Reminders: search', listReminders, () => ({ query: { search: term(), show: 'all' as const } })),
+    make('Reminders: not for 7 days', listReminders, () => ({
+      query: { notRemindedFor: 7, page: pageOf(sample.userCount / 2, 20) },
     })),
     make('Overview: search', listSummaries, () => ({ query: { search: term() } })),
     make('Overview: pending, last month', listSummaries, overview({ status: 'has-pending', period: 'month' })),

@@ -12,6 +12,7 @@ import { handOverOfTheDay } from './fund.ts';
 import { mendOfTheDay } from './mending.ts';
 import { type Hand, type Office, openOffice } from './office.ts';
 import { happenings } from './once.ts';
+import { remindOfTheDay } from './reminding.ts';
 import type { Story } from './story.ts';
 
 const SEED = 1947;
@@ -42,6 +43,7 @@ async function live(story: Story, days: readonly DemoDay[]): Promise<void> {
     await comingsOfTheDay(story);
     await fineOfTheDay(story);
     await collectOfTheDay(story);
+    await remindOfTheDay(story);
     await mendOfTheDay(story);
     story.office.clock.turnTo(day.ago, 0.85);
     while (once[0] !== undefined && day.ago <= once[0].ago) await once.shift()?.act(story);

@@ -4,6 +4,7 @@ export const ORGANISATION = {
   name: 'Baadban Logistics · Staff Welfare Fund',
   address: 'Plot 7, Chinar Road\nNoor Colony, Lahore',
   phone: '042 0000000',
+  howToPay: 'Raast: 0300 0000000 (Staff Welfare Fund)\nCash: Imran, accounts office, until 4 pm',
   receiptFoot: 'Every rupee goes to the staff welfare fund. Thank you. · شکریہ، ہر روپیہ فلاحی فنڈ میں جاتا ہے۔',
 };
 

@@ -57,6 +57,8 @@ export const ERRORS = {
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   'not-allowed': { status: 403, message: 'You are not allowed to do this.' },
   'origin-refused': { status: 403, message: 'This request did not come from a page of this server.' },
+  'owes-nothing': { status: 409, message: 'This member owes nothing any more. Nothing was recorded.' },
+  'promise-day': { status: 422, field: 'until', message: 'A promise is for today or a day within the next year.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'user-not-found': { status: 404, message: 'User not found' },
   'fine-not-found': { status: 404, message: 'Fine not found' },

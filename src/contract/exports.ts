@@ -9,6 +9,7 @@ import { historyEntry, historyFilter } from './history.ts';
 import { operation } from './operation.ts';
 import { listSummaries, userSummary } from './overview.ts';
 import { listPayments, payment } from './money/payments.ts';
+import { listReminders, owingMember } from './money/reminders.ts';
 import { listRefunds, refund } from './money/refunds.ts';
 import { listOwing, owing } from './reports.ts';
 import { readStatement, statementRow } from './money/statements.ts';
@@ -100,6 +101,15 @@ export const exportHandOvers = operation({
   summary: 'The hand-overs of cash that cash.handOvers finds, as a CSV file.',
   query: listHandOvers.query.omit(PAGE).extend(IN_LANGUAGE),
   row: handOver,
+});
+
+export const exportReminders = operation({
+  ...COMMON,
+  id: 'exports.reminders',
+  path: '/exports/reminders',
+  summary: 'The members that reminders.list finds, as a CSV file.',
+  query: listReminders.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: owingMember,
 });
 
 export const exportStatement = operation({

@@ -1,6 +1,7 @@
 // The history: every entry of the journal as facts, of which the web makes a sentence.
 import { z } from 'zod';
 import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
+import { REMINDER_CHANNELS } from '../core/people/reminder.ts';
 import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
 import { event } from './events.ts';
 import { fineState } from './fines/fine-details.ts';
@@ -8,9 +9,10 @@ import { listedFineType } from './fines/fine-types.ts';
 import { operation, type Output } from './operation.ts';
 import { handOver, payOut } from './money/cash.ts';
 import { payment, reversal } from './money/payments.ts';
+import { owingMember } from './money/reminders.ts';
 import { refund } from './money/refunds.ts';
 import { organisation } from './settings/organisation.ts';
-import { day, id, instant, text } from './shapes.ts';
+import { day, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
@@ -43,7 +45,8 @@ const reversed = z.discriminatedUnion('kind', [
 const userState = user.omit({ id: true, createdAt: true, updatedAt: true, signIn: true, lastSignIn: true });
 const eventState = event.omit({ id: true, status: true });
 const typeState = listedFineType.omit({ id: true, useCount: true });
-const organisationState = organisation.omit({ logoVersion: true });
+const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });
+const pictureChange = z.enum(['unchanged', 'changed', 'removed']);
 
 /** Passwords, links and pictures are not in the journal. */
 const facts = z.discriminatedUnion('subject', [
@@ -66,6 +69,17 @@ const facts = z.discriminatedUnion('subject', [
   handOver
     .pick({ holder: true, held: true, counted: true, takenBy: true, note: true })
     .extend({ subject: z.literal('hand-over') }),
+  owingMember.pick({ overdue: true }).extend({
+    subject: z.literal('reminder'),
+    channel: z.enum(REMINDER_CHANNELS),
+    /** what was owed then */
+    amount: rupeesTotal,
+  }),
+  z.object({
+    subject: z.literal('promise'),
+    /** null: there is none any more */
+    until: z.string().nullable(),
+  }),
   z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
   z.object({
     subject: z.literal('event'),
@@ -85,7 +99,8 @@ const facts = z.discriminatedUnion('subject', [
     subject: z.literal('organisation'),
     before: organisationState,
     after: organisationState,
-    logo: z.enum(['unchanged', 'changed', 'removed']),
+    logo: pictureChange,
+    payPicture: pictureChange,
   }),
 ]);
 export type Facts = z.infer<typeof facts>;

@@ -21,6 +21,7 @@ import * as overview from './overview.ts';
 import * as passkeys from './sign-in/passkeys.ts';
 import * as payments from './money/payments.ts';
 import * as refunds from './money/refunds.ts';
+import * as reminders from './money/reminders.ts';
 import * as reports from './reports.ts';
 import * as rules from './settings/rules.ts';
 import * as statements from './money/statements.ts';
@@ -100,6 +101,10 @@ export const OPERATIONS: readonly Operation[] = [
   cash.listHandOvers,
   cash.readHandOver,
   cash.reverseHandOver,
+  reminders.listReminders,
+  reminders.readOwing,
+  reminders.remind,
+  reminders.promise,
   statements.readStatement,
   entries.listOwnEntries,
   reports.readReport,
@@ -119,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   organisation.readOrganisation,
   organisation.updateOrganisation,
   organisation.readLogo,
+  organisation.readPayPicture,
   apiKeys.listApiKeys,
   apiKeys.addApiKey,
   apiKeys.revokeApiKey,
@@ -138,6 +144,7 @@ export const OPERATIONS: readonly Operation[] = [
   exports.exportRefunds,
   exports.exportWaivers,
   exports.exportHandOvers,
+  exports.exportReminders,
   exports.exportStatement,
   exports.exportHistory,
   exports.exportTypes,

@@ -15,6 +15,8 @@ export const MAX_LENGTH = {
   organisationName: 120,
   organisationAddress: 300,
   receiptFoot: 200,
+  reminderText: 1000,
+  howToPay: 500,
   reference: 120,
   note: 500,
   reason: 500,
@@ -81,6 +83,9 @@ export const REPORT_PAGE_SIZE = 20;
 
 /** Rows of the payments screen's table. */
 export const PAYMENTS_PAGE_SIZE = 10;
+
+/** Members on a page of the reminders. */
+export const REMINDERS_PAGE_SIZE = 20;
 
 /** Entries of a page of the history. */
 export const HISTORY_PAGE_SIZE = 50;

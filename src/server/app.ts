@@ -48,6 +48,7 @@ import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { signatures } from './http/openapi.ts';
 import { serveOperations } from './http/serve.ts';
+import { serveReminders } from './reminders/reminders.routes.ts';
 import { serveReports } from './reports/reports.routes.ts';
 import { serveRules } from './settings/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
@@ -150,6 +151,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveDebtors(server, db);
   serveWaivers(server, db, onMissingRule);
   serveRefunds(server, db);
+  serveReminders(server, db);
   serveCash(server, db, administratorEmail);
   serveStatements(server, environment);
   serveHistory(server, environment);

@@ -16,6 +16,7 @@ const receipt = lazyScreen(() => import('./features/payments/receipts/ReceiptScr
 const voucher = lazyScreen(() => import('./features/payments/receipts/VoucherScreen.tsx'), areaTexts('payments'));
 const handOver = lazyScreen(() => import('./features/payments/cash/HandOverScreen.tsx'), areaTexts('payments'));
 const statement = lazyScreen(() => import('./features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
+const reminders = lazyScreen(() => import('./features/reminders/RemindersScreen.tsx'), areaTexts('reminders'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
@@ -30,6 +31,7 @@ const moneyTexts = async (): Promise<void> => {
 /** Open over any screen in the frame. */
 export const collectPayment = lazyScreen(() => import('./features/payments/collecting/CollectPayment.tsx'), moneyTexts);
 export const giveBack = lazyScreen(() => import('./features/payments/refunds/GiveBack.tsx'), moneyTexts);
+export const remindDialog = lazyScreen(() => import('./features/reminders/RemindDialog.tsx'), areaTexts('reminders'));
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
@@ -75,6 +77,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [VOUCHERS]: voucher,
   [HAND_OVERS]: handOver,
   [STATEMENTS]: statement,
+  [PATHS.reminders]: reminders,
   [PATHS.events]: events,
   [PATHS.reports]: reports,
   [PATHS.month]: month,

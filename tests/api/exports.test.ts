@@ -6,6 +6,7 @@ import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
@@ -112,6 +113,17 @@ test('fine types: in their order, with how often each was used', async () => {
   expect(lines.slice(-2).map((line) => line.split(',').slice(0, 5).join())).toEqual([
     "'=Noise,شور,50.00,Yes,1",
     'Old one,,,,0',
+  ]);
+});
+
+test('reminders: who owes what, since when, and what was said [REMIND-1, EXPORT-1]', async () => {
+  const debtor = await addUser(administrator, { userName: 'Reminded Debtor', phone: '0300 1234567' });
+  await fineOne(administrator, debtor.id, { amount: 80, date: '2026-11-02' });
+  await administrator.must(remind, { body: { userId: debtor.id, channel: 'sms' } });
+  const { lines } = await download(`reminders?search=${debtor.id}&show=all`);
+  expect(lines).toEqual([
+    'Member,Member ID,Pending,Overdue,Unpaid since,Fines,Phone,Email,Last reminded,Reminded by,Promised until',
+    `Reminded Debtor,${debtor.id},80.00,0.00,2026-11-02,1,0300 1234567,${debtor.userEmail},${TODAY},SMS,`,
   ]);
 });
 

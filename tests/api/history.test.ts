@@ -16,6 +16,7 @@ import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
+import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
@@ -106,6 +107,9 @@ async function doEverything() {
   await administrator.must(payFines, { body: toPay([{ ...corrected, outstanding: 80 }]) });
   const { id: deletedId } = await fineOne(administrator, ali.id, { amount: 7, date: '2026-10-15' });
   await administrator.must(deleteFine, { params: { fineId: deletedId } });
+
+  await administrator.must(remind, { body: { userId: ali.id, channel: 'whatsapp' } });
+  await administrator.must(promise, { body: { userId: ali.id, until: '2026-12-24' } });
 
   const several = await fine(administrator, { userIds: [ali.id], amount: 9, date: '2026-10-22' });
   const [severalId = ''] = several.fineIds;

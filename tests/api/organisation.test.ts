@@ -27,6 +27,11 @@ const NOTHING = {
   logoVersion: null,
   methods: [...PAYMENT_METHODS],
   dueDays: null,
+  language: 'en',
+  reminderEn: '',
+  reminderUr: '',
+  howToPay: '',
+  payPictureVersion: null,
 };
 /** JPEG: what it begins with. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');

@@ -23,6 +23,8 @@ import { waiversPage, waiverSums } from '../../src/server/waivers/waivers.reposi
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
+import { finesByPlace } from '../../src/server/balances/fines-of-users.ts';
+import { debtsOf, owingPage } from '../../src/server/reminders/reminders.repository.ts';
 import { overdueOf } from '../../src/server/balances/overdue.ts';
 import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
 
@@ -144,13 +146,13 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
   [
     'the newest fines of twenty users',
-    (handle) => overview.finesByPlace(handle, users.slice(100, 120), 3, 'newest'),
+    (handle) => finesByPlace(handle, users.slice(100, 120), 3, 'newest'),
     'fines_by_user',
     BY_ID,
   ],
   [
     'the oldest unpaid fines of twenty users',
-    (handle) => overview.finesByPlace(handle, users.slice(100, 120), 5, 'oldest-unpaid'),
+    (handle) => finesByPlace(handle, users.slice(100, 120), 5, 'oldest-unpaid'),
     'fines_(pending|by_user)',
     BY_ID,
   ],
@@ -222,6 +224,18 @@ test('users with the oldest unpaid fines come from an index, in its order [TOTAL
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+});
+
+test('who is to be reminded comes from an index, in its order [REMIND-1]', async () => {
+  const filter = { search: '', show: 'open', notRemindedSince: '2026-11-18', today: '2026-11-18' } as const;
+  const [query] = await statementsOf((handle) => owingPage(handle, filter, { limit: 20, offset: 40 }));
+  const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+  expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
+  expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+  const [debts] = await statementsOf((handle) => debtsOf(handle, users.slice(0, 20), '2026-11-18'));
+  const ofFines = await planOf(debts ?? sql`select 1`.compile(db.read));
+  expect(indexesIn(ofFines), ofFines.join('\n')).toContain('fines_pending');
+  expect(fullScans(ofFines, 'fines'), ofFines.join('\n')).toEqual([]);
 });
 
 const OF_ONE = { userId: 'NOBODY22', from: undefined, to: undefined, search: '' };

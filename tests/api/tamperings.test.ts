@@ -12,6 +12,7 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
@@ -90,6 +91,8 @@ async function work(): Promise<void> {
     const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
     const holder = ADMINISTRATOR.email;
     await administrator.must(recordPayOut, { body: { holder, amount: 10, eventId: event.id, note: 'for tea' } });
+    await administrator.must(remind, { body: { userId, channel: 'whatsapp' } });
+    await administrator.must(promise, { body: { userId, until: '2026-12-24' } });
     app.clock.advance(24 * 60 * 60 * 1000);
   }
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
@@ -106,7 +109,9 @@ async function work(): Promise<void> {
   await administrator.must(addType, { body: { ...type, name: 'Shouting' } });
   await setRule(administrator, true, 'members-see-everyone');
   await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
-  await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
+  await administrator.must(updateOrganisation, {
+    body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPay: 'cash' },
+  });
   await administrator.must(deleteUser, { params: { userId: beena.id } });
 }
 

@@ -48,6 +48,11 @@ test('the organisation says its name, address, phone and the foot of receipts in
     logoVersion: null,
     methods: [...PAYMENT_METHODS],
     dueDays: null,
+    language: 'en',
+    reminderEn: '',
+    reminderUr: '',
+    howToPay: '',
+    payPictureVersion: null,
   };
   expect(await api.must(readOrganisation, {})).toEqual(said);
   await expectAccessibleLayout(page);

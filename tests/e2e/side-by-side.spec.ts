@@ -1,6 +1,7 @@
 // Two browsers side by side: every screen shows the other's changes immediately.
 import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
+import { remind } from '../../src/contract/money/reminders.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
@@ -48,6 +49,11 @@ test('every screen follows the other window within a second [SCREEN-1, HISTORY-1
   await api.fine('Ayesha Khan', 500, { fineType: 'Seen in the list' });
   await expect(main).toContainText('Seen in the list');
   await expect(main).toContainText('PKR 2,500.00');
+
+  await show('/reminders', 'Reminders');
+  await expect(main).toContainText('Not reminded yet');
+  await api.must(remind, { body: { userId, channel: 'sms' } });
+  await expect(main).toContainText(/Last reminded .*: SMS/);
 
   await show('/payments', 'Payments');
   await expect(main).toContainText('1 payment');

@@ -16,6 +16,7 @@ import { history } from '../../src/web/messages/ur/history.ts';
 import { login } from '../../src/web/messages/ur/login.ts';
 import { overview } from '../../src/web/messages/ur/overview.ts';
 import { payments } from '../../src/web/messages/ur/payments.ts';
+import { reminders } from '../../src/web/messages/ur/reminders.ts';
 import { reports } from '../../src/web/messages/ur/reports.ts';
 import { settings } from '../../src/web/messages/ur/settings.ts';
 import { shell } from '../../src/web/messages/ur/shell.ts';
@@ -33,6 +34,7 @@ const TITLES: Record<ScreenPath, string> = {
   '/user': users.title,
   '/fines': fines.title,
   '/payments': payments.title,
+  '/reminders': reminders.title,
   '/events': events.title,
   '/reports': reports.title,
   '/CollectedFinesPage': collected.title,
@@ -215,6 +217,7 @@ const DIALOGS: Partial<Record<ScreenPath, readonly string[]>> = {
   '/fines': [fines.addNew, fines.details.open, fines.markPaid, fines.delete],
   '/payments': [payments.table.takeBack],
   '/user': [users.add, users.actions.link, users.actions.edit, users.actions.delete],
+  '/reminders': [reminders.next.action],
   '/events': [shell.find, events.add, events.actions.edit, events.actions.delete],
 };
 

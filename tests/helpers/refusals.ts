@@ -26,7 +26,7 @@ import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { readLogo, updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { readLogo, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import {
   addPasskey,
@@ -36,6 +36,7 @@ import {
   startPasskeySignIn,
 } from '../../src/contract/sign-in/passkeys.ts';
 import { exportStatement } from '../../src/contract/exports.ts';
+import { promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
@@ -135,6 +136,7 @@ export type Kind =
   | 'structure'
   | 'days'
   | 'due days'
+  | 'day or none'
   | 'own password';
 
 export interface Form {
@@ -559,6 +561,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           logo: ONE_PIXEL,
           methods: ['Cash'],
           dueDays: 14,
+          language: 'ur',
+          reminderEn: 'Dear {name}',
+          reminderUr: '',
+          howToPay: 'Cash',
+          payPicture: null,
         },
         fields: {
           name: 'optional text',
@@ -568,9 +575,26 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           logo: 'picture',
           methods: 'methods',
           dueDays: 'due days',
+          language: 'choice',
+          reminderEn: 'optional text',
+          reminderUr: 'optional text',
+          howToPay: 'optional text',
+          payPicture: 'picture',
         },
       },
     ),
     form(readLogo, { version: 'none-yet' }, { unknown: 'not-found' }),
+    form(readPayPicture, { version: 'none-yet' }, { unknown: 'not-found' }),
+    form(readOwing, { userId: money.userId }, { unknown: 'user-not-found' }),
+    form(
+      remind,
+      {},
+      { body: { userId: money.userId, channel: 'whatsapp' }, fields: { userId: 'id', channel: 'choice' } },
+    ),
+    form(
+      promise,
+      {},
+      { body: { userId: money.userId, until: '2026-12-01' }, fields: { userId: 'id', until: 'day or none' } },
+    ),
   ];
 }

@@ -1,7 +1,9 @@
 // What the organisation says of itself, on receipts and elsewhere.
 import { z } from 'zod';
 import { MAX_DUE_DAYS } from '../../core/fines/due.ts';
-import { MAX_LENGTH, MAX_LOGO_SIZE } from '../../core/limits.ts';
+import { MAX_LENGTH } from '../../core/limits.ts';
+import { PLACEHOLDERS, unknownPlaceholders } from '../../core/people/reminder.ts';
+import { LANGUAGES } from '../../core/text/languages.ts';
 import { operation } from '../operation.ts';
 import { changesOf, id, notSpoiled, optionalText, paymentMethod } from '../shapes.ts';
 
@@ -16,8 +18,23 @@ export const organisation = z.object({
   methods: z.array(paymentMethod),
   /** after how many days a new fine is due; null: new fines have no due day */
   dueDays: z.number().int().nullable(),
+  /** in which members are written to who have not chosen one */
+  language: z.enum(LANGUAGES),
+  /** the texts of reminders; empty: the usual ones of core/people/reminder.ts */
+  reminderEn: z.string(),
+  reminderUr: z.string(),
+  /** account, Raast id, where to bring cash; may have several lines */
+  howToPay: z.string(),
+  /** as `logoVersion`, of the picture of a payment QR code */
+  payPictureVersion: z.string().nullable(),
 });
 type Organisation = z.infer<typeof organisation>;
+
+/** A text in which each word in braces is a placeholder. */
+const template = optionalText(MAX_LENGTH.reminderText).refine(
+  (text) => unknownPlaceholders(text).length === 0,
+  `must have nothing in braces but ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`,
+);
 
 /** Empty until there is one. */
 const texts = {
@@ -27,6 +44,9 @@ const texts = {
   phone: optionalText(MAX_LENGTH.phone).refine(...notSpoiled),
   /** a line for the foot of receipts */
   receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
+  reminderEn: template,
+  reminderUr: template,
+  howToPay: optionalText(MAX_LENGTH.howToPay),
 } satisfies Partial<Record<keyof Organisation, z.ZodType>>;
 
 export const readOrganisation = operation({
@@ -46,14 +66,16 @@ export const updateOrganisation = operation({
   method: 'PATCH',
   path: '/organisation',
   needs: 'administrator',
-  // Of a logo that is somewhat too large the answer says so.
-  bodyLimit: { bytes: 2 * MAX_LOGO_SIZE, values: 50 },
+  // One picture at a time; of one that is somewhat too large the answer says so.
+  bodyLimit: { bytes: 512 * 1024, values: 50 },
   summary:
-    'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day.',
+    'Changes what is sent of them; an empty text removes it. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day.',
   body: changesOf(
     z.object({
       ...texts,
       logo: z.base64('must be base64').nullable(),
+      payPicture: z.base64('must be base64').nullable(),
+      language: z.enum(LANGUAGES),
       methods: z.array(paymentMethod).refine((methods) => methods.includes('Cash'), 'must include Cash'),
       dueDays: z
         .number()
@@ -75,6 +97,19 @@ export const readLogo = operation({
   path: '/organisation/logo/:version',
   needs: 'member',
   summary: "The organisation's logo, as long as it has this version.",
+  params: z.object({ version: id }),
+  output: z.unknown(),
+  errors: ['not-found'],
+  writes: false,
+});
+
+/** No JSON: the answer is the picture, which may be cached for good. */
+export const readPayPicture = operation({
+  id: 'organisation.payPicture',
+  method: 'GET',
+  path: '/organisation/pay-picture/:version',
+  needs: 'member',
+  summary: 'The picture of the payment QR code, as long as it has this version.',
   params: z.object({ version: id }),
   output: z.unknown(),
   errors: ['not-found'],

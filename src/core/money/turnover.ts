@@ -16,6 +16,8 @@ const FIGURES = {
   reversal: null,
   'pay-out': 'amount',
   'hand-over': 'counted',
+  reminder: null,
+  promise: null,
   event: 'amount',
   user: null,
   setting: null,

@@ -12,6 +12,7 @@ import type {
 import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
+import type { PromisesTable, RemindersTable } from './schema/reminders.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -28,6 +29,7 @@ export type * from './schema/fines.ts';
 export type * from './schema/kept-figures.ts';
 export type * from './schema/money.ts';
 export type * from './schema/organisation.ts';
+export type * from './schema/reminders.ts';
 export type * from './schema/sign-in.ts';
 export type * from './schema/users.ts';
 
@@ -44,6 +46,8 @@ export interface Schema {
   cash_holders: CashHoldersTable;
   pay_outs: PayOutsTable;
   hand_overs: HandOversTable;
+  reminders: RemindersTable;
+  promises: PromisesTable;
   fine_days: FineDaysTable;
   fine_type_days: FineTypeDaysTable;
   owed_days: OwedDaysTable;

@@ -105,6 +105,19 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
       note: after?.note ?? '',
     };
   },
+  reminder(entry) {
+    const { after } = recordsOf<Records['reminder']>(entry);
+    return {
+      subject: 'reminder',
+      channel: after?.channel ?? 'copy',
+      amount: rupees(after?.pending),
+      overdue: rupees(after?.overdue),
+    };
+  },
+  promise(entry) {
+    const { after } = recordsOf<Records['promise']>(entry);
+    return { subject: 'promise', until: after?.until ?? null };
+  },
   user: (entry) => ({ subject: 'user', ...both(recordsOf<Records['user']>(entry), userState) }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
   setting(entry) {
@@ -128,15 +141,20 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   },
   organisation(entry) {
     const { before, after } = recordsOf<Records['organisation']>(entry);
-    const isSame = (before?.logo_hash ?? null) === (after?.logo_hash ?? null);
     return {
       subject: 'organisation',
       before: organisationState(before ?? {}),
       after: organisationState(after ?? {}),
-      logo: isSame ? 'unchanged' : typeof after?.logo_hash === 'string' ? 'changed' : 'removed',
+      logo: pictureChange(before?.logo_hash, after?.logo_hash),
+      payPicture: pictureChange(before?.pay_picture_hash, after?.pay_picture_hash),
     };
   },
 };
+
+function pictureChange(before: string | null | undefined, after: string | null | undefined) {
+  if ((before ?? null) === (after ?? null)) return 'unchanged';
+  return typeof after === 'string' ? 'changed' : 'removed';
+}
 
 const both = <R, S>({ before, after }: BeforeAndAfter<R>, state: (record: Partial<R>) => S) => ({
   before: before && state(before),
@@ -200,5 +218,9 @@ function organisationState(organisation: Partial<Records['organisation']>): Stat
     receiptFoot: organisation.receipt_foot ?? '',
     methods: PAYMENT_METHODS.filter((method) => !withheld.includes(method)),
     dueDays: organisation.due_days ?? null,
+    language: organisation.language ?? 'en',
+    reminderEn: organisation.reminder_en ?? '',
+    reminderUr: organisation.reminder_ur ?? '',
+    howToPay: organisation.how_to_pay ?? '',
   };
 }

@@ -111,6 +111,10 @@ const FIELDS: Readonly<Record<Field, Head>> = {
   receiptFoot: 'receiptFoot',
   methods: 'methods',
   dueDays: 'dueDays',
+  language: 'language',
+  reminderEn: 'reminderEn',
+  reminderUr: 'reminderUr',
+  howToPay: 'howToPay',
 };
 
 /** The fields that a change changed, as they were before or after; of a record that was added or deleted all. */

@@ -9,7 +9,9 @@ import type {
   OrganisationTable,
   PaymentsTable,
   PayOutsTable,
+  PromisesTable,
   RefundsTable,
+  RemindersTable,
   ReversalsTable,
   SettingsTable,
   WaiversTable,
@@ -27,11 +29,13 @@ export interface Records extends Record<Subject, object> {
   reversal: Omit<ReversalsTable, 'sequence'>;
   'pay-out': Omit<PayOutsTable, 'sequence'>;
   'hand-over': Omit<HandOversTable, 'sequence'>;
+  reminder: Omit<RemindersTable, 'sequence'>;
+  promise: Omit<PromisesTable, 'sequence'>;
   user: UserRecord;
   event: EventsTable;
   setting: SettingsTable;
   'fine-type': ListedFineTypesTable;
-  organisation: Omit<OrganisationTable, 'logo'>;
+  organisation: Omit<OrganisationTable, 'logo' | 'pay_picture'>;
   'api-key': ReturnType<typeof apiKeyRecord>;
 }
 

@@ -7,8 +7,7 @@ import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
-import type { FineRow } from '../shared/wire.ts';
+import { matches, offsetOf, type Search, searchFor } from '../shared/queries.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
@@ -132,47 +131,6 @@ function sorted<O>(users: SelectQueryBuilder<Schema, 'users', O>, { sort, order 
     })
     .orderBy('sort_key')
     .orderBy('id');
-}
-
-/**
- * The newest fines of each user, or the oldest of those that are unpaid, those of each in order. First a short index scan per
- * user finds the ids: if one statement read the fines as well, PostgreSQL would plan each user again, or read every fine of the
- * users.
- */
-export async function finesByPlace(
-  db: Handle,
-  userIds: readonly string[],
-  limit: number,
-  which: 'newest' | 'oldest-unpaid',
-): Promise<FineRow[]> {
-  if (userIds.length === 0 || limit === 0) return [];
-  const direction = which === 'newest' ? 'desc' : 'asc';
-  const atPlace = (eb: ExpressionBuilder<Schema, 'users'>, place: number) => {
-    const fines = eb.selectFrom('fines').select('fines.id').whereRef('fines.user_id', '=', 'users.id');
-    // As in the index fines_pending, which holds nothing else.
-    const wanted =
-      which === 'newest' ? fines : fines.where(sql<boolean>`fines.status = 'Pending' and fines.amount > 0`);
-    return wanted
-      .orderBy('fines.date', direction)
-      .orderBy('fines.sequence', direction)
-      .limit(1)
-      .offset(place)
-      .as(`place_${place}`);
-  };
-  const users = db.selectFrom('users').where(isOneOf(db, 'users.id', userIds));
-  const found = await run(
-    db,
-    users.select((eb) => Array.from({ length: limit }, (_, place) => atPlace(eb, place))),
-  );
-  const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
-  const byId = await finesById(db, ids);
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** The fines by id, without those that are gone. */
-export async function finesById(db: Handle, ids: readonly string[]): Promise<Map<string, FineRow>> {
-  const rows = ids.length === 0 ? [] : await run(db, selectFines(db).where(isOneOf(db, 'fines.id', ids)));
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The numbers of users, of active ones, and of those with a fine dated in the range. */

@@ -15,6 +15,7 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
+import { finesById, finesByPlace } from '../balances/fines-of-users.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
@@ -120,8 +121,8 @@ async function finesOfCards(
     some.map(({ id }) => id),
   );
   return [
-    ...(await repository.finesByPlace(tx, owing ?? [], limit, 'oldest-unpaid')),
-    ...(await repository.finesByPlace(tx, others ?? [], limit, 'newest')),
+    ...(await finesByPlace(tx, owing ?? [], limit, 'oldest-unpaid')),
+    ...(await finesByPlace(tx, others ?? [], limit, 'newest')),
   ];
 }
 
@@ -133,7 +134,7 @@ async function ownFines(tx: Transaction<Schema>, userId: string, limit: number):
 /** With the earlier fine for which each was doubled. */
 async function explained(tx: Transaction<Schema>, rows: readonly FineRow[]): Promise<contract.ExplainedFine[]> {
   const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
-  const earlier = await repository.finesById(tx, ids);
+  const earlier = await finesById(tx, ids);
   return rows.map((row) => {
     const fine = toFine(row);
     if (row.doubled_by === null) return { ...fine, doubling: null };

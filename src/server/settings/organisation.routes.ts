@@ -24,6 +24,12 @@ const readRow = (db: Handle) =>
       'logo_size',
       'methods_withheld',
       'due_days',
+      'language',
+      'reminder_en',
+      'reminder_ur',
+      'how_to_pay',
+      'pay_picture_hash',
+      'pay_picture_size',
       'updated_at',
     ])
     .executeTakeFirstOrThrow();
@@ -38,29 +44,45 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   logoVersion: row.logo_hash,
   methods: PAYMENT_METHODS.filter((method) => !withheldIn(row).includes(method)),
   dueDays: row.due_days,
+  language: row.language ?? 'en',
+  reminderEn: row.reminder_en ?? '',
+  reminderUr: row.reminder_ur ?? '',
+  howToPay: row.how_to_pay ?? '',
+  payPictureVersion: row.pay_picture_hash,
 });
 
 export function serveOrganisation(server: Server, db: Database): void {
   server.query(contract.readOrganisation, async () => onTheWire(await readRow(db.read)));
 
-  server.query(contract.readLogo, async ({ input, reply }) => {
-    const { version } = input.params;
-    const row = await db.read
-      .selectFrom('organisation')
-      .select('logo')
-      .where('logo_hash', '=', version)
-      .executeTakeFirst();
-    const picture = Buffer.from(row?.logo ?? '', 'base64');
-    const kind = pictureKind(picture);
-    if (kind === null) throw new AppError('not-found', { message: 'Logo not found' });
-    // Another picture has another address.
-    return reply.header('cache-control', 'private, max-age=31536000, immutable').type(kind).send(picture);
-  });
+  for (const [operation, column] of [
+    [contract.readLogo, 'logo'],
+    [contract.readPayPicture, 'pay_picture'],
+  ] as const) {
+    server.query(operation, async ({ input, reply }) => {
+      const row = await db.read
+        .selectFrom('organisation')
+        .select(`${column} as picture`)
+        .where(`${column}_hash`, '=', input.params.version)
+        .executeTakeFirst();
+      const picture = Buffer.from(row?.picture ?? '', 'base64');
+      const kind = pictureKind(picture);
+      if (kind === null) throw new AppError('not-found', { message: 'Picture not found' });
+      // Another picture has another address.
+      return reply.header('cache-control', 'private, max-age=31536000, immutable').type(kind).send(picture);
+    });
+  }
 
   server.command(contract.updateOrganisation, async (context, { body }) => {
     const { tx, now } = context;
-    const { logo, ...picture } = logoColumns(body.logo);
-    const changes = { ...textColumns(body), ...picture, ...methodColumn(body.methods), ...dueColumn(body.dueDays) };
+    const logo = pictureColumns(body.logo, 'logo');
+    const payPicture = pictureColumns(body.payPicture, 'pay_picture');
+    const changes = {
+      ...textColumns(body),
+      ...logo.recorded,
+      ...payPicture.recorded,
+      ...methodColumn(body.methods),
+      ...definedFields<Pick<Row, 'due_days' | 'language'>>({ due_days: body.dueDays, language: body.language }),
+    };
     const before = await readRow(tx);
     // What it says already is not a change and is not journalled.
     if (Object.entries(changes).every(([column, value]) => before[column as keyof Row] === value)) {
@@ -69,7 +91,7 @@ export function serveOrganisation(server: Server, db: Database): void {
     const after = { ...before, ...changes, updated_at: now };
     await tx
       .updateTable('organisation')
-      .set({ ...changes, ...(logo === undefined ? {} : { logo }), updated_at: now })
+      .set({ ...changes, ...logo.picture, ...payPicture.picture, updated_at: now })
       .where('id', '=', before.id)
       .execute();
     context.record({ subject: 'organisation', subjectId: String(before.id), userId: null, before, after });
@@ -79,12 +101,17 @@ export function serveOrganisation(server: Server, db: Database): void {
 
 type Changes = ParsedInput<typeof contract.updateOrganisation>['body'];
 
-const textColumns = ({ name, address, phone, receiptFoot }: Changes) =>
-  definedFields<Pick<Row, 'name' | 'address' | 'phone' | 'receipt_foot'>>({
+const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr, howToPay }: Changes) =>
+  definedFields<
+    Pick<Row, 'name' | 'address' | 'phone' | 'receipt_foot' | 'reminder_en' | 'reminder_ur' | 'how_to_pay'>
+  >({
     name,
     address: orNull(address),
     phone: orNull(phone),
     receipt_foot: orNull(receiptFoot),
+    reminder_en: orNull(reminderEn),
+    reminder_ur: orNull(reminderUr),
+    how_to_pay: orNull(howToPay),
   });
 
 const withheldIn = ({ methods_withheld: list }: Row) => (list === null ? [] : (JSON.parse(list) as PaymentMethod[]));
@@ -96,17 +123,20 @@ function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_w
   return { methods_withheld: withheld.length === 0 ? null : JSON.stringify(withheld) };
 }
 
-const dueColumn = (days: Changes['dueDays']): Partial<Pick<Row, 'due_days'>> =>
-  days === undefined ? {} : { due_days: days };
-
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
-/** Throws AppError `logo-kind` or `logo-too-large`. */
-function logoColumns(logo: Changes['logo']): Partial<Pick<Row, 'logo_hash' | 'logo_size'>> & { logo?: string | null } {
-  if (logo === undefined) return {};
-  if (logo === null) return { logo, logo_hash: null, logo_size: null };
-  const picture = Buffer.from(logo, 'base64');
-  if (pictureKind(picture) === null) throw new AppError('logo-kind');
-  if (picture.length > MAX_LOGO_SIZE) throw new AppError('logo-too-large');
-  return { logo, logo_hash: pictureHash(logo), logo_size: picture.length };
+/** What is recorded of a picture that was sent, and the picture itself. Throws AppError `logo-kind` or `logo-too-large`. */
+function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | undefined, column: C) {
+  type Recorded = Partial<Pick<Row, `${C}_hash` | `${C}_size`>>;
+  type Picture = Partial<Record<C, string | null>>;
+  const columns = (picture: string | null, hash: string | null, size: number | null) => ({
+    recorded: { [`${column}_hash`]: hash, [`${column}_size`]: size } as Recorded,
+    picture: { [column]: picture } as Picture,
+  });
+  if (sent === undefined) return { recorded: {} as Recorded, picture: {} as Picture };
+  if (sent === null) return columns(null, null, null);
+  const bytes = Buffer.from(sent, 'base64');
+  if (pictureKind(bytes) === null) throw new AppError('logo-kind');
+  if (bytes.length > MAX_LOGO_SIZE) throw new AppError('logo-too-large');
+  return columns(sent, pictureHash(sent), bytes.length);
 }

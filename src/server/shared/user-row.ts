@@ -65,6 +65,10 @@ const NOT_RECORDED = [
   'newest_fine_date',
   'oldest_pending_date',
   'earliest_due',
+  'reminded_on',
+  'reminded_through',
+  'promised_until',
+  'promise_covers',
   'summary_updated_at',
 ] as const satisfies (keyof UsersTable)[];
 
@@ -108,6 +112,10 @@ const EMPTY = {
   newest_fine_date: null,
   oldest_pending_date: null,
   earliest_due: null,
+  reminded_on: null,
+  reminded_through: null,
+  promised_until: null,
+  promise_covers: null,
   summary_updated_at: null,
 } as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
 

@@ -164,6 +164,10 @@ export const insertUsers = insertion('users', [
   'newest_fine_date',
   'oldest_pending_date',
   'earliest_due',
+  'reminded_on',
+  'reminded_through',
+  'promised_until',
+  'promise_covers',
   'summary_updated_at',
 ]);
 

@@ -28,6 +28,7 @@ const ofScreens = {
   imports: () => import('./en/imports.ts'),
   overview: () => import('./en/overview.ts'),
   payments: () => import('./en/payments.ts'),
+  reminders: () => import('./en/reminders.ts'),
   reports: () => import('./en/reports.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),

@@ -9,7 +9,17 @@ import { useSession } from '../api/session.ts';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
-import { accountDialog, byPath, collected, collectPayment, frame, giveBack, login, overview } from '../screens.tsx';
+import {
+  accountDialog,
+  byPath,
+  collected,
+  collectPayment,
+  frame,
+  giveBack,
+  login,
+  overview,
+  remindDialog,
+} from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
 import { Keys } from '../shell/keys/Keys.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -83,6 +93,7 @@ function MoneyDialogs(): JSX.Element | null {
     <Suspense>
       {opened.current.has('collect') && <collectPayment.Screen />}
       {opened.current.has('give-back') && <giveBack.Screen />}
+      {opened.current.has('remind') && <remindDialog.Screen />}
     </Suspense>
   );
 }

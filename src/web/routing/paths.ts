@@ -12,6 +12,7 @@ export const PATHS = {
   waived: '/payments/waived',
   cashUp: '/payments/cash-up',
   collectFromMany: '/collect-from-many',
+  reminders: '/reminders',
   events: '/events',
   reports: '/reports',
   month: '/month',

@@ -25,6 +25,7 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.waived]: 'viewer',
   [PATHS.cashUp]: 'viewer',
   [PATHS.collectFromMany]: collectFromMany.needs,
+  [PATHS.reminders]: 'viewer',
   [PATHS.events]: 'viewer',
   [PATHS.collected]: 'viewer',
   [PATHS.reports]: 'viewer',

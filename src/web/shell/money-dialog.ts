@@ -1,4 +1,4 @@
-// The dialog that takes money of somebody, or gives it back. It belongs to no screen: it opens over the one on show, and there
+// The dialog that takes money of somebody, gives it back, or reminds of it. It belongs to no screen: it opens over the one on show, and there
 // again after a reload, with what was saved where something was.
 import type { Output } from '../../contract/operation.ts';
 import type { takePayment } from '../../contract/money/payments.ts';
@@ -6,7 +6,7 @@ import { useDraft } from '../api/drafts.ts';
 import { usePath } from '../routing/location.ts';
 
 export interface MoneyDialog {
-  kind: 'collect' | 'give-back';
+  kind: 'collect' | 'give-back' | 'remind';
   /** null: who pays is still to be chosen */
   userId: string | null;
   /** What was saved: it is shown until it is closed, and the form does not come back. */

@@ -229,6 +229,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   amount: amounts,
   day: [...notText, ...each(impossibleDays, /must be a day that exists, written yyyy-mm-dd/)],
+  'day or none': each(['', 5, true, [], {}, '2026-02-30', '1/2/2026'], /until must be/),
   choice: [
     ...each(
       [null, '', 'paid', 'PENDING', 'active', 5, true, [], {}, huge, 'Paid ', 'a\0'],

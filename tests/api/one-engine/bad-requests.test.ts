@@ -283,6 +283,8 @@ describe('queries', () => {
     language: ['x', '', 'EN', 'en&language=ur'],
     fines: ['-1', '6', '1.5', 'x'],
     unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
+    show: ['x', '', 'Open', 'open&show=all'],
+    notRemindedFor: ['-1', '366', '1.5', 'x', 'NaN', '7&notRemindedFor=1'],
     search: ['x'.repeat(101), '%00', 'a&search=b'],
     sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],
     order: ['x', '', 'asc', '1; drop table users'],

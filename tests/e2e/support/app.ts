@@ -21,6 +21,7 @@ export const SCREENS = [
   ['/user', 'Users Management'],
   ['/fines', 'Fine Management'],
   ['/payments', 'Payments'],
+  ['/reminders', 'Reminders'],
   ['/events', 'Events'],
   ['/reports', 'Reports'],
   ['/CollectedFinesPage', 'Collected Fines'],

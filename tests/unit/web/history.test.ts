@@ -36,7 +36,18 @@ const USER = {
 };
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
-const CARD = { name: 'Office', address: '', phone: '', receiptFoot: '', methods: ['Cash' as const], dueDays: null };
+const CARD = {
+  name: 'Office',
+  address: '',
+  phone: '',
+  receiptFoot: '',
+  methods: ['Cash' as const],
+  dueDays: null,
+  language: 'en' as const,
+  reminderEn: '',
+  reminderUr: '',
+  howToPay: '',
+};
 const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
   subject: 'fine',
   fineId: 'F',
@@ -78,6 +89,9 @@ const FACTS: readonly Facts[] = [
     amount: 5,
     reason: 'why',
   },
+  { subject: 'reminder', channel: 'whatsapp', amount: 5, overdue: 3 },
+  { subject: 'promise', until: '2026-11-30' },
+  { subject: 'promise', until: null },
   { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: '', note: '' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
@@ -94,6 +108,7 @@ const FACTS: readonly Facts[] = [
     before: CARD,
     after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'], dueDays: 14 },
     logo: 'removed',
+    payPicture: 'changed',
   },
 ];
 

@@ -10,6 +10,7 @@ const OF_THE_ADMINISTRATOR = [
   '/user',
   '/fines',
   '/payments',
+  '/reminders',
   '/events',
   '/reports',
   '/CollectedFinesPage',

@@ -1,5 +1,6 @@
 // The organisation, its events and rules, and what its processes share.
 import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 
 export interface EventsTable {
@@ -39,6 +40,16 @@ export interface OrganisationTable {
   methods_withheld: string | null;
   /** after how many days a new fine is due; null: new fines have no due day */
   due_days: number | null;
+  /** in which members are written to who have not chosen one; null: English */
+  language: Language | null;
+  /** the texts of reminders; null: the usual ones */
+  reminder_en: string | null;
+  reminder_ur: string | null;
+  how_to_pay: string | null;
+  /** of a payment QR code, base64; not in the journal, unlike the hash and the size */
+  pay_picture: string | null;
+  pay_picture_hash: string | null;
+  pay_picture_size: number | null;
   updated_at: number | null;
 }
 

@@ -2,6 +2,7 @@
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { GrantedLevel } from '../../../core/people/permission.ts';
+import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import type { UserStatus } from '../../../core/people/user-line.ts';
 
 /**
@@ -40,5 +41,11 @@ export interface UsersTable {
   oldest_pending_date: CalendarDay | null;
   /** the earliest due day among these, null where none has one */
   earliest_due: CalendarDay | null;
+  /** of the latest reminder */
+  reminded_on: CalendarDay | null;
+  reminded_through: ReminderChannel | null;
+  /** of the latest promise, null where it was withdrawn */
+  promised_until: CalendarDay | null;
+  promise_covers: CalendarDay | null;
   summary_updated_at: number | null;
 }

@@ -28,6 +28,8 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   pay_outs: ['id'],
   hand_overs: ['id'],
   reversals: ['id'],
+  reminders: ['id'],
+  promises: ['id'],
   fine_days: ['day'],
   fine_type_days: ['day', 'fine_type'],
   owed_days: ['day', 'counted_from'],

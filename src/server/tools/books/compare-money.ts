@@ -8,7 +8,8 @@ import type { FoldedJournal } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { compareCash } from './compare-cash.ts';
 import { attachedOf, type Entry, recordOf } from './records.ts';
-import type { CashSubject, MoneySubject } from './states.ts';
+import { compareReminders } from './compare-reminders.ts';
+import type { CashSubject, MoneySubject, ReachSubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
@@ -24,6 +25,7 @@ export async function compareMoney(
   await compareWaivers(db, problems);
   await compareReversals(db, problems);
   await compareCash(db, problems);
+  await compareReminders(db, problems);
   const receipts = { kind: 'receipt', table: 'payments', year: books.receipt_year, last: books.last_receipt } as const;
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
   for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);
@@ -42,7 +44,9 @@ const TABLES = {
   reversal: 'reversals',
   'pay-out': 'pay_outs',
   'hand-over': 'hand_overs',
-} as const satisfies Record<MoneySubject | CashSubject, string>;
+  reminder: 'reminders',
+  promise: 'promises',
+} as const satisfies Record<MoneySubject | CashSubject | ReachSubject, string>;
 type Recorded = keyof typeof TABLES;
 
 /** What is paid of a fine is the sum of its allocations; a deleted fine holds nothing. */

@@ -23,11 +23,17 @@ export const isMoney = (subject: JournalTable['subject']): subject is MoneySubje
 /** Cash that was paid out or handed over: no totals change. */
 export type CashSubject = 'pay-out' | 'hand-over';
 
+/** What members were told and said: no totals change. */
+export type ReachSubject = 'reminder' | 'promise';
+
+export const isReach = (subject: JournalTable['subject']): subject is ReachSubject =>
+  subject === 'reminder' || subject === 'promise';
+
 export const isCash = (subject: JournalTable['subject']): subject is CashSubject =>
   subject === 'pay-out' || subject === 'hand-over';
 
 /** Records of which the journal's newest entry is the state. */
-type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject>;
+type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject | ReachSubject>;
 
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
@@ -51,7 +57,7 @@ export function foldState(
   [before = null, after = null]: (State | null)[],
   problems: Problems,
 ): void {
-  if (subject === 'fine' || isMoney(subject) || isCash(subject)) return;
+  if (subject === 'fine' || isMoney(subject) || isCash(subject) || isReach(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
   // Rules and the organisation are inserted by migrations, as were the first fine types, so their first entry already has a
@@ -115,15 +121,15 @@ export async function compareStates(
   // The journal has the logo's hash and size only.
   const organisations = await db.selectFrom('organisation').selectAll().execute();
   if (organisations.length === 0) problems.add('The organisation is gone.');
-  for (const { logo, ...row } of organisations) {
+  for (const { logo, pay_picture: payPicture, ...row } of organisations) {
     const { id, ...said } = row;
     if (states.has(`organisation ${id}`)) compare('organisation', String(id), row);
     else if (Object.values(said).some((value) => value !== null && value !== '')) {
       problems.add('The organisation was changed without an entry.');
     }
-    const isWritten = logo === null || Buffer.from(logo, 'base64').toString('base64') === logo;
-    if (!isWritten || (logo === null ? null : pictureHash(logo)) !== row.logo_hash) {
-      problems.add("The organisation's logo is not the one of its hash.");
+    if (!isOfHash(logo, row.logo_hash)) problems.add("The organisation's logo is not the one of its hash.");
+    if (!isOfHash(payPicture, row.pay_picture_hash)) {
+      problems.add('The picture of the payment QR code is not the one of its hash.');
     }
   }
   for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
@@ -146,6 +152,11 @@ export async function compareStates(
     const [subject, id] = key.split(' ') as [keyof typeof NAMES, string];
     if (state !== null && !found.has(key)) problems.add(`The ${NAMES[subject]} ${id} is gone without an entry.`);
   }
+}
+
+function isOfHash(picture: string | null, hash: string | null): boolean {
+  const isWritten = picture === null || Buffer.from(picture, 'base64').toString('base64') === picture;
+  return isWritten && (picture === null ? null : pictureHash(picture)) === hash;
 }
 
 /** What is erased of a deleted user; an import may have kept an empty text or nothing. */

@@ -112,6 +112,10 @@ const ORGANISATION: Told<State<'organisation'>> = {
         methods.map((method) => t(`common.method.${method}`)),
       ),
   ],
+  language: ['language', (language, t) => t(`common.language.${language}`)],
+  reminderEn: ['reminderEn', asItIs],
+  reminderUr: ['reminderUr', asItIs],
+  howToPay: ['howToPay', asItIs],
   dueDays: ['dueDays', (days) => (days === null ? '' : String(days))],
 };
 
@@ -120,4 +124,7 @@ export const organisationChanges = (facts: Extract<Facts, { subject: 'organisati
   ...(facts.logo === 'unchanged'
     ? []
     : [t(`history.organisation.logo${facts.logo === 'changed' ? 'Changed' : 'Removed'}`)]),
+  ...(facts.payPicture === 'unchanged'
+    ? []
+    : [t(`history.organisation.payPicture${facts.payPicture === 'changed' ? 'Changed' : 'Removed'}`)]),
 ];

@@ -57,6 +57,8 @@ const SENTENCES: Record<Action, Sentence> = {
   'cash.payOut': sentence(),
   'cash.handOver': sentence(),
   'cash.takeBackHandOver': sentence(),
+  'reminders.add': sentence(),
+  'reminders.promise': sentence(),
   'users.add': sentence(),
   'users.addSeveral': sentence(),
   'users.import': sentence(),

@@ -104,6 +104,15 @@ export const USUAL: Sentences = {
     ...note(t, 'reference', facts.reference),
     ...note(t, 'note', facts.note),
   ],
+  reminder: ({ channel, amount, overdue }, { t, who, member }) => [
+    t(`history.reminder.${channel}`, { who, member, amount: rs(amount) }),
+    ...(overdue > 0 ? [t('history.reminder.overdue', { amount: rs(overdue) })] : []),
+  ],
+  promise: ({ until }, { t, who, member }) => [
+    until === null
+      ? t('history.promise.none', { who, member })
+      : t('history.promise.made', { who, member, day: dayOrNothing(until) }),
+  ],
   reversal({ of, amount, reason }, { t, who, member }) {
     const values = { who, member, amount: rs(amount), reason };
     if (of.kind === 'refund') return [t('history.reversal.refund', { ...values, voucher: of.voucher })];

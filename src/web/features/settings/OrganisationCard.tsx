@@ -1,4 +1,4 @@
-// What the organisation says of itself, in cards: for receipts (RULE-8, RULE-9), and until when fines are to be paid (DUE-1).
+// What the organisation says of itself, in cards: for receipts (RULE-8, RULE-9), until when fines are to be paid (DUE-1), and what reminders say (REMIND-8).
 import { Button, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useId } from 'react';
@@ -10,6 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import { DueDays } from './reminding/DueDays.tsx';
+import { ReminderTexts } from './reminding/ReminderTexts.tsx';
 import classes from './SettingsScreen.module.css';
 import { useMay } from '../../api/permission.ts';
 
@@ -27,6 +28,15 @@ export function DueDaysCard(): JSX.Element {
   return (
     <OfOrganisation title={t('settings.due.title')} hint={t('settings.due.hint')}>
       {(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}
+    </OfOrganisation>
+  );
+}
+
+export function RemindersCard(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <OfOrganisation title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
+      {(stored, readOnly) => <ReminderTexts stored={stored} readOnly={readOnly} />}
     </OfOrganisation>
   );
 }

@@ -3,9 +3,10 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
+import { readLogo, readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/money/payment.ts';
+import { addressOf } from '../../api/call.ts';
 import { queryClient, readKey, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
@@ -13,7 +14,7 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { realChanges, withChanges } from '../../ui/forms/record-changes.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../ui/forms/fields/too-long.ts';
-import { LogoField } from './LogoField.tsx';
+import { PictureField } from './PictureField.tsx';
 import classes from './OrganisationForm.module.css';
 
 type Organisation = Output<typeof readOrganisation>;
@@ -92,8 +93,14 @@ export function OrganisationForm({ stored, readOnly }: { stored: Organisation; r
         <Textarea {...field('address')} rows={3} resize="vertical" />
         <TextInput {...field('phone')} type="tel" dir="ltr" />
         <TextInput {...field('receiptFoot')} />
-        <LogoField
-          storedVersion={stored.logoVersion}
+        <PictureField
+          texts={{
+            label: t('settings.organisation.logo.label'),
+            hint: t('settings.organisation.logo.hint'),
+            picture: t('settings.organisation.logo.picture'),
+            choose: t('settings.organisation.logo.choose'),
+          }}
+          stored={stored.logoVersion === null ? null : addressOf(readLogo, { params: { version: stored.logoVersion } })}
           chosen={logo}
           refused={refused.logo}
           onChoose={(chosen) => {

@@ -117,6 +117,8 @@ export const common = {
     next: 'Next',
     page: 'Page {{page}}',
   },
+  remind: 'Remind',
+  remindNamed: 'Remind {{name}}',
   percent: '{{percent}}%',
   password: {
     show: 'Show the password',

@@ -41,6 +41,7 @@ export const history = {
     refunds: 'Given back',
     'taken-back': 'Taken back',
     cash: 'Cash',
+    reminders: 'Reminders',
     users: 'Users',
     events: 'Events',
     'fine-types': 'Fine types',
@@ -85,6 +86,17 @@ export const history = {
     mistake: '{{who}} waived {{amount}} of “{{fineType}}” of {{day}} of {{member}} as a mistake: “{{reason}}”.',
   },
   refund: { given: '{{who}} gave {{amount}} back to {{member}} for {{day}}: voucher {{voucher}}, {{method}}.' },
+  reminder: {
+    whatsapp: '{{who}} reminded {{member}} of {{amount}} by WhatsApp.',
+    sms: '{{who}} reminded {{member}} of {{amount}} by SMS.',
+    email: '{{who}} reminded {{member}} of {{amount}} by e-mail.',
+    copy: '{{who}} copied a reminder of {{amount}} for {{member}}.',
+    overdue: 'Of this {{amount}} was overdue.',
+  },
+  promise: {
+    made: '{{who}} noted that {{member}} promised to pay by {{day}}.',
+    none: '{{who}} noted that {{member}} has no promise any more.',
+  },
   reversal: {
     payment: '{{who}} took back {{amount}} of receipt {{receipt}} of {{member}}: “{{reason}}”.',
     unnumbered: '{{who}} took back {{amount}} of a payment of {{member}}: “{{reason}}”.',
@@ -148,6 +160,8 @@ export const history = {
     changed: '{{who}} changed the organisation’s details.',
     logoChanged: 'The logo was changed.',
     logoRemoved: 'The logo was removed.',
+    payPictureChanged: 'The payment QR code is another one.',
+    payPictureRemoved: 'The payment QR code was removed.',
   },
 
   /** of a field that was changed */
@@ -170,6 +184,10 @@ export const history = {
     address: 'Address',
     receiptFoot: 'Foot of receipts',
     methods: 'Methods of payment',
+    language: 'Language of members',
+    reminderEn: 'Reminder in English',
+    reminderUr: 'Reminder in Urdu',
+    howToPay: 'How to pay',
     dueOn: 'Due day',
     dueDays: 'Days until a fine is due',
   },

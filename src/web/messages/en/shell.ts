@@ -25,6 +25,7 @@ export const shell = {
   collected: 'Collected Fines',
   events: 'Events',
   history: 'History',
+  reminders: 'Reminders',
   reports: 'Reports',
   settings: 'Settings',
   account: 'Account',

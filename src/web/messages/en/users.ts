@@ -238,16 +238,7 @@ export const users = {
     secret:
       'They are shown only now. Whoever has a link can use it: give each to its own person. If they get lost, make new ones.',
   },
-  remind: {
-    title: 'Remind',
-    whatsApp: 'Remind by WhatsApp',
-    email: 'Remind by e-mail',
-    subject: 'A friendly reminder',
-    greeting: 'Assalam-o-Alaikum {{name}},',
-    greetingUnnamed: 'Assalam-o-Alaikum,',
-    text_one:
-      'this is a friendly reminder that {{amount}} is still pending for {{count}} fine. Please pay it when it suits you. Thank you!',
-    text_other:
-      'this is a friendly reminder that {{amount}} is still pending for {{count}} fines. Please pay it when it suits you. Thank you!',
-  },
+  remind: 'Remind',
+  greeting: 'Assalam-o-Alaikum {{name}},',
+  greetingUnnamed: 'Assalam-o-Alaikum,',
 } as const;

@@ -104,6 +104,8 @@ export const common: Translation<typeof english> = {
     next: 'اگلا',
     page: 'صفحہ {{page}}',
   },
+  remind: 'یاد دہانی',
+  remindNamed: '{{name}} کو یاد دلائیں',
   percent: '{{percent}}%',
   password: {
     show: 'پاس ورڈ دکھائیں',

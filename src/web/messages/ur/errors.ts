@@ -34,6 +34,8 @@ export const errors: Record<ErrorCode, string> = {
   'not-signed-in': 'براہ کرم سائن ان کریں۔',
   'not-allowed': 'آپ کو اس کی اجازت نہیں۔',
   'origin-refused': 'یہ درخواست اس سرور کے کسی صفحے سے نہیں آئی۔',
+  'owes-nothing': 'اس رکن کے ذمے اب کچھ نہیں۔ کچھ درج نہیں ہوا۔',
+  'promise-day': 'وعدہ آج یا اگلے ایک سال کے اندر کے کسی دن کا ہوتا ہے۔',
   'not-found': 'اس پتے پر کچھ نہیں۔',
   'user-not-found': 'رکن نہیں ملا',
   'fine-not-found': 'جرمانہ نہیں ملا',

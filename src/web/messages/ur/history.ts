@@ -44,6 +44,7 @@ export const history: Translation<typeof english> = {
     refunds: 'واپس دیا گیا',
     'taken-back': 'واپس لیا گیا',
     cash: 'نقد',
+    reminders: 'یاد دہانیاں',
     users: 'ارکان',
     events: 'تقریبات',
     'fine-types': 'جرمانے کی وجوہات',
@@ -89,6 +90,17 @@ export const history: Translation<typeof english> = {
   },
   refund: {
     given: '{{who}} نے {{member}} کو {{amount}} واپس دیے، تاریخ {{day}}: واؤچر {{voucher}}، {{method}}۔',
+  },
+  reminder: {
+    whatsapp: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی واٹس ایپ سے کرائی۔',
+    sms: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی ایس ایم ایس سے کرائی۔',
+    email: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی ای میل سے کرائی۔',
+    copy: '{{who}} نے {{member}} کے لیے {{amount}} کی یاد دہانی کا متن کاپی کیا۔',
+    overdue: 'اس میں سے {{amount}} کی تاریخ گزر چکی تھی۔',
+  },
+  promise: {
+    made: '{{who}} نے درج کیا کہ {{member}} نے {{day}} تک ادا کرنے کا وعدہ کیا۔',
+    none: '{{who}} نے درج کیا کہ {{member}} کا کوئی وعدہ نہیں رہا۔',
   },
   reversal: {
     payment: '{{who}} نے {{member}} کی رسید {{receipt}} میں سے {{amount}} واپس لیے: «{{reason}}»۔',
@@ -152,6 +164,8 @@ export const history: Translation<typeof english> = {
     changed: '{{who}} نے ادارے کی معلومات بدلیں۔',
     logoChanged: 'لوگو بدلا گیا۔',
     logoRemoved: 'لوگو ہٹایا گیا۔',
+    payPictureChanged: 'ادائیگی کا کیو آر کوڈ بدل گیا۔',
+    payPictureRemoved: 'ادائیگی کا کیو آر کوڈ ہٹا دیا گیا۔',
   },
 
   field: {
@@ -173,6 +187,10 @@ export const history: Translation<typeof english> = {
     address: 'پتہ',
     receiptFoot: 'رسید کے نیچے کی سطر',
     methods: 'ادائیگی کے طریقے',
+    language: 'ارکان کی زبان',
+    reminderEn: 'انگریزی یاد دہانی',
+    reminderUr: 'اردو یاد دہانی',
+    howToPay: 'ادائیگی کا طریقہ',
     dueOn: 'ادائیگی کی آخری تاریخ',
     dueDays: 'ادائیگی کے لیے دن',
   },

@@ -14,6 +14,7 @@ import { imports } from './imports.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
+import { reminders } from './reminders.ts';
 import { reports } from './reports.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
@@ -35,6 +36,7 @@ export const ur = {
   login,
   overview,
   payments,
+  reminders,
   reports,
   rules,
   settings,

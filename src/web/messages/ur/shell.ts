@@ -26,6 +26,7 @@ export const shell: Translation<typeof english> = {
   fines: 'جرمانے',
   payments: 'ادائیگیاں',
   collected: 'وصول شدہ جرمانے',
+  reminders: 'یاد دہانیاں',
   reports: 'رپورٹیں',
   events: 'تقریبات',
   history: 'ریکارڈ',

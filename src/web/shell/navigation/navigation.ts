@@ -1,6 +1,7 @@
 // The entries of the sidebar in their groups (SHELL-1), and where each leads.
 import type { Icon } from '@tabler/icons-react';
 import {
+  IconBell,
   IconCalendarEvent,
   IconCash,
   IconChartBar,
@@ -23,6 +24,7 @@ export interface NavigationEntry {
     | 'payments'
     | 'collected'
     | 'events'
+    | 'reminders'
     | 'reports'
     | 'history'
     | 'settings';
@@ -60,6 +62,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { text: 'users', to: PATHS.users, path: PATHS.users, icon: IconUsers },
       { text: 'overview', to: PATHS.overview, path: PATHS.overview, icon: IconListDetails },
+      { text: 'reminders', to: PATHS.reminders, path: PATHS.reminders, icon: IconBell },
     ],
   },
   {

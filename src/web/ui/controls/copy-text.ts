@@ -1,5 +1,21 @@
 // Copying to the clipboard. The Clipboard API is available only on https and localhost.
 
+/** Copies a text; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('aria-hidden', 'true');
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  // Inside the dialog that is open: elsewhere it would take the focus back.
+  (before?.closest('[role="dialog"]') ?? document.body).append(field);
+  const copied = await copyFrom(field);
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return copied;
+}
+
 /** Copies what the field holds; false when the browser refuses. The field is left selected, for copying by hand. */
 export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.focus();

@@ -1,13 +1,16 @@
 // The buttons that open the dialogs of money: collecting a payment, and giving credit back.
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconCashPlus } from '@tabler/icons-react';
+import { IconBell, IconCashPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { takePayment } from '../../../contract/money/payments.ts';
+import { remind } from '../../../contract/money/reminders.ts';
 import { giveRefund } from '../../../contract/money/refunds.ts';
 import { useMay } from '../../api/permission.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { userOn } from '../../routing/paths.ts';
+import { IconAction } from '../controls/IconAction.tsx';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 
@@ -28,6 +31,22 @@ export function CollectButton({ userId, ...rest }: ButtonProps & { userId: strin
         {t('common.collectPayment')}
       </Button>
     </KeyHint>
+  ) : null;
+}
+
+/** A sign: there is little room where it stands. */
+export function RemindButton({ userId, userName }: { userId: string; userName: string }): JSX.Element | null {
+  const { t } = useTexts();
+  const { show } = useMoneyDialog();
+  const may = useMay();
+  return may(remind) ? (
+    <IconAction
+      label={t('common.remind')}
+      accessibleLabel={t('common.remindNamed', { name: recordedText(userName) })}
+      icon={<IconBell size={18} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => show({ kind: 'remind', userId })}
+    />
   ) : null;
 }
 

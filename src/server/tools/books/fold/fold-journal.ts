@@ -20,8 +20,10 @@ import {
   foldState,
   isCash,
   isMoney,
+  isReach,
   type KeysMade,
   type MoneySubject,
+  type ReachSubject,
   type States,
 } from '../states.ts';
 
@@ -46,7 +48,7 @@ export interface FoldedJournal {
   turnover: Paisa;
   events: number;
   /** the numbers of entries that record one */
-  money: Record<MoneySubject | CashSubject, number>;
+  money: Record<MoneySubject | CashSubject | ReachSubject, number>;
   /** the final states of users, events and rules */
   states: States;
   keysMade: KeysMade;
@@ -69,7 +71,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     used: 0,
     turnover: 0,
     events: 0,
-    money: { payment: 0, waiver: 0, refund: 0, reversal: 0, 'pay-out': 0, 'hand-over': 0 },
+    money: { payment: 0, waiver: 0, refund: 0, reversal: 0, 'pay-out': 0, 'hand-over': 0, reminder: 0, promise: 0 },
     states: new Map(),
     keysMade: new Map(),
     userTimes: new Map(),
@@ -134,7 +136,7 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): Att
   folded.money.payment += attached.payments?.length ?? 0;
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
-  else if (isCash(entry.subject)) folded.money[entry.subject]++;
+  else if (isCash(entry.subject) || isReach(entry.subject)) folded.money[entry.subject]++;
   else foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   else expectChange(problems, name, 'used money', entry.used_change, 0);

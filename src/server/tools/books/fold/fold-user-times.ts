@@ -11,6 +11,9 @@ export type UserTimes = Map<string, Omit<Attached['users'], 'id'>>;
 /** Changes that count as such even where they leave everything as it was. */
 const CHANGING: readonly Entry['action'][] = ['users.update', 'users.setAccess'];
 
+/** Records that change no figures of their user: what a waiver does is done by its fine. */
+const WITHOUT_FIGURES: ReadonlySet<Entry['subject']> = new Set(['waiver', 'reminder', 'promise']);
+
 export function foldTimes(times: UserTimes, entry: Entry, record: JournalRecord | null, attached: AttachedRows): void {
   const { user_id: id, at, before, after } = entry;
   const known = id === null ? undefined : times.get(id);
@@ -21,7 +24,7 @@ export function foldTimes(times: UserTimes, entry: Entry, record: JournalRecord 
     } else if (known !== undefined && (before !== after || CHANGING.includes(entry.action))) {
       times.set(id, { ...known, status, updated_at: at, deleted_at: after === null ? at : null });
     }
-  } else if (known !== undefined && entry.subject !== 'waiver') {
+  } else if (known !== undefined && !WITHOUT_FIGURES.has(entry.subject)) {
     known.summary_updated_at = at;
   }
   for (const { id: attachedId, ...said } of attached.users ?? []) times.set(attachedId, { ...said });

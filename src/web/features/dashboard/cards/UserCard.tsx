@@ -14,7 +14,7 @@ import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { CollectButton } from '../../../ui/money/MoneyButtons.tsx';
+import { CollectButton, RemindButton } from '../../../ui/money/MoneyButtons.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { OwingBadge } from '../../../ui/feedback/Due.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
@@ -142,6 +142,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
         ) : (
           <span />
         )}
+        {pending && <RemindButton userId={userId} userName={userName} />}
         {pending && (
           <CollectButton
             userId={userId}

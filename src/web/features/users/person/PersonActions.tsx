@@ -6,12 +6,9 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import { useAddFineHere } from '../../../shell/add-fine.ts';
 import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
-import type { Person } from './person-tabs.ts';
-import { Reminder } from './Reminder.tsx';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
 /** Beside "More". */
@@ -70,13 +67,11 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
 }
 
 /** What the actions open. */
-export function ActionDialogs({ person, doing }: { person: Person; doing: PersonActions }): JSX.Element {
-  const { dialog, remind, openAdd } = doing;
-  const hasReminded = useEver(remind.opened);
+export function ActionDialogs({ doing }: { doing: PersonActions }): JSX.Element {
+  const { dialog, openAdd } = doing;
   return (
     <>
       {openAdd !== null && <AddFineHere open={openAdd} />}
-      {hasReminded && <Reminder opened={remind.opened} onClose={remind.close} {...person} />}
       <UserDialogs key={dialog.opening} dialog={dialog} onDelete={dialog.remove} />
     </>
   );

@@ -111,7 +111,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
         </Suspense>
       </div>
       <ActionBar {...actions} />
-      <ActionDialogs person={person} doing={doing} />
+      <ActionDialogs doing={doing} />
     </div>
   );
 }

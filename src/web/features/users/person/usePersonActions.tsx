@@ -11,9 +11,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { useState } from 'react';
 import { addFines } from '../../../../contract/fines/fines.ts';
 import { takePayment } from '../../../../contract/money/payments.ts';
+import { remind } from '../../../../contract/money/reminders.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
 import { deleteUser, setUserAccess, updateUser, type User } from '../../../../contract/users.ts';
 import { useDeletion } from '../../../api/deletion.ts';
@@ -43,7 +43,6 @@ export interface PersonAction {
 export interface PersonActions {
   actions: readonly PersonAction[];
   dialog: RecordDialog<User, UserAction> & { remove: (user: User) => void };
-  remind: { opened: boolean; close: () => void };
   /** opens the form for a fine of theirs; null for who may not */
   openAdd: (() => void) | null;
 }
@@ -54,7 +53,6 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
   const { show } = useMoneyDialog();
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
-  const [reminding, setReminding] = useState(false);
   const deletion = useDeletion(deleteUser, {
     inputOf: (userId) => ({ params: { userId } }),
     onDeleted: () => {
@@ -92,11 +90,11 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
     },
     owes &&
       !deleted &&
-      may(takePayment) && {
+      may(remind) && {
         key: 'remind',
-        label: t('users.remind.title'),
+        label: t('users.remind'),
         icon: IconBell,
-        onClick: () => setReminding(true),
+        onClick: () => show({ kind: 'remind', userId: user.id }),
       },
     { key: 'statement', label: t('common.statement'), icon: IconFileText, to: statementPath(user.id) },
     mayTouchAccess && {
@@ -130,7 +128,6 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
   return {
     actions: actions.filter((action) => action !== false),
     dialog: { ...withoutOthers(dialog, user.id), remove: ({ id }) => deletion.remove(id) },
-    remind: { opened: reminding, close: () => setReminding(false) },
     openAdd: mayAdd ? openAdd : null,
   };
 }

@@ -8,7 +8,7 @@ import classes from '../users.module.css';
 /** What such a message begins with. */
 export function useGreeting(user: Pick<User, 'userName'>): string {
   const { t } = useTexts();
-  return isNameless(user) ? t('users.remind.greetingUnnamed') : t('users.remind.greeting', { name: user.userName });
+  return isNameless(user) ? t('users.greetingUnnamed') : t('users.greeting', { name: user.userName });
 }
 
 export function MessageText({ text }: { text: string }): JSX.Element {

@@ -1,25 +1,25 @@
-// The organisation's logo: chosen, replaced, removed. It is saved with the card.
+// A picture of the organisation, its logo or its payment QR code: chosen, replaced, removed. It is saved with its card.
 import { Button, FileButton, Input } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
-import { readLogo } from '../../../contract/settings/organisation.ts';
-import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import { refusalText } from '../../ui/feedback/failure.ts';
 import { pictureAddress, readPicture } from './picture-file.ts';
 import classes from './OrganisationForm.module.css';
 
-interface LogoFieldProps {
-  /** null without a stored logo */
-  storedVersion: string | null;
-  /** base64 of another logo; null to remove it; undefined while it stays */
+interface PictureFieldProps {
+  /** `picture`: what it shows, to a screen reader */
+  texts: { label: string; hint: string; picture: string; choose: string };
+  /** the address of the stored picture, null without one */
+  stored: string | null;
+  /** base64 of another picture; null to remove it; undefined while it stays */
   chosen: string | null | undefined;
   /** why the server refused it */
   refused: string | undefined;
   onChoose: (chosen: string | null) => void;
 }
 
-export function LogoField({ storedVersion, chosen, refused, onChoose }: LogoFieldProps): JSX.Element {
+export function PictureField({ texts, stored, chosen, refused, onChoose }: PictureFieldProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,7 +44,6 @@ export function LogoField({ storedVersion, chosen, refused, onChoose }: LogoFiel
     chooser.current?.focus();
   };
 
-  const stored = storedVersion === null ? null : addressOf(readLogo, { params: { version: storedVersion } });
   const shown = typeof chosen === 'string' ? pictureAddress(chosen) : chosen === null ? null : stored;
   const error = problem ?? refused;
   return (
@@ -53,16 +52,14 @@ export function LogoField({ storedVersion, chosen, refused, onChoose }: LogoFiel
       size="md"
       role="group"
       aria-labelledby={`${id}-label`}
-      label={t('settings.organisation.logo.label')}
+      label={texts.label}
       labelElement="div"
-      description={t('settings.organisation.logo.hint')}
+      description={texts.hint}
       error={error}
       errorProps={{ role: 'alert' }}
     >
       <div className={classes['logo']}>
-        {shown === null ? null : (
-          <img className={classes['picture']} src={shown} alt={t('settings.organisation.logo.picture')} />
-        )}
+        {shown === null ? null : <img className={classes['picture']} src={shown} alt={texts.picture} />}
         <FileButton
           resetRef={resetFile}
           accept="image/png,image/jpeg"
@@ -76,7 +73,7 @@ export function LogoField({ storedVersion, chosen, refused, onChoose }: LogoFiel
               variant="default"
               aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
             >
-              {t(shown === null ? 'settings.organisation.logo.choose' : 'settings.organisation.logo.replace')}
+              {shown === null ? texts.choose : t('settings.organisation.logo.replace')}
             </Button>
           )}
         </FileButton>

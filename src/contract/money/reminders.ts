@@ -1,0 +1,110 @@
+// Reminders: who owes something, what is said to them, and what they promised.
+import { z } from 'zod';
+import { REMINDER_CHANNELS } from '../../core/people/reminder.ts';
+import { REMINDERS_PAGE_SIZE } from '../../core/limits.ts';
+import { LANGUAGES } from '../../core/text/languages.ts';
+import { fine } from '../fines/fines.ts';
+import { operation, type Output, type ParsedInput } from '../operation.ts';
+import { dueOfUser } from '../overview.ts';
+import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm, userStatus } from '../shapes.ts';
+
+const channel = z.enum(REMINDER_CHANNELS);
+
+/** Somebody who owes something, with all that a reminder needs. */
+export const owingMember = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  status: userStatus,
+  pendingFine: rupeesTotal,
+  ...dueOfUser,
+  /** the day of the oldest fine that is owed */
+  unpaidSince: z.string(),
+  /** the oldest of what is owed */
+  fines: z.array(fine.pick({ fineType: true, date: true, outstanding: true })),
+  openCount: z.number().int(),
+  /** the earliest due day that is not over, of the whole debt; null without one */
+  nextDue: z.string().nullable(),
+  /** as it is recorded */
+  phone: z.string(),
+  /** that number in international form, digits alone; null where it is none */
+  number: z.string().nullable(),
+  /** a landline, which receives no SMS */
+  landline: z.boolean(),
+  userEmail: z.string().nullable(),
+  /** in which they are written to */
+  language: z.enum(LANGUAGES),
+  /** the latest reminder, null before the first */
+  reminded: z.object({ day: z.string(), channel }).nullable(),
+  /** until when they promised to pay, that day included; null without a promise; `holds`: they are left alone */
+  promise: z.object({ until: z.string(), holds: z.boolean() }).nullable(),
+});
+export type OwingMember = z.infer<typeof owingMember>;
+
+/** open: without a promise that holds. */
+const show = z.enum(['open', 'overdue', 'promised', 'all']);
+export type ReminderShow = z.infer<typeof show>;
+
+export const listReminders = operation({
+  id: 'reminders.list',
+  method: 'GET',
+  path: '/reminders',
+  needs: 'viewer',
+  summary: 'Present members who owe something, whoever has not paid for longest first.',
+  query: z.object({
+    /** in name, id, role or telephone number */
+    search: searchTerm,
+    show: show.default('open'),
+    /** only who was not reminded on the so many days until today */
+    notRemindedFor: z.coerce.number().int().min(0).max(365).default(0),
+    ...pageQuery(REMINDERS_PAGE_SIZE),
+  }),
+  output: pageOf(owingMember).extend({
+    /** what all of them owe */
+    pendingFine: rupeesTotal,
+    /** whatever is searched for: who owes something, who of them is late, and who is left alone because of a promise */
+    counts: z.object({ owing: z.number().int(), overdue: z.number().int(), promised: z.number().int() }),
+    /** what all present members owe, and are late with */
+    owed: rupeesTotal,
+    overdue: rupeesTotal,
+  }),
+  errors: [],
+  writes: false,
+});
+export type Reminders = Output<typeof listReminders>;
+export type RemindersQuery = ParsedInput<typeof listReminders>['query'];
+
+export const readOwing = operation({
+  id: 'reminders.of',
+  method: 'GET',
+  path: '/reminders/:userId',
+  needs: 'viewer',
+  summary: 'One member with all that a reminder needs; null where nothing is owed.',
+  params: z.object({ userId: id }),
+  output: z.object({ member: owingMember.nullable() }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+
+export const remind = operation({
+  id: 'reminders.add',
+  method: 'POST',
+  path: '/reminders',
+  needs: 'collector',
+  summary: 'Records that a member was reminded of what they owe, and how. Sends nothing.',
+  body: z.object({ userId: id, channel }),
+  output: z.object({ member: owingMember }),
+  errors: ['user-not-found', 'owes-nothing'],
+  writes: true,
+});
+
+export const promise = operation({
+  id: 'reminders.promise',
+  method: 'POST',
+  path: '/reminders/promises',
+  needs: 'collector',
+  summary: 'Records until when a member has promised to pay; null: there is no promise any more.',
+  body: z.object({ userId: id, until: day.nullable() }),
+  output: z.object({ member: owingMember }),
+  errors: ['user-not-found', 'owes-nothing', 'promise-day'],
+  writes: true,
+});

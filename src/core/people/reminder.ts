@@ -1,0 +1,119 @@
+/** Reminders: by what means, with what text, and how long somebody who promised to pay is left alone (REMIND-1 to REMIND-9). */
+import { type CalendarDay, formatDay } from '../calendar.ts';
+import { formatRs, type Paisa } from '../money/money.ts';
+import type { Language } from '../text/languages.ts';
+
+/** How somebody is reminded by hand: each opens with the text, or copies it. */
+export const REMINDER_CHANNELS = ['whatsapp', 'sms', 'email', 'copy'] as const;
+export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
+
+/** What a text can name, each in braces. */
+export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'howToPay', 'link'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** The texts of an organisation that has none of its own. */
+export const REMINDER_TEXT: Record<Language, string> = {
+  en: `Assalam-o-Alaikum {name},
+this is a friendly reminder that {amount} is still to be paid for your fines:
+{fines}
+Of this {overdue} is overdue.
+Please pay by {dueDate}.
+{howToPay}
+Your fines: {link}
+Thank you!`,
+  ur: `السلام علیکم {name}،
+یاد دہانی کے لیے عرض ہے کہ آپ کے جرمانوں کے {amount} ابھی بقایا ہیں:
+{fines}
+اس میں سے {overdue} کی آخری تاریخ گزر چکی ہے۔
+براہ کرم {dueDate} تک ادا کر دیجیے۔
+{howToPay}
+آپ کے جرمانے: {link}
+شکریہ!`,
+};
+
+export const REMINDER_SUBJECT: Record<Language, string> = { en: 'A friendly reminder', ur: 'ایک دوستانہ یاد دہانی' };
+
+const IN_BRACES = /\{([^{}\n]*)\}/g;
+
+/** What stands in braces in a text and is no placeholder. */
+export const unknownPlaceholders = (text: string): string[] =>
+  Array.from(text.matchAll(IN_BRACES), ([, name = '']) => name).filter(
+    (name) => !PLACEHOLDERS.includes(name as Placeholder),
+  );
+
+/** One of the fines that are still owed. */
+export interface OwedFine {
+  fineType: string;
+  date: CalendarDay;
+  outstanding: Paisa;
+}
+
+/** What a reminder is about. */
+export interface Reminded {
+  /** empty where the record has none */
+  name: string;
+  pending: Paisa;
+  overdue: Paisa;
+  /** the oldest of them; `openCount`: of all */
+  fines: readonly OwedFine[];
+  openCount: number;
+  /** the earliest due day that is not over, null without one */
+  nextDue: CalendarDay | null;
+  howToPay: string;
+  /** where members see what they owe; empty where that is not known */
+  link: string;
+}
+
+const MORE: Record<Language, (count: number) => string> = {
+  en: (count) => `• and ${count} more`,
+  ur: (count) => `• اور ${count} مزید`,
+};
+
+/** Amounts without paisa where there are none, as people write them. */
+const rupees = (amount: Paisa, language: Language): string => formatRs(amount, language).replace(/\.00(?!\d)/, '');
+
+function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
+  const lines = about.fines.map(
+    ({ fineType, date, outstanding }) =>
+      `• ${fineType}, ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
+  );
+  const others = about.openCount - about.fines.length;
+  return {
+    name: about.name,
+    amount: rupees(about.pending, language),
+    overdue: about.overdue === 0 ? '' : rupees(about.overdue, language),
+    fines: [...lines, ...(others > 0 ? [MORE[language](others)] : [])].join('\n'),
+    dueDate: about.nextDue === null ? '' : formatDay(about.nextDue, language),
+    howToPay: about.howToPay,
+    link: about.link,
+  };
+}
+
+/** The text with what it names filled in. A line is left out where all that it names is empty, such as what is overdue. */
+export function reminderText(template: string, about: Reminded, language: Language): string {
+  const values = valuesOf(about, language);
+  const lines = template.split('\n').flatMap((line) => {
+    const named = Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name as Placeholder);
+    // A greeting stays where nobody is named.
+    const isEmpty = named.length > 0 && named.every((name) => name !== 'name' && values[name] === '');
+    return isEmpty ? [] : [line.replaceAll(IN_BRACES, (whole, name: string) => values[name as Placeholder] ?? whole)];
+  });
+  return lines
+    .map((line) => line.replaceAll(/ +(?=[,،])/g, '').trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Until when somebody has promised to pay what was owed up to a day. */
+export interface PromiseToPay {
+  until: CalendarDay;
+  covers: CalendarDay;
+}
+
+/**
+ * Whether somebody is left alone because of a promise: until its day is over, and as long as anything is owed that it was
+ * about. `unpaidSince`: the day of the oldest fine that is owed.
+ */
+export const promiseHolds = ({ until, covers }: PromiseToPay, unpaidSince: CalendarDay, today: CalendarDay): boolean =>
+  until >= today && unpaidSince <= covers;

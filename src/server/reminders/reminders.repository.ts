@@ -1,0 +1,159 @@
+// The SQL of reminders: who owes something, whoever has not paid for longest first, from the index users_by_oldest_pending.
+import { type Selectable, sql } from 'kysely';
+import type { ReminderShow } from '../../contract/money/reminders.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run, runOne } from '../db/run.ts';
+import type { UsersTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { matches, searchFor } from '../shared/queries.ts';
+
+export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
+
+export interface OwingFilter {
+  search: string;
+  show: ReminderShow;
+  /** reminded before this day, or never; null for any */
+  notRemindedSince: CalendarDay | null;
+  today: CalendarDay;
+}
+
+/** As promiseHolds() of core/people/reminder.ts has it. */
+const promiseHolds = (today: CalendarDay) =>
+  sql<boolean>`(promised_until is not null and promised_until >= ${today} and oldest_pending_date <= promise_covers)`;
+
+const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null and earliest_due < ${today})`;
+
+const owing = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null).where('pending', '>', 0);
+
+function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
+  let users = owing(db).where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+  if (show === 'promised') users = users.where(promiseHolds(today));
+  if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
+  if (show === 'overdue') users = users.where(isLate(today));
+  if (notRemindedSince === null) return users;
+  return users.where((eb) => eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<', notRemindedSince)]));
+}
+
+export const owingPage = (
+  db: Handle,
+  filter: OwingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwingRow[]> =>
+  run(
+    db,
+    filtered(db, filter)
+      .selectAll()
+      // As in the index.
+      .orderBy(sql`oldest_pending_date is null`)
+      .orderBy('oldest_pending_date')
+      .orderBy('sort_key')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .$castTo<OwingRow>(),
+  );
+
+export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> =>
+  runOne(
+    db,
+    filtered(db, filter).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
+    ]),
+  );
+
+/** Of all present members. */
+export const countOwing = (db: Handle, today: CalendarDay) =>
+  runOne(
+    db,
+    owing(db).select((eb) => [
+      eb.fn.countAll<number>().as('owing'),
+      sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
+      sql<number>`coalesce(sum(case when ${isLate(today)} then 1 else 0 end), 0)`.as('overdue'),
+      sql<number>`coalesce(sum(case when ${promiseHolds(today)} then 1 else 0 end), 0)`.as('promised'),
+    ]),
+  );
+
+/** Those who are gone and were late: nobody can remind them. */
+export const lateAndGone = (db: Handle, today: CalendarDay) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .select(['id', 'earliest_due'])
+      .where('deleted_at', 'is not', null)
+      .where('pending', '>', 0)
+      .where('earliest_due', '<', today),
+  );
+
+export interface DebtRow {
+  user_id: string;
+  open_count: number;
+  overdue: Paisa;
+  next_due: CalendarDay | null;
+}
+
+/** What each of these users owes, from the index fines_pending, whose conditions these are. */
+export const debtsOf = (db: Handle, ids: readonly string[], today: CalendarDay): Promise<DebtRow[]> =>
+  run(
+    db,
+    db
+      .selectFrom('fines')
+      .select((eb) => [
+        'user_id',
+        eb.fn.countAll<number>().as('open_count'),
+        sql<Paisa>`coalesce(sum(case when due_on < ${today} then amount - waived_amount - paid_amount else 0 end), 0)`.as(
+          'overdue',
+        ),
+        sql<CalendarDay | null>`min(case when due_on >= ${today} then due_on end)`.as('next_due'),
+      ])
+      .where(isOneOf(db, 'user_id', ids))
+      .where(sql<boolean>`status = 'Pending' and amount > 0`)
+      .groupBy('user_id'),
+  );
+
+/** The languages that people with these e-mails have chosen. */
+export async function languagesOf(db: Handle, emailKeys: readonly string[]): Promise<Map<string, Language>> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('accounts')
+      .select(['email_key', 'language'])
+      .where(isOneOf(db, 'email_key', emailKeys)),
+  );
+  return new Map(rows.flatMap(({ email_key: key, language }) => (language === null ? [] : [[key, language] as const])));
+}
+
+export const insertReminders = insertion('reminders', [
+  'id',
+  'sequence',
+  'user_id',
+  'channel',
+  'pending',
+  'overdue',
+  'day',
+  'sent_by',
+  'created_at',
+]);
+
+export const insertPromises = insertion('promises', [
+  'id',
+  'sequence',
+  'user_id',
+  'until',
+  'covers',
+  'day',
+  'made_by',
+  'created_at',
+]);
+
+type Latest =
+  | Pick<UsersTable, 'reminded_on' | 'reminded_through'>
+  | Pick<UsersTable, 'promised_until' | 'promise_covers'>;
+
+/** Keeps the latest reminder or promise with its user. */
+export const keepLatest = (db: Handle, userId: string, latest: Latest) =>
+  run(db, db.updateTable('users').set(latest).where('id', '=', userId));

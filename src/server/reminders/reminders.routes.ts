@@ -1,0 +1,83 @@
+// The operations of reminders.
+import { exportReminders } from '../../contract/exports.ts';
+import * as contract from '../../contract/money/reminders.ts';
+import { addDays, type CalendarDay } from '../../core/calendar.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { overdueOf } from '../balances/overdue.ts';
+import { owedDays } from '../balances/kept-figures/fine-days.ts';
+import type { Database } from '../db/types.ts';
+import type { Server } from '../http/serve.ts';
+import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
+import { MEMBER } from '../shared/money-columns.ts';
+import { offsetOf } from '../shared/queries.ts';
+import * as repository from './reminders.repository.ts';
+import * as service from './reminders.service.ts';
+
+type Query = Pick<contract.RemindersQuery, 'search' | 'show' | 'notRemindedFor'>;
+
+const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): repository.OwingFilter => ({
+  search,
+  show,
+  notRemindedSince: notRemindedFor === 0 ? null : addDays(today, 1 - notRemindedFor),
+  today,
+});
+
+export function serveReminders(server: Server, db: Database): void {
+  server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, today }) => {
+    const filter = filterOf(query, today);
+    const [rows, sums, counts, overdue, gone] = await Promise.all([
+      repository.owingPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
+      once(`owing of ${JSON.stringify(filter)}`, () => repository.sumOwing(tx, filter)),
+      once(`owing on ${today}`, () => repository.countOwing(tx, today)),
+      owedDays.sum(tx, { to: addDays(today, -1), counted_from: 'due' }),
+      repository.lateAndGone(tx, today),
+    ]);
+    const beyondReach = [...(await overdueOf(tx, gone, today)).values()];
+    return {
+      items: await service.toOwingMembers(tx, rows, today),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: sums.count,
+      pendingFine: rupeesFromPaisa(sums.pending),
+      counts: { owing: counts.owing, overdue: counts.overdue, promised: counts.promised },
+      owed: rupeesFromPaisa(counts.pending),
+      overdue: rupeesFromPaisa(beyondReach.reduce((left, amount) => left - amount, overdue.outstanding)),
+    };
+  });
+  server.download(exportReminders, ({ input: { query }, today }) => {
+    const filter = filterOf(query, today);
+    let read = 0;
+    return csvFile(
+      'reminders',
+      query.language,
+      COLUMNS,
+      inBatches(
+        db,
+        async (tx, _after: repository.OwingRow | null, limit) => {
+          const rows = await repository.owingPage(tx, filter, { limit, offset: read });
+          read += rows.length;
+          return rows;
+        },
+        (rows, tx) => service.toOwingMembers(tx, rows, today),
+      ),
+    );
+  });
+  server.cachedQuery(contract.readOwing, async ({ input: { params } }, { tx, today }) => ({
+    member: await service.readOwing(tx, params.userId, today),
+  }));
+  server.command(contract.remind, (context, { body }) => service.recordReminder(context, body));
+  server.command(contract.promise, (context, { body }) => service.recordPromise(context, body));
+}
+
+const COLUMNS: Columns<contract.OwingMember> = {
+  ...MEMBER,
+  pending: ({ pendingFine }) => ({ rupees: pendingFine }),
+  overdue: ({ overdue }) => ({ rupees: overdue }),
+  unpaidSince: ({ unpaidSince }) => ({ day: unpaidSince }),
+  fineCount: ({ openCount }) => ({ count: openCount }),
+  phone: ({ phone }) => ({ text: phone }),
+  email: ({ userEmail }) => ({ text: userEmail }),
+  reminded: ({ reminded }) => ({ day: reminded?.day ?? null }),
+  remindedThrough: ({ reminded }) => ({ word: reminded?.channel ?? null }),
+  promisedUntil: ({ promise }) => ({ day: promise?.until ?? null }),
+};

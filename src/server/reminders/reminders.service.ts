@@ -1,0 +1,161 @@
+// Reminders and promises: what a member is reminded of, and that it was done (REMIND-1 to REMIND-9).
+import type { OwingMember } from '../../contract/money/reminders.ts';
+import { aYearAfter, type CalendarDay } from '../../core/calendar.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { promiseHolds, type ReminderChannel } from '../../core/people/reminder.ts';
+import { finesByPlace } from '../balances/fines-of-users.ts';
+import { run } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import { findUser } from '../shared/queries.ts';
+import { toFine } from '../shared/wire.ts';
+import * as repository from './reminders.repository.ts';
+import type { OwingRow } from './reminders.repository.ts';
+import { telephoneIn } from './telephone.ts';
+
+/** Fines that a reminder names; how many more there are it says. */
+const FINES_NAMED = 5;
+
+/** In the order of the rows. */
+export async function toOwingMembers(
+  db: Handle,
+  rows: readonly OwingRow[],
+  today: CalendarDay,
+): Promise<OwingMember[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [debts, fines, languages, [organisation]] = await settleAll([
+    repository.debtsOf(db, ids, today),
+    finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
+    repository.languagesOf(
+      db,
+      rows.flatMap(({ email_key: key }) => key ?? []),
+    ),
+    run(db, db.selectFrom('organisation').select('language')),
+  ]);
+  const debtOf = new Map(debts.map((debt) => [debt.user_id, debt]));
+  const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
+  return rows.map((row) => {
+    const debt = debtOf.get(row.id);
+    const telephone = telephoneIn(row.phone);
+    return {
+      userId: row.id,
+      userName: displayName(row.user_name),
+      status: row.status,
+      pendingFine: rupeesFromPaisa(row.pending),
+      earliestDue: row.earliest_due,
+      overdue: rupeesFromPaisa(debt?.overdue ?? 0),
+      unpaidSince: row.oldest_pending_date,
+      fines: (finesOf.get(row.id) ?? []).map((fine) => {
+        const { fineType, date, outstanding } = toFine(fine);
+        return { fineType, date, outstanding };
+      }),
+      openCount: debt?.open_count ?? 0,
+      nextDue: debt?.next_due ?? null,
+      phone: row.phone,
+      number: telephone?.number ?? null,
+      landline: telephone?.landline ?? false,
+      userEmail: row.user_email,
+      language: languages.get(row.email_key ?? '') ?? organisation?.language ?? 'en',
+      reminded:
+        row.reminded_on === null || row.reminded_through === null
+          ? null
+          : { day: row.reminded_on, channel: row.reminded_through },
+      promise: promiseOf(row, today),
+    };
+  });
+}
+
+function promiseOf(
+  { promised_until: until, promise_covers: covers, oldest_pending_date: since }: OwingRow,
+  today: CalendarDay,
+): OwingMember['promise'] {
+  // What it was about is paid.
+  if (until === null || covers === null || since > covers) return null;
+  return { until, holds: promiseHolds({ until, covers }, since, today) };
+}
+
+const owes = (row: NonNullable<Awaited<ReturnType<typeof findUser>>>): row is OwingRow =>
+  row.oldest_pending_date !== null;
+
+/** Null where nothing is owed. Throws user-not-found, also for a deleted user: nobody is there to be reminded. */
+export async function readOwing(db: Handle, userId: string, today: CalendarDay): Promise<OwingMember | null> {
+  const row = await findUser(db, userId);
+  if (row === undefined || row.deleted_at !== null) throw new AppError('user-not-found');
+  if (!owes(row)) return null;
+  const [member] = await toOwingMembers(db, [row], today);
+  return member ?? null;
+}
+
+/** Throws user-not-found, owes-nothing. */
+async function requireOwing(context: CommandContext, userId: string): Promise<OwingRow> {
+  const row = await findUser(context.tx, userId);
+  if (row === undefined || row.deleted_at !== null) throw new AppError('user-not-found');
+  if (!owes(row)) throw new AppError('owes-nothing');
+  return row;
+}
+
+/** Throws user-not-found, owes-nothing. */
+export async function recordReminder(
+  context: CommandContext,
+  { userId, channel }: { userId: string; channel: ReminderChannel },
+): Promise<{ member: OwingMember }> {
+  const { tx, today } = context;
+  const row = await requireOwing(context, userId);
+  const [debt] = await repository.debtsOf(tx, [userId], today);
+  const reminder = {
+    id: newRecordId(),
+    user_id: userId,
+    channel,
+    pending: row.pending,
+    overdue: debt?.overdue ?? 0,
+    day: today,
+    sent_by: context.actor,
+    created_at: context.now,
+  };
+  const { id: subjectId } = reminder;
+  const sequence = context.record({ subject: 'reminder', subjectId, userId, before: null, after: reminder });
+  const latest = { reminded_on: today, reminded_through: channel };
+  context.send([
+    repository.insertReminders(tx, [{ ...reminder, sequence }]),
+    repository.keepLatest(tx, userId, latest),
+  ]);
+  return { member: await asOwing(context, { ...row, ...latest }) };
+}
+
+/** Throws user-not-found, owes-nothing, promise-day. */
+export async function recordPromise(
+  context: CommandContext,
+  { userId, until }: { userId: string; until: CalendarDay | null },
+): Promise<{ member: OwingMember }> {
+  const { tx, today } = context;
+  if (until !== null && (until < today || until > aYearAfter(today))) throw new AppError('promise-day');
+  const row = await requireOwing(context, userId);
+  // A fine of a day to come may be all that is owed.
+  const covers = row.oldest_pending_date > today ? row.oldest_pending_date : today;
+  const latest = { promised_until: until, promise_covers: until === null ? null : covers };
+  if (until === null && row.promised_until === null) return { member: await asOwing(context, row) };
+  const promise = {
+    id: newRecordId(),
+    user_id: userId,
+    until,
+    covers,
+    day: today,
+    made_by: context.actor,
+    created_at: context.now,
+  };
+  const { id: subjectId } = promise;
+  const sequence = context.record({ subject: 'promise', subjectId, userId, before: null, after: promise });
+  context.send([repository.insertPromises(tx, [{ ...promise, sequence }]), repository.keepLatest(tx, userId, latest)]);
+  return { member: await asOwing(context, { ...row, ...latest }) };
+}
+
+async function asOwing(context: CommandContext, row: OwingRow): Promise<OwingMember> {
+  const [member] = await toOwingMembers(context.tx, [row], context.today);
+  if (member === undefined) throw new Error('A row has become no member.');
+  return member;
+}

@@ -1,0 +1,77 @@
+// Until when somebody has promised to pay: until then the list is silent about them (REMIND-5).
+import { Button } from '@mantine/core';
+import type { FormEvent, JSX } from 'react';
+import { useId, useState } from 'react';
+import type { OwingMember } from '../../../contract/money/reminders.ts';
+import { addDays, aYearAfter, type CalendarDay, parseDay } from '../../../core/calendar.ts';
+import { useSession } from '../../api/session.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { DayInput } from '../../ui/forms/fields/DayInput.tsx';
+import classes from './reminders.module.css';
+
+interface PromiseDialogProps {
+  opened: boolean;
+  member: OwingMember;
+  onClose: () => void;
+  onPromise: (until: CalendarDay | null) => void;
+}
+
+/** What is suggested: a week. */
+const DAYS = 7;
+
+export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const form = useId();
+  const { today } = useSession().organisation;
+  const { promise } = member;
+  const [typed, setTyped] = useState(dayText(promise?.holds === true ? promise.until : addDays(today, DAYS)));
+  const [tried, setTried] = useState(false);
+  const day = parseDay(typed, today);
+  const wrong = day === null || day < today || day > aYearAfter(today);
+  const done = (until: CalendarDay | null): void => {
+    onPromise(until);
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong) event.currentTarget.querySelector<HTMLElement>('input')?.focus();
+    else done(day);
+  };
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('reminders.promise.title')}
+      size="sm"
+      phone="bottom"
+      footer={
+        <>
+          {promise !== null && (
+            <Button variant="default" onClick={() => done(null)}>
+              {t('reminders.promise.none')}
+            </Button>
+          )}
+          <Button type="submit" form={form}>
+            {t('reminders.promise.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className={classes['form']}>
+        <p className={classes['question']}>
+          {t('reminders.promise.question', { name: recordedText(member.userName) })}
+        </p>
+        <DayInput
+          label={t('reminders.promise.until')}
+          today={today}
+          value={typed}
+          onChange={setTyped}
+          error={tried && wrong ? t('reminders.promise.wrong') : undefined}
+        />
+      </form>
+    </Sheet>
+  );
+}

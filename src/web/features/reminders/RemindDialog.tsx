@@ -1,0 +1,78 @@
+// "Remind", from a person's page and a card of the dashboard: what is said, and the ways to say it (REMIND-6).
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconHeartHandshake } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { type OwingMember, readOwing } from '../../../contract/money/reminders.ts';
+import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { ChannelButtons } from './Channels.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+import { PromiseDialog } from './PromiseDialog.tsx';
+import { useReminding } from './useReminding.ts';
+
+export default function RemindDialog(): JSX.Element {
+  const { t } = useTexts();
+  const { open, close } = useMoneyDialog();
+  const reminding = open?.kind === 'remind' ? open : null;
+  const userId = useLast(reminding)?.userId ?? '';
+  const { data, error } = useRead(readOwing, { params: { userId } }, { enabled: userId !== '', keepPrevious: false });
+  const member = data?.member ?? null;
+  const { remind, promise, textFor } = useReminding();
+  const [promising, setPromising] = useState(false);
+  const remindOne = async (one: OwingMember, channel: ReminderChannel): Promise<void> => {
+    if (await remind(one, channel)) close();
+  };
+  return (
+    <>
+      <Sheet
+        opened={reminding !== null}
+        onClose={close}
+        title={t('reminders.remind')}
+        phone="bottom"
+        footer={
+          member !== null && (
+            <ChannelButtons onRemind={(channel) => void remindOne(member, channel)}>
+              <Button
+                variant="default"
+                leftSection={<IconHeartHandshake size={18} aria-hidden />}
+                onClick={() => setPromising(true)}
+              >
+                {t('reminders.promise.action')}
+              </Button>
+            </ChannelButtons>
+          )
+        }
+      >
+        {member !== null ? (
+          <MemberFacts member={member} text={textFor(member)} />
+        ) : data !== undefined ? (
+          <p role="status">{t('reminders.owesNothing')}</p>
+        ) : error === null ? (
+          <Skeleton height={160} />
+        ) : (
+          <Alert color="red" role="alert">
+            {t('reminders.failedOne', { reason: reasonOf(error, t) })}
+          </Alert>
+        )}
+      </Sheet>
+      {member !== null && (
+        <PromiseDialog
+          key={`${member.userId} ${promising}`}
+          opened={promising}
+          member={member}
+          onClose={() => setPromising(false)}
+          onPromise={(until) => {
+            promise(member, until);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// The figures above the list, whatever it is filtered by: what is owed, what of it is overdue, and who is left alone.
+import type { JSX } from 'react';
+import type { Reminders } from '../../../contract/money/reminders.ts';
+import { formatCount } from '../../../core/text/count.ts';
+import { useTexts } from '../../messages/index.ts';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
+
+export function RemindersCards({ list }: { list: Reminders | undefined }): JSX.Element {
+  const { t } = useTexts();
+  const members = (count: number | undefined): string =>
+    count === undefined ? '' : t('reminders.cards.members', { count });
+  return (
+    <FigureCards
+      label={t('reminders.cards.label')}
+      cards={[
+        {
+          key: 'owed',
+          title: t('reminders.cards.owed'),
+          figure: list && moneyText(list.owed, 'whole'),
+          note: members(list?.counts.owing),
+        },
+        {
+          key: 'overdue',
+          title: t('reminders.cards.overdue'),
+          figure: list && moneyText(list.overdue, 'whole'),
+          note: members(list?.counts.overdue),
+        },
+        {
+          key: 'promised',
+          title: t('reminders.cards.promised'),
+          figure: list && formatCount(list.counts.promised),
+          note: t('reminders.cards.promisedNote'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+// Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
+import { Button, NativeSelect } from '@mantine/core';
+import { IconBell, IconCashOff, IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useCallback, useState } from 'react';
+import { exportReminders } from '../../../contract/exports.ts';
+import { listReminders, type OwingMember, remind as remindOperation } from '../../../contract/money/reminders.ts';
+import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { useLast, useOpening } from '../../ui/dialogs/useOpening.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
+import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
+import { SearchBox } from '../../ui/lists/SearchBox.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
+import { PromiseDialog } from './PromiseDialog.tsx';
+import { listFilter, type Place, QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
+import classes from './reminders.module.css';
+import { RemindersCards } from './RemindersCards.tsx';
+import { RemindersTable } from './RemindersTable.tsx';
+import { RemindNext } from './RemindNext.tsx';
+import { useReminding } from './useReminding.ts';
+
+export default function RemindersScreen(): JSX.Element {
+  const { t } = useTexts();
+  const [place, change] = useAddressState(REMINDERS_FORMAT);
+  const narrow = (filter: Partial<Place>, how?: 'typing'): void =>
+    change((now) => ({ ...now, ...filter, page: 1 }), how ?? 'replace');
+  const setPage = useCallback((page: number) => change((now) => ({ ...now, page })), [change]);
+  const { list, pages, stale, failure } = useShownPage(
+    { page: place.page, setPage },
+    useRead(listReminders, { query: { ...listFilter(place), page: place.page } }),
+  );
+  const reminding = useReminding();
+  const { remind } = reminding;
+  const onRemind = (member: OwingMember, channel: ReminderChannel): void => void remind(member, channel);
+  const [promising, setPromising] = useState<OwingMember | null>(null);
+  const promised = useLast(promising);
+  const [next, setNext] = useState(false);
+  const opening = useOpening(next);
+  const isFiltered = place.search.trim() !== '' || place.show !== 'open' || place.quiet !== '0';
+
+  return (
+    <Screen>
+      <PageHeader
+        title={t('reminders.title')}
+        subtitle={t('reminders.subtitle')}
+        actions={
+          <Allowed to={remindOperation}>
+            <Button leftSection={<IconBell size={18} aria-hidden />} onClick={() => setNext(true)}>
+              {t('reminders.next.action')}
+            </Button>
+          </Allowed>
+        }
+      />
+      <RemindersCards list={list} />
+      <Card component="section" aria-label={t('reminders.list')} className={classes['panel'] ?? ''}>
+        <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
+          <SearchBox
+            className={classes['search'] ?? ''}
+            label={t('reminders.filter.search')}
+            placeholder={t('reminders.filter.searchHint')}
+            value={place.search}
+            onChange={(search) => narrow({ search }, 'typing')}
+          />
+          <NativeSelect
+            size="md"
+            aria-label={t('reminders.filter.show')}
+            value={place.show}
+            data={SHOWN.map((value) => ({ value, label: t(`reminders.show.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              narrow({ show: SHOWN.find((show) => show === value) ?? 'open' })
+            }
+          />
+          <NativeSelect
+            size="md"
+            aria-label={t('reminders.filter.quiet')}
+            value={place.quiet}
+            data={QUIET_DAYS.map((value) => ({ value, label: t(`reminders.quiet.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              narrow({ quiet: QUIET_DAYS.find((days) => days === value) ?? '0' })
+            }
+          />
+        </div>
+        <RemindersTable
+          list={list}
+          stale={stale}
+          failed={failure.nothing ? <LoadFailureState failure={failure} message={t('reminders.failed')} /> : undefined}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={<IconSearchOff />}
+                title={t('reminders.noMatch')}
+                action={
+                  <Button variant="default" onClick={() => narrow({ search: '', show: 'open', quiet: '0' })}>
+                    {t('reminders.filter.clear')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<IconCashOff />}
+                title={t(list?.counts.owing === 0 ? 'reminders.nobodyOwes' : 'reminders.allPromised')}
+              />
+            )
+          }
+          onRemind={onRemind}
+          onPromise={setPromising}
+        />
+        <div className={classes['foot']}>
+          <p role="status" className={classes['count']}>
+            {list === undefined
+              ? ''
+              : t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
+          </p>
+          <ExportButton of={exportReminders} input={{ query: listFilter(place) }} />
+          <Pager page={place.page} pages={pages} onChange={setPage} label={t('reminders.pages')} />
+        </div>
+      </Card>
+      <RemindNext
+        key={opening}
+        opened={next}
+        place={place}
+        reminding={reminding}
+        onClose={() => setNext(false)}
+        onPromise={setPromising}
+      />
+      {promised !== null && (
+        <PromiseDialog
+          key={promised.userId}
+          opened={promising !== null}
+          member={promised}
+          onClose={() => setPromising(null)}
+          onPromise={(until) => reminding.promise(promised, until)}
+        />
+      )}
+      <LoadFailureDialog failure={failure} message={t('reminders.failed')} />
+    </Screen>
+  );
+}

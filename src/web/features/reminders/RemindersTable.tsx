@@ -1,0 +1,109 @@
+// The members who owe something, whoever has not paid for longest first.
+import type { JSX } from 'react';
+import { useMemo } from 'react';
+import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
+import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import { useMay } from '../../api/permission.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { ReminderActions } from './Channels.tsx';
+import { LastWords, Late } from './MemberFacts.tsx';
+import classes from './reminders.module.css';
+
+interface RemindersTableProps {
+  list: Reminders | undefined;
+  stale: boolean;
+  empty: JSX.Element;
+  failed: JSX.Element | undefined;
+  onRemind: (member: OwingMember, channel: ReminderChannel) => void;
+  onPromise: (member: OwingMember) => void;
+}
+
+type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
+
+const LAYOUT: Layout<Column> = {
+  room: 'medium',
+  card: {
+    lines: [
+      ['name', 'owed'],
+      ['said', 'since'],
+      ['actions', 'actions'],
+    ],
+  },
+};
+
+export function RemindersTable(props: RemindersTableProps): JSX.Element {
+  const { list, stale, empty, failed, onRemind, onPromise } = props;
+  const { t } = useTexts();
+  const mayRemind = useMay()(remind);
+  const columns = useMemo<Columns<OwingMember, Column>>(
+    () => ({
+      name: {
+        label: t('reminders.column.name'),
+        share: '24%',
+        look: 'strong',
+        isName: true,
+        render: ({ userId, userName, status }) => (
+          <>
+            <PersonLink userId={userId} userName={userName} />
+            {status === 'Inactive' && (
+              <span className={classes['badge']}>
+                <StatusBadge status="Inactive" />
+              </span>
+            )}
+          </>
+        ),
+      },
+      owed: {
+        label: t('reminders.column.owed'),
+        align: 'end',
+        look: 'strong',
+        render: ({ pendingFine, overdue }) => (
+          <>
+            <Money rupees={pendingFine} format="rs" />
+            <Late pendingFine={pendingFine} overdue={overdue} />
+          </>
+        ),
+      },
+      since: {
+        label: t('reminders.column.since'),
+        look: 'aside',
+        render: ({ unpaidSince }) => <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>,
+      },
+      said: {
+        label: t('reminders.column.said'),
+        share: '26%',
+        look: 'aside',
+        render: (member) => <LastWords member={member} />,
+      },
+      actions: mayRemind && {
+        label: t('reminders.column.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        render: (member) => <ReminderActions member={member} onRemind={onRemind} onPromise={onPromise} />,
+      },
+    }),
+    [t, mayRemind, onRemind, onPromise],
+  );
+  return (
+    <DataTable
+      label={t('reminders.list')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={list?.items}
+      total={list?.totalItems}
+      idOf={idOf}
+      stale={stale}
+      empty={empty}
+      failed={failed}
+    />
+  );
+}
+
+const idOf = ({ userId }: OwingMember): string => userId;

@@ -1,0 +1,54 @@
+// What is said to a member, in their language, and the links that open it.
+import type { Output } from '../../../contract/operation.ts';
+import type { OwingMember } from '../../../contract/money/reminders.ts';
+import type { readOrganisation } from '../../../contract/settings/organisation.ts';
+import { figureFromRupees } from '../../../core/money/money.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
+import { mailLink } from '../../ui/controls/message-links.ts';
+
+type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminderEn' | 'reminderUr'>;
+
+const paisa = (rupees: number): number => figureFromRupees(rupees) ?? 0;
+
+export function messageFor(member: OwingMember, organisation: Organisation): string {
+  const { language, userName, pendingFine, overdue, fines, openCount, nextDue } = member;
+  const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
+  const about = {
+    name: userName === UNKNOWN_USER ? '' : userName,
+    pending: paisa(pendingFine),
+    overdue: paisa(overdue),
+    fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisa(outstanding) })),
+    openCount,
+    nextDue,
+    howToPay: organisation.howToPay,
+    link: `${location.origin}/`,
+  };
+  return reminderText(own === '' ? REMINDER_TEXT[language] : own, about, language);
+}
+
+/** Why somebody cannot be reached so; null where they can. */
+export type Unreachable = 'no-number' | 'not-a-number' | 'landline' | 'no-email';
+
+export function unreachable(channel: ReminderChannel, member: OwingMember): Unreachable | null {
+  if (channel === 'copy') return null;
+  if (channel === 'email') return member.userEmail === null ? 'no-email' : null;
+  if (member.number === null) return member.phone.trim() === '' ? 'no-number' : 'not-a-number';
+  return channel === 'sms' && member.landline ? 'landline' : null;
+}
+
+/** What opens the message, for somebody who can be reached so; null for a copy. */
+export function linkTo(channel: ReminderChannel, member: OwingMember, text: string): string | null {
+  const encoded = encodeURIComponent(text);
+  switch (channel) {
+    case 'whatsapp':
+      return `https://wa.me/${member.number ?? ''}?text=${encoded}`;
+    case 'sms':
+      // Some phones want "?" before the text, others "&".
+      return `sms:+${member.number ?? ''}?&body=${encoded}`;
+    case 'email':
+      return mailLink(member.userEmail ?? '', REMINDER_SUBJECT[member.language], text);
+    default:
+      return null;
+  }
+}

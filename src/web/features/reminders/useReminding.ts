@@ -1,0 +1,92 @@
+// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records that it was done (REMIND-2, REMIND-4).
+import { type OwingMember, promise, remind } from '../../../contract/money/reminders.ts';
+import { readOrganisation } from '../../../contract/settings/organisation.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import { newKey } from '../../api/call.ts';
+import { useRead, useWrite } from '../../api/hooks.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { copyText } from '../../ui/controls/copy-text.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { linkTo, messageFor, unreachable } from './message.ts';
+
+export interface Reminding {
+  /** what is said to them; undefined until the organisation's texts are there */
+  textFor: (member: OwingMember) => string | undefined;
+  /** Answers whether something was opened or copied; where not, why is said. */
+  remind: (member: OwingMember, channel: ReminderChannel) => Promise<boolean>;
+  promise: (member: OwingMember, until: CalendarDay | null) => void;
+}
+
+export function useReminding(): Reminding {
+  const { t } = useTexts();
+  const organisation = useRead(readOrganisation, {}).data;
+  const reminding = useWrite(remind);
+  const promising = useWrite(promise);
+  const nameOf = ({ userName }: OwingMember): string => recordedText(userName);
+
+  const record = async (member: OwingMember, channel: ReminderChannel, key: string): Promise<void> => {
+    try {
+      await reminding.mutateAsync({ input: { body: { userId: member.userId, channel } }, key });
+      toast.success(t(`reminders.done.${channel}`, { name: nameOf(member) }), { id: 'reminded' });
+    } catch (error) {
+      toast.error(t('reminders.notRecorded', { name: nameOf(member), reason: reasonOf(error, t) }), {
+        id: 'reminded',
+        action: { label: t('common.tryAgain'), run: () => void record(member, channel, key) },
+      });
+    }
+  };
+  const keep = async (member: OwingMember, until: CalendarDay | null, key: string): Promise<void> => {
+    try {
+      await promising.mutateAsync({ input: { body: { userId: member.userId, until } }, key });
+      toast.success(
+        until === null
+          ? t('reminders.promise.removed', { name: nameOf(member) })
+          : t('reminders.promise.saved', { name: nameOf(member), day: dayText(until) }),
+        { id: 'promised' },
+      );
+    } catch (error) {
+      toast.error(t('reminders.promise.failed', { name: nameOf(member), reason: reasonOf(error, t) }), {
+        id: 'promised',
+        action: { label: t('common.tryAgain'), run: () => void keep(member, until, key) },
+      });
+    }
+  };
+  const textFor = (member: OwingMember): string | undefined => organisation && messageFor(member, organisation);
+
+  return {
+    textFor,
+    async remind(member, channel) {
+      const text = textFor(member);
+      if (text === undefined) return false;
+      const why = unreachable(channel, member);
+      if (why !== null) {
+        toast.error(t(`reminders.unreachable.${why}`, { name: nameOf(member), phone: member.phone }), {
+          id: 'reminded',
+        });
+        return false;
+      }
+      const link = linkTo(channel, member, text);
+      if (link === null) {
+        if (!(await copyText(text))) {
+          toast.error(t('reminders.notCopied'), { id: 'reminded' });
+          return false;
+        }
+      } else follow(link);
+      void record(member, channel, newKey());
+      return true;
+    },
+    promise: (member, until) => void keep(member, until, newKey()),
+  };
+}
+
+/** As a press on a link would. */
+function follow(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  if (address.startsWith('https:')) link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.click();
+}

@@ -1,0 +1,48 @@
+// How a reminder reads, with a made-up member.
+import type { JSX } from 'react';
+import { useId } from 'react';
+import { addDays } from '../../../../core/calendar.ts';
+import { reminderText } from '../../../../core/people/reminder.ts';
+import type { Language } from '../../../../core/text/languages.ts';
+import { useSession } from '../../../api/session.ts';
+import { useTexts } from '../../../messages/index.ts';
+import classes from './reminding.module.css';
+
+const EXAMPLE: Record<Language, { name: string; late: string; other: string }> = {
+  en: { name: 'Ayesha Khan', late: 'Late arrival', other: 'Missed meeting' },
+  ur: { name: 'عائشہ خان', late: 'دیر سے آنا', other: 'میٹنگ میں غیر حاضری' },
+};
+
+interface PreviewProps {
+  language: Language;
+  template: string;
+  howToPay: string;
+}
+
+export function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
+  const { today } = useSession().organisation;
+  const { name, late, other } = EXAMPLE[language];
+  const about = {
+    name,
+    pending: 80_000,
+    overdue: 30_000,
+    fines: [
+      { fineType: late, date: addDays(today, -20), outstanding: 30_000 },
+      { fineType: other, date: addDays(today, -2), outstanding: 50_000 },
+    ],
+    openCount: 2,
+    nextDue: addDays(today, 12),
+    howToPay,
+    link: `${location.origin}/`,
+  };
+  return (
+    <div role="group" aria-labelledby={heading} className={classes['preview']}>
+      <h3 id={heading}>{t('settings.reminders.preview')}</h3>
+      <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'}>
+        {reminderText(template, about, language)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// What reminders say (REMIND-8): how to pay, the picture of a payment QR code, and the text in each language with a preview.
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import type { FormEvent, JSX } from 'react';
+import { useState } from 'react';
+import type { Output } from '../../../../contract/operation.ts';
+import { readOrganisation, readPayPicture, updateOrganisation } from '../../../../contract/settings/organisation.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
+import { addressOf } from '../../../api/call.ts';
+import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
+import { realChanges } from '../../../ui/forms/record-changes.ts';
+import { PictureField } from '../PictureField.tsx';
+import { Preview } from './Preview.tsx';
+import classes from './reminding.module.css';
+
+type Organisation = Output<typeof readOrganisation>;
+type Field = 'howToPay' | 'reminderEn' | 'reminderUr';
+type Values = Pick<Organisation, Field | 'language'>;
+
+const KEY = readKey(readOrganisation, {});
+const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
+
+export function ReminderTexts({ stored, readOnly }: { stored: Organisation; readOnly: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  /** base64 of another picture; null to remove it; undefined while it stays */
+  const [picture, setPicture] = useState<string | null | undefined>();
+  const save = useWrite(updateOrganisation, {
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey: KEY });
+      queryClient.setQueryData<Organisation>(KEY, (now) => now && { ...now, ...saved });
+      setTyped({});
+      setPicture(undefined);
+      toast.success(t('settings.reminders.saved'), { id: 'reminder-texts' });
+    },
+  });
+  const values: Values = { ...stored, ...typed };
+  const texts: Record<Language, string> = {
+    en: values.reminderEn === '' ? REMINDER_TEXT.en : values.reminderEn,
+    ur: values.reminderUr === '' ? REMINDER_TEXT.ur : values.reminderUr,
+  };
+  const changes = {
+    ...realChanges<Partial<Values>>(stored, typed),
+    ...(picture === undefined ? {} : { payPicture: picture }),
+  };
+  const refused = refusedFields(save.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
+  const problemOf = (language: Language): string | null => {
+    const [unknown] = unknownPlaceholders(texts[language]);
+    return unknown === undefined
+      ? tooLong(texts[language], MAX_LENGTH.reminderText)
+      : t('settings.reminders.unknown', { name: `{${unknown}}` });
+  };
+  const change = (next: Partial<Values>): void => {
+    if (save.error !== null) save.reset();
+    setTyped((now) => ({ ...now, ...next }));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (Object.keys(changes).length === 0 || save.isPending) return;
+    const isWrong = LANGUAGES.some((language) => problemOf(language) !== null);
+    if (isWrong || tooLong(values.howToPay, MAX_LENGTH.howToPay) !== null) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      return;
+    }
+    save.mutate({ input: { body: changes } });
+  };
+  return (
+    <form className={classes['form']} data-wide onSubmit={submit} noValidate>
+      <fieldset disabled={readOnly} className={classes['fields']}>
+        <Textarea
+          label={t('settings.reminders.howToPay')}
+          description={t('settings.reminders.howToPayHint')}
+          rows={3}
+          resize="vertical"
+          value={values.howToPay}
+          error={tooLong(values.howToPay, MAX_LENGTH.howToPay) ?? refused.howToPay}
+          onChange={({ currentTarget: { value } }) => change({ howToPay: value })}
+        />
+        <PictureField
+          texts={{
+            label: t('settings.reminders.picture'),
+            hint: t('settings.reminders.pictureHint'),
+            picture: t('settings.reminders.pictureShown'),
+            choose: t('settings.reminders.choosePicture'),
+          }}
+          stored={
+            stored.payPictureVersion === null
+              ? null
+              : addressOf(readPayPicture, { params: { version: stored.payPictureVersion } })
+          }
+          chosen={picture}
+          refused={refused.payPicture}
+          onChoose={(chosen) => {
+            if (save.error !== null) save.reset();
+            setPicture(chosen === null && stored.payPictureVersion === null ? undefined : chosen);
+          }}
+        />
+        <NativeSelect
+          label={t('settings.reminders.language')}
+          description={t('settings.reminders.languageHint')}
+          value={values.language}
+          data={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change({ language: LANGUAGES.find((language) => language === value) ?? 'en' })
+          }
+        />
+        <p className={classes['note']}>
+          {t('settings.reminders.placeholders', { list: PLACEHOLDERS.map((name) => `{${name}}`).join(' ') })}
+        </p>
+        {LANGUAGES.map((language) => (
+          <div key={language} className={classes['beside']}>
+            <Textarea
+              label={t(`settings.reminders.text.${language}`)}
+              rows={9}
+              resize="vertical"
+              lang={language}
+              dir={language === 'ur' ? 'rtl' : 'ltr'}
+              value={texts[language]}
+              error={problemOf(language) ?? refused[TEXTS[language]]}
+              onChange={({ currentTarget: { value } }) =>
+                change({ [TEXTS[language]]: value.trim() === REMINDER_TEXT[language] ? '' : value })
+              }
+            />
+            <Preview language={language} template={texts[language]} howToPay={values.howToPay} />
+          </div>
+        ))}
+      </fieldset>
+      <FormProblem
+        problem={
+          save.error === null || Object.keys(refused).length > 0
+            ? null
+            : t('settings.organisation.failed', { reason: reasonOf(save.error, t) })
+        }
+      />
+      {!readOnly && (
+        <Button
+          type="submit"
+          className={classes['save'] ?? ''}
+          disabled={Object.keys(changes).length === 0}
+          loading={save.isPending}
+        >
+          {t('settings.organisation.save')}
+        </Button>
+      )}
+    </form>
+  );
+}

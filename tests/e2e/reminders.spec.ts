@@ -1,0 +1,131 @@
+// The Reminders screen: the list, one press for each way, promises, and "Remind Next".
+import { updateUser } from '../../src/contract/users.ts';
+import { listHistory } from '../../src/contract/history.ts';
+import { addDays, formatDay } from '../../src/core/calendar.ts';
+import { expectAccessibleLayout } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+import { recordFollowed } from './support/followed.ts';
+
+test.beforeEach(async ({ api }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal', 'Chand');
+  await api.fine('Ayesha Khan', 300, { fineType: 'Late arrival', date: '2026-01-05' });
+  await api.fine('Bilal', 1200, { fineType: 'Noise', date: '2026-03-01' });
+  await api.fine('Chand', 50, { fineType: 'Noise', date: '2026-02-01' });
+});
+
+test('one press opens WhatsApp, an SMS or a mail with the text, and the list says so at once [REMIND-1, REMIND-2, REMIND-4, REMIND-6]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.must(updateUser, { params: { userId: api.id('Bilal') }, body: { phone: 'ext. 12' } });
+  const followed = await recordFollowed(page);
+  await app.openAsAdministrator('/reminders');
+  const row = (name: string) => page.locator('main tbody tr').filter({ hasText: name });
+  await expect(page.locator('main tbody tr')).toHaveText([/Ayesha Khan/, /Chand/, /Bilal/]);
+  await expect(row('Ayesha Khan')).toContainText('Not reminded yet');
+
+  await page.getByRole('button', { name: 'WhatsApp: Ayesha Khan' }).click();
+  await expect(row('Ayesha Khan')).toContainText(`Last reminded ${formatDay(today())}: WhatsApp`);
+  const link = new URL(await followed());
+  expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');
+  expect(link.searchParams.get('text')).toContain('• Late arrival, 5 Jan 2026: Rs. 300');
+  await page.getByRole('button', { name: 'SMS: Ayesha Khan' }).click();
+  await expect(row('Ayesha Khan')).toContainText('SMS');
+  expect(await followed()).toMatch(/^sms:\+923001234567\?&body=Assalam/);
+
+  // What is no number says so, and nothing opens or is recorded.
+  await page.getByRole('button', { name: 'WhatsApp: Bilal' }).click();
+  await expect(app.toast('“ext. 12” is no telephone number that can be reached.')).toBeVisible();
+  await page.getByRole('button', { name: 'E-mail: Bilal' }).click();
+  await expect(row('Bilal')).toContainText('E-mail');
+  expect(await followed()).toMatch(/^mailto:person\d+@office\.pk\?subject=A%20friendly%20reminder&body=/);
+  const { items } = await api.must(listHistory, { query: { kind: 'reminders' } });
+  expect(items.map(({ facts }) => ('channel' in facts ? facts.channel : ''))).toEqual(['email', 'sms', 'whatsapp']);
+
+  await page.getByLabel('Last reminded').selectOption('Not today');
+  await expect(page.locator('main tbody tr')).toHaveText([/Chand/]);
+  await page.reload();
+  await expect(page.locator('main tbody tr')).toHaveText([/Chand/]);
+  await app.onPhone();
+  await expectAccessibleLayout(page);
+});
+
+test('whoever promised is left out until their day, and the promise can be withdrawn [REMIND-5]', async ({
+  app,
+  page,
+}) => {
+  await app.openAsAdministrator('/reminders');
+  const rows = page.locator('main tbody tr');
+  await page.getByRole('button', { name: 'Promised: Chand' }).click();
+  const dialog = app.dialog('Promised to Pay');
+  const until = dialog.getByRole('textbox', { name: 'Until' });
+  await expect(until).toHaveValue(formatDay(addDays(today(), 7)));
+  await until.fill('1 Jan 2026');
+  await dialog.getByRole('button', { name: 'Save Promise' }).click();
+  await expect(dialog).toContainText('Choose today or a day within the next year.');
+  await until.fill(formatDay(addDays(today(), 3)));
+  await expectAccessibleLayout(page);
+  await until.press('Enter');
+  await expect(rows).toHaveText([/Ayesha Khan/, /Bilal/]);
+  await page.getByLabel('Show', { exact: true }).selectOption('Promised');
+  await expect(rows).toHaveText([new RegExp(`Chand.*Promised until ${formatDay(addDays(today(), 3))}`)]);
+  await page.getByRole('button', { name: 'Promised: Chand' }).click();
+  await dialog.getByRole('button', { name: 'No Promise' }).click();
+  await page.getByLabel('Show', { exact: true }).selectOption('To remind');
+  await expect(rows).toHaveCount(3);
+});
+
+test('"Remind Next" goes through the list, one press each, and skips whom somebody reminded today [REMIND-7]', async ({
+  app,
+  page,
+}) => {
+  const followed = await recordFollowed(page);
+  await app.onPhone();
+  await app.openAsAdministrator('/reminders');
+  await page.getByRole('button', { name: 'Remind Next' }).click();
+  const dialog = app.dialog('Remind Next');
+  await expect(dialog).toContainText('3 members left');
+  await expect(dialog).toContainText('Ayesha Khan');
+  await expectAccessibleLayout(page);
+  await dialog.getByRole('button', { name: 'WhatsApp' }).click();
+  await expect(dialog).toContainText('Chand');
+  expect(decodeURIComponent(await followed())).toContain('Ayesha Khan');
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await expect(dialog).toContainText('Bilal');
+  await dialog.getByRole('button', { name: 'WhatsApp' }).click();
+  await expect(dialog).toContainText('Everybody on this list was reminded today.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Remind Next' }).click();
+  await expect(dialog).toContainText('1 member left');
+  await expect(dialog).toContainText('Chand');
+});
+
+test('the texts are set with a preview, and a placeholder that is none is refused [REMIND-8]', async ({
+  app,
+  page,
+}) => {
+  await app.openAsAdministrator('/app-settings');
+  const card = page.getByRole('region', { name: 'Reminders' });
+  const text = card.getByLabel('Text in English');
+  await text.fill('Dear {name}, {amuont} is due.');
+  await expect(card).toContainText('{amuont} is nothing that can be filled in.');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(text).toBeFocused();
+  await text.fill('Dear {name}, {amount} is due.\n{howToPay}');
+  await card.getByLabel('How to pay').fill('Raast 0300 1234567');
+  await expect(card).toContainText('Dear Ayesha Khan, Rs. 800 is due.');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Reminders saved')).toBeVisible();
+  await expectAccessibleLayout(page);
+  const followed = await recordFollowed(page);
+  await app.open('/dashboard');
+  await page.reload();
+  await page.getByRole('button', { name: 'Remind Chand' }).click();
+  const dialog = app.dialog('Remind');
+  await expect(dialog).toContainText('Dear Chand, Rs. 50 is due.');
+  await dialog.getByRole('button', { name: 'WhatsApp' }).click();
+  await expect(dialog).toBeHidden();
+  expect(new URL(await followed()).searchParams.get('text')).toBe('Dear Chand, Rs. 50 is due.\nRaast 0300 1234567');
+});

@@ -1,0 +1,72 @@
+// What a reminder says, and how long somebody who promised is left alone.
+import { describe, expect, test } from 'vitest';
+import {
+  PLACEHOLDERS,
+  promiseHolds,
+  REMINDER_TEXT,
+  reminderText,
+  unknownPlaceholders,
+} from '../../../src/core/people/reminder.ts';
+
+const ABOUT = {
+  name: 'Ayesha Khan',
+  pending: 80_050,
+  overdue: 30_000,
+  fines: [{ fineType: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
+  openCount: 3,
+  nextDue: '2026-12-02',
+  howToPay: 'Raast 0300 1234567\nor cash to Bilal',
+  link: 'https://fines.example.pk/',
+};
+const NOTHING_SAID = { ...ABOUT, overdue: 0, nextDue: null, howToPay: '', link: '' };
+
+describe('a text [REMIND-8]', () => {
+  test('has all that it names filled in', () => {
+    const all = PLACEHOLDERS.map((name) => `${name}: {${name}}`).join('\n');
+    expect(reminderText(all, ABOUT, 'en')).toBe(
+      `name: Ayesha Khan
+amount: Rs. 800.50
+overdue: Rs. 300
+fines: • Late arrival, 2 Nov 2026: Rs. 300
+• and 2 more
+dueDate: 2 Dec 2026
+howToPay: Raast 0300 1234567
+or cash to Bilal
+link: https://fines.example.pk/`,
+    );
+    expect(reminderText('{dueDate}', ABOUT, 'ur')).toBe('2 دسمبر، 2026');
+  });
+
+  test('leaves out a line that has nothing to say, and greets whoever has no name', () => {
+    expect(
+      reminderText('Salam {name},\nOf this {overdue}.\nBy {dueDate}: {howToPay}\n{link}\nBye', NOTHING_SAID, 'en'),
+    ).toBe('Salam Ayesha Khan,\nBye');
+    expect(reminderText('Salam {name},\nBye', { ...ABOUT, name: '' }, 'en')).toBe('Salam,\nBye');
+    expect(reminderText('By {dueDate}: {howToPay}', { ...NOTHING_SAID, howToPay: 'cash' }, 'en')).toBe('By : cash');
+  });
+
+  test('of the usual ones names what is known, and what a member wrote is no placeholder', () => {
+    for (const language of ['en', 'ur'] as const) {
+      expect(unknownPlaceholders(REMINDER_TEXT[language])).toEqual([]);
+      expect(reminderText(REMINDER_TEXT[language], ABOUT, language)).not.toMatch(/[{}]/);
+    }
+    expect(reminderText('{name}', { ...ABOUT, name: '{link}' }, 'en')).toBe('{link}');
+  });
+
+  test.each([
+    ['{amuont} of {name}', ['amuont']],
+    ['{}', ['']],
+    ['{ name }', [' name ']],
+    ['a { b', []],
+    ['{name', []],
+  ])('says what is unknown in "%s"', (text, unknown) => {
+    expect(unknownPlaceholders(text)).toEqual(unknown);
+  });
+});
+
+test('a promise holds until its day is over, and while anything is owed that it was about [REMIND-5]', () => {
+  const promise = { until: '2026-11-30', covers: '2026-11-18' };
+  expect(promiseHolds(promise, '2026-11-01', '2026-11-30')).toBe(true);
+  expect(promiseHolds(promise, '2026-11-01', '2026-12-01')).toBe(false);
+  expect(promiseHolds(promise, '2026-11-19', '2026-11-20')).toBe(false);
+});

@@ -6,7 +6,8 @@ import { LANGUAGES } from '../../core/text/languages.ts';
 import { fine } from '../fines/fines.ts';
 import { operation, type Output, type ParsedInput } from '../operation.ts';
 import { dueOfUser } from '../overview.ts';
-import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm, userStatus } from '../shapes.ts';
+import { user } from '../users.ts';
+import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.ts';
 
 const channel = z.enum(REMINDER_CHANNELS);
 
@@ -14,7 +15,7 @@ const channel = z.enum(REMINDER_CHANNELS);
 export const owingMember = z.object({
   userId: z.string(),
   userName: z.string(),
-  status: userStatus,
+  status: user.shape.status,
   pendingFine: rupeesTotal,
   ...dueOfUser,
   /** the day of the oldest fine that is owed */
@@ -24,13 +25,13 @@ export const owingMember = z.object({
   openCount: z.number().int(),
   /** the earliest due day that is not over, of the whole debt; null without one */
   nextDue: z.string().nullable(),
-  /** as it is recorded */
-  phone: z.string(),
+  /** as they are recorded */
+  phone: user.shape.phone,
+  userEmail: user.shape.userEmail,
   /** that number in international form, digits alone; null where it is none */
   number: z.string().nullable(),
   /** a landline, which receives no SMS */
   landline: z.boolean(),
-  userEmail: z.string().nullable(),
   /** in which they are written to */
   language: z.enum(LANGUAGES),
   /** the latest reminder, null before the first */

@@ -29,7 +29,7 @@ async function addDevice(page: Page): Promise<{ owner: (isThere: boolean) => Pro
   };
 }
 
-test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough [ACCOUNT-2, PASSKEY-1, PASSKEY-2, PASSKEY-5]', async ({
+test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough [ACCOUNT-2, FIND-12, PASSKEY-1, PASSKEY-2, PASSKEY-5]', async ({
   page,
   api,
   server,
@@ -47,7 +47,9 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await page.keyboard.press('Control+z');
   await app.expectPath('/app-settings');
 
-  await refusal.getByRole('button', { name: 'Add Passkey' }).click();
+  await page.keyboard.press('F8');
+  await expect(refusal.getByRole('button', { name: 'Add Passkey' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await app.expectScreen('Profile');
   const section = page.getByRole('region', { name: 'Passkeys' });
   await expect(section).toBeFocused();

@@ -30,6 +30,10 @@ export default function KeyList(): JSX.Element {
             <Row key={key} caps={KEY_CAPS[key]} off={!single && key !== 'finder'} text={t(`finder.list.${key}`)} />
           ))}
         </Section>
+        <Section title={t('finder.list.inMessages')}>
+          <Row caps={['F8']} text={t('finder.list.toMessage')} />
+          <Row caps={[KEY_CAPS.finder[0] ?? '', 'Z']} text={t('common.undo.button')} />
+        </Section>
         <Section title={t('finder.list.begin')}>
           <Row caps={['Tab', 'Enter']} text={t('finder.list.tab')} />
         </Section>

@@ -42,6 +42,8 @@ export const finder = {
     leftRight: 'To the next button of the row',
     inDialogs: 'In dialogs',
     escape: 'Close',
+    inMessages: 'After a message',
+    toMessage: 'To the button in it',
     begin: 'At the beginning of a screen',
     tab: 'Skip to the content or to the list',
     single: 'Single keys',

@@ -1,5 +1,5 @@
 // A toast's text with a button for what can be done about it as long as the toast is shown. Ctrl+Z does the newest of those
-// that undo.
+// that undo; to the button of any other F8 leads the keyboard.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -57,6 +57,16 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
       document.removeEventListener('keydown', listener);
     };
   }, [undoes]);
+  useEffect(() => {
+    if (undoes) return undefined;
+    const lead = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8' || event.defaultPrevented) return;
+      event.preventDefault();
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', lead);
+    return () => document.removeEventListener('keydown', lead);
+  }, [undoes]);
 
   return (
     <div className={classes['row']}>
@@ -65,7 +75,8 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
         ref={button}
         variant="default"
         className={classes['button'] ?? ''}
-        {...(undoes && { title: 'Ctrl+Z', 'aria-keyshortcuts': 'Control+Z Meta+Z' })}
+        title={undoes ? 'Ctrl+Z' : 'F8'}
+        aria-keyshortcuts={undoes ? 'Control+Z Meta+Z' : 'F8'}
         // The mouse leaves the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
         onFocus={({ relatedTarget }) => {

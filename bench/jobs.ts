@@ -1,0 +1,100 @@
+// npm run bench:jobs -- --only undo --ways mouse,phone
+//
+// Does ten jobs of an office's day in Chromium with mouse, with the keyboard alone and on a phone of 360 px, and prints the presses,
+// the letters written and the seconds of each (what counts as what: jobs/hands.ts). Prints figures; never fails.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import { setLanguage } from '../src/contract/sign-in/account.ts';
+import { dayOf } from '../src/core/calendar.ts';
+import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
+import { signInAt } from '../tests/helpers/client.ts';
+import { Hands, type Way, WAYS } from './jobs/hands.ts';
+import { JOBS } from './jobs/jobs.ts';
+import { fillOffice } from './jobs/office.ts';
+import { ACCOUNT, startServer } from './measure/server-process.ts';
+
+type Figures = ReturnType<Hands['figures']>;
+
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-PK' };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-PK',
+};
+/** After this time the screen that a job begins on has fetched all others. */
+const SETTLE_MS = 2500;
+/** A job is given up that waits so long. */
+const TOO_LONG_MS = 8000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The figures of each job, in an office of its own; null for one that could not be done. */
+async function day(browser: Browser, way: Way, jobs: typeof JOBS): Promise<Map<string, Figures | null>> {
+  const folder = mkdtempSync(join(tmpdir(), 'jurmana-jobs-'));
+  const server = await startServer(`file:${join(folder, 'jobs.db')}`);
+  const today = dayOf(Date.now(), 'Asia/Karachi');
+  const all = new Map<string, Figures | null>();
+  try {
+    const client = await signInAt(server.url, ACCOUNT);
+    await fillOffice(client, today);
+    for (const { name, language = 'en', prepare, run } of jobs) {
+      await client.must(setLanguage, { body: { language } });
+      const context = await browser.newContext(way === 'phone' ? PHONE : DESK);
+      await context.request.post(`${server.url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: server.url } });
+      const page = await context.newPage();
+      await page.goto(`${server.url}/#/dashboard`);
+      await page.locator('[role=listitem] dd').first().waitFor();
+      await page.waitForTimeout(SETTLE_MS);
+      page.setDefaultTimeout(TOO_LONG_MS);
+      const hands = new Hands(page, way);
+      try {
+        await prepare?.(hands);
+        hands.forget();
+        await run(hands, today);
+        all.set(name, hands.figures());
+      } catch (error) {
+        process.stderr.write(`${name}, ${way}: ${error instanceof Error ? error.message : String(error)}\n`);
+        all.set(name, null);
+      }
+      await context.close();
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return all;
+}
+
+const cells = (figures: Figures | null | undefined): string =>
+  figures === null || figures === undefined
+    ? '– | – | –'
+    : `${figures.presses} | ${figures.letters} | ${figures.seconds.toFixed(1)}`;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, ways: { type: 'string', default: WAYS.join() } },
+});
+const ways = WAYS.filter((way) => values.ways.split(',').includes(way));
+const chosen = JOBS.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
+const browser = await chromium.launch({ executablePath: await ensureChromium(say), args: chromiumFlags });
+try {
+  const days = new Map<Way, Map<string, Figures | null>>();
+  for (const way of ways) days.set(way, await day(browser, way, chosen));
+  say(
+    'Presses, letters written, and seconds: 1.1 s a click or tap, 0.28 s a key or letter, 1.35 s a thought, and the waiting.\n',
+  );
+  say(`| Job | ${ways.map((way) => `${way}: presses | letters | s`).join(' | ')} |`);
+  say(`|---|${'--:|'.repeat(3 * ways.length)}`);
+  for (const { name } of chosen) say(`| ${name} | ${ways.map((way) => cells(days.get(way)?.get(name))).join(' | ')} |`);
+  const sums = ways.map((way) => {
+    const done = [...(days.get(way)?.values() ?? [])].filter((one) => one !== null);
+    const sum = (of: keyof Figures): number => done.reduce((all, one) => all + one[of], 0);
+    return cells({ presses: sum('presses'), letters: sum('letters'), seconds: sum('seconds') });
+  });
+  say(`| All | ${sums.join(' | ')} |`);
+} finally {
+  await browser.close();
+}

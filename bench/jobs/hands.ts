@@ -1,0 +1,141 @@
+// The hands that do a job, and count what it takes them: with mouse and keyboard, with the keyboard alone, or on a phone.
+//
+// A press is a click, a tap, a key that writes nothing (Tab, Enter, Ctrl+K), or scrolling by up to a screen; letters are counted by
+// themselves. Seconds are not those of the script: pointing and pressing takes 1.1 s, a key or a letter 0.28 s, and the thought before
+// each thing that is looked for or written 1.35 s (Card, Moran and Newell's keystroke-level model), and waiting for the page as long as it took.
+import type { Locator, Page } from '@playwright/test';
+
+export const WAYS = ['mouse', 'keyboard', 'phone'] as const;
+export type Way = (typeof WAYS)[number];
+
+const POINT_S = 1.1;
+const KEY_S = 0.28;
+const THOUGHT_S = 1.35;
+/** So far does one scroll: some of what was seen is seen again. */
+const SCROLLED = 0.8;
+const MOST_TABS = 150;
+/** Nobody presses the next thing sooner; what the page does meanwhile is no waiting. */
+const PAUSE_MS = 700;
+
+export class Hands {
+  readonly page: Page;
+  readonly way: Way;
+  private points = 0;
+  private keys = 0;
+  private letters = 0;
+  private thoughts = 0;
+  private waitedMs = 0;
+
+  constructor(page: Page, way: Way) {
+    this.page = page;
+    this.way = way;
+  }
+
+  get byKeyboard(): boolean {
+    return this.way === 'keyboard';
+  }
+
+  figures(): { presses: number; letters: number; seconds: number } {
+    const { points, keys, letters, thoughts, waitedMs } = this;
+    const seconds = points * POINT_S + (keys + letters) * KEY_S + thoughts * THOUGHT_S + waitedMs / 1000;
+    return { presses: points + keys, letters, seconds };
+  }
+
+  /** What was done until now was preparation. */
+  forget(): void {
+    this.points = this.keys = this.letters = this.thoughts = this.waitedMs = 0;
+  }
+
+  /** Waits until it can be seen. */
+  async see(target: Locator): Promise<void> {
+    const from = performance.now();
+    await target.waitFor();
+    this.waitedMs += performance.now() - from;
+  }
+
+  /** Finds it and presses it. */
+  async press(target: Locator): Promise<void> {
+    await this.reach(target);
+    if (this.byKeyboard) await this.keyDown((await isChoice(target)) ? 'Space' : 'Enter');
+    else await this.point(target);
+  }
+
+  /** Writes into it; `over` what stands there, which Tab selects and a press does not. */
+  async write(target: Locator, text: string, over = false): Promise<void> {
+    await this.see(target);
+    if (await isFocused(target)) this.thoughts += 1;
+    else {
+      await this.reach(target);
+      if (!this.byKeyboard) await this.point(target);
+    }
+    if (over && !this.byKeyboard) await this.keyDown('Control+a');
+    this.letters += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Chooses of a list that the browser shows: opened and pressed, or by the first letter. */
+  async choose(target: Locator, label: string): Promise<void> {
+    await this.reach(target);
+    if (this.byKeyboard) this.letters += 1;
+    else this.points += 2;
+    await target.selectOption({ label });
+  }
+
+  /** A key or keys that are pressed together; after something that was thought of before. */
+  async keyDown(keys: string): Promise<void> {
+    this.keys += 1;
+    if (keys !== 'Tab') await this.page.waitForTimeout(PAUSE_MS);
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Presses what opens the system's own dialog, in which the file is pressed, and then "Open". */
+  async chooseFile(target: Locator, file: { name: string; bytes: Uint8Array }): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(target)]);
+    if (this.byKeyboard) this.keys += 2;
+    else this.points += 2;
+    await chooser.setFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
+  }
+
+  private async point(target: Locator): Promise<void> {
+    this.points += 1;
+    await this.page.waitForTimeout(PAUSE_MS);
+    if (this.way === 'phone') await target.tap();
+    else await target.click();
+  }
+
+  /** Comes to where it can be pressed: by scrolling, or by Tab, backwards where that is nearer. */
+  private async reach(target: Locator): Promise<void> {
+    await this.see(target);
+    this.thoughts += 1;
+    if (!this.byKeyboard) {
+      this.points += await target.evaluate(scrollTo, SCROLLED);
+      return;
+    }
+    for (let tabs = 0; !(await isFocused(target)); tabs += 1) {
+      if (tabs === MOST_TABS) throw new Error(`The keyboard does not reach ${String(target)}.`);
+      await this.keyDown('Tab');
+    }
+  }
+}
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element.contains(document.activeElement));
+
+const isChoice = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element instanceof HTMLInputElement && /checkbox|radio/.test(element.type));
+
+/** In the page: brings an element into view, and answers how many scrolls a person needs for that. */
+async function scrollTo(element: Element, scrolled: number): Promise<number> {
+  const seen = await new Promise<number>((resolve) => {
+    const watch = new IntersectionObserver(([entry]) => {
+      watch.disconnect();
+      resolve(entry?.intersectionRatio ?? 0);
+    });
+    watch.observe(element);
+  });
+  if (seen > 0.5) return 0;
+  const place = element.getBoundingClientRect();
+  const away = place.top < 0 ? -place.top : place.bottom - innerHeight;
+  element.scrollIntoView({ block: 'center' });
+  return Math.max(1, Math.ceil(away / (scrolled * innerHeight)));
+}

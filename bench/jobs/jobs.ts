@@ -1,0 +1,178 @@
+// The ten jobs of a day, each from the dashboard, in the fewest presses that the screens offer to each way of working.
+import type { Locator } from '@playwright/test';
+import { collect as english } from '../../src/web/messages/en/collect.ts';
+import { common as commonEnglish } from '../../src/web/messages/en/common.ts';
+import { dashboard as dashboardEnglish } from '../../src/web/messages/en/dashboard.ts';
+import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
+import { common as commonUrdu } from '../../src/web/messages/ur/common.ts';
+import { dashboard as dashboardUrdu } from '../../src/web/messages/ur/dashboard.ts';
+import type { Hands } from './hands.ts';
+import { ASKER, CASH, DEBTOR, FINED, messyWorkbook, PAYERS } from './office.ts';
+
+interface Job {
+  name: string;
+  language?: 'ur';
+  /** what is done before, and not counted */
+  prepare?: (hands: Hands) => Promise<void>;
+  run: (hands: Hands, today: string) => Promise<void>;
+}
+
+const button = ({ page }: Hands, name: string | RegExp): Locator =>
+  page.getByRole('button', { name }).filter({ visible: true }).first();
+const link = ({ page }: Hands, name: string | RegExp): Locator =>
+  page.getByRole('link', { name }).filter({ visible: true }).first();
+const dialog = ({ page }: Hands): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+const field = (hands: Hands, name: string): Locator =>
+  dialog(hands).locator('input, select').and(dialog(hands).getByLabel(name)).filter({ visible: true }).first();
+
+/** Finds a person, a screen or something to do, and goes there. */
+async function find(hands: Hands, text: string): Promise<void> {
+  if (hands.byKeyboard) await hands.keyDown('Control+k');
+  else await hands.press(button(hands, /^Find/));
+  await hands.write(dialog(hands).getByRole('combobox'), text);
+  await hands.see(dialog(hands).getByRole('option').first());
+  await hands.keyDown('Enter');
+}
+
+async function fineThree(hands: Hands): Promise<void> {
+  if (hands.byKeyboard) await hands.keyDown('n');
+  else await hands.press(link(hands, 'Add New Fine'));
+  if (hands.byKeyboard) {
+    await hands.see(hands.page.getByRole('option', { name: 'Late arrival' }));
+    await hands.keyDown('ArrowDown');
+    await hands.keyDown('Enter');
+  } else await hands.press(hands.page.getByRole('option', { name: 'Late arrival' }));
+  for (const name of FINED) {
+    await hands.write(field(hands, 'Search users by name or e-mail'), name.slice(0, 7));
+    await hands.see(dialog(hands).getByRole('checkbox', { name: new RegExp(name) }));
+    await hands.keyDown('Enter');
+  }
+  if (hands.byKeyboard) await hands.keyDown('Control+Enter');
+  else await hands.press(button(hands, 'Add Fine'));
+  await hands.see(button(hands, 'Undo'));
+}
+
+/** 500 of 1,250, until the receipt is being printed. */
+async function takeInPart(hands: Hands, name: string, isUrdu: boolean): Promise<void> {
+  const texts = isUrdu ? urdu : english;
+  const { collectPayment } = isUrdu ? commonUrdu : commonEnglish;
+  if (hands.byKeyboard) {
+    await hands.keyDown('c');
+    await hands.write(field(hands, texts.member), name);
+    await hands.see(hands.page.getByRole('option', { name }));
+    await hands.keyDown('Enter');
+  } else {
+    const { label } = (isUrdu ? dashboardUrdu : dashboardEnglish).search;
+    await hands.write(hands.page.getByRole('searchbox', { name: label }), name);
+    await hands.press(
+      hands.page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: collectPayment }),
+    );
+  }
+  await hands.write(field(hands, texts.amount), '500');
+  await hands.keyDown('Enter');
+  await hands.press(dialog(hands).getByRole('link', { name: texts.print }));
+}
+
+export const JOBS: readonly Job[] = [
+  { name: 'Fine three for the same thing', run: fineThree },
+  { name: 'Take 500 of 1,250, with a receipt', run: (hands) => takeInPart(hands, PAYERS[0], false) },
+  {
+    name: 'Undo three that were added in one go',
+    prepare: fineThree,
+    async run(hands) {
+      if (hands.byKeyboard) await hands.keyDown('Control+z');
+      else await hands.press(button(hands, 'Undo'));
+      await hands.see(hands.page.getByText(/^Undone: 3|3 fines/).first());
+    },
+  },
+  {
+    name: 'Remind whoever has owed for longest',
+    async run(hands) {
+      if (hands.byKeyboard) await hands.keyDown('/');
+      await hands.press(button(hands, /^Oldest Unpaid/));
+      await hands.press(link(hands, DEBTOR));
+      await hands.press(button(hands, 'Remind'));
+      await hands.press(dialog(hands).getByRole('link', { name: 'Remind by WhatsApp' }));
+    },
+  },
+  {
+    name: 'Say why, and what was paid',
+    async run(hands) {
+      await find(hands, ASKER);
+      await hands.press(link(hands, 'Statement'));
+      await hands.see(hands.page.getByText('Closing balance'));
+    },
+  },
+  {
+    name: 'Hand over the cash',
+    async run(hands) {
+      if (hands.byKeyboard) await find(hands, 'cash');
+      else {
+        await hands.press(link(hands, 'Payments'));
+        await hands.press(link(hands, 'Cash-up'));
+      }
+      await hands.press(button(hands, 'Hand Over'));
+      await hands.write(field(hands, 'Counted (PKR)'), String(CASH));
+      await hands.keyDown('Enter');
+      await hands.see(button(hands, 'Slip'));
+    },
+  },
+  {
+    name: 'A new member who can sign in',
+    async run(hands) {
+      if (hands.byKeyboard) await find(hands, 'add new user');
+      else {
+        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
+        await hands.press(link(hands, 'Users'));
+        await hands.press(button(hands, 'Add New User'));
+      }
+      const values = {
+        Name: 'Yasir Soomro',
+        Email: 'yasir@office.test',
+        'Role/Designation': 'Driver',
+        Phone: '03001234567',
+      };
+      for (const [place, [label, value]] of Object.entries(values).entries()) {
+        if (place > 0) await hands.keyDown('Tab');
+        await hands.write(dialog(hands).getByLabel(new RegExp(`^${label}`)), value);
+      }
+      await hands.keyDown('Enter');
+      await hands.see(button(hands, 'Send sign-in link'));
+      if (hands.byKeyboard) await hands.keyDown('F8');
+      await hands.press(button(hands, 'Send sign-in link'));
+      await hands.press(dialog(hands).getByRole('button', { name: 'Make' }));
+      await hands.see(dialog(hands).getByRole('textbox').first());
+    },
+  },
+  {
+    name: 'A messy .xlsx of 21 rows',
+    async run(hands, today) {
+      if (hands.byKeyboard) await find(hands, 'import fines');
+      else {
+        await hands.press(link(hands, 'Fines'));
+        await hands.press(link(hands, 'Import'));
+      }
+      await hands.chooseFile(button(hands, 'Choose a File'), messyWorkbook(today));
+      const wrong = { 'Member in row 5': 'Farah Jatoi', 'Amount in row 11': '200', 'Date in row 14': '28/02/2026' };
+      for (const [label, text] of Object.entries(wrong)) {
+        await hands.write(hands.page.locator('input').and(hands.page.getByLabel(label)), text, true);
+        await hands.keyDown('Enter');
+      }
+      await hands.press(button(hands, 'Import 20 fines'));
+      await hands.see(hands.page.getByText('20 fines were imported.'));
+    },
+  },
+  {
+    name: 'The month for the boss, printed',
+    async run(hands) {
+      if (hands.byKeyboard) await find(hands, 'month');
+      else {
+        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
+        await hands.press(link(hands, 'Reports'));
+        await hands.press(link(hands, 'Month'));
+      }
+      await hands.press(button(hands, 'Print'));
+    },
+  },
+  { name: 'Take 500 of 1,250, in Urdu', language: 'ur', run: (hands) => takeInPart(hands, PAYERS[1], true) },
+];

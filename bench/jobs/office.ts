@@ -1,0 +1,108 @@
+// The office in which the jobs are done: sixty members, what they were fined and paid in a year, and who is asked about by name.
+import { addFines } from '../../src/contract/fines/fines.ts';
+import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { addUser, addUsers, setUserAccess } from '../../src/contract/users.ts';
+import { addDays, type CalendarDay } from '../../src/core/calendar.ts';
+import type { Client } from '../../tests/helpers/client.ts';
+import { only, setRule } from '../../tests/helpers/ledger.ts';
+import { workbookOf } from '../../tests/helpers/workbook.ts';
+
+const FIRST_NAMES = ['Asif', 'Bushra', 'Danish', 'Farah', 'Ghulam', 'Iqra', 'Junaid', 'Mehwish'];
+const LAST_NAMES = ['Abbasi', 'Chaudhry', 'Ghauri', 'Jatoi', 'Mengal', 'Rind', 'Tareen'];
+const TYPES = ['Uniform', 'Mobile phone on duty', 'Unannounced absence', 'Late arrival'] as const;
+
+/** Each owes 1,250 for three fines. */
+export const PAYERS = ['Ayesha Khan', 'Zainab Malik'] as const;
+/** Has owed for longest. */
+export const DEBTOR = 'Bilal Ahmed';
+/** Asks why, and what they paid. */
+export const ASKER = 'Chand Bibi';
+export const FINED = ['Hamza Awan', 'Imran Shaikh', 'Sana Qureshi'] as const;
+/** Takes the cash over, as once before. */
+const TAKER = 'Nadia Baloch';
+/** of each hand-over */
+export const CASH = 600;
+
+export async function fillOffice(administrator: Client, today: CalendarDay): Promise<void> {
+  const { must } = administrator;
+  await must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust', address: '12 Mall Road, Lahore' } });
+  await setRule(administrator, false);
+  const crowd = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => `${first} ${last}`));
+  const names = [...crowd, ...PAYERS, DEBTOR, ASKER, ...FINED];
+  const { userIds } = await must(addUsers, { body: { users: names.map(lineOf) } });
+  const idOf = (name: string): string => userIds[names.indexOf(name)] ?? '';
+  const fine = (ids: string[], amount: number, daysAgo: number, type: number): Promise<{ fineIds: string[] }> =>
+    must(addFines, {
+      body: { fineType: TYPES[type % 4] ?? '', amount, date: addDays(today, -daysAgo), userIds: ids },
+    });
+  const pay = (name: string, fineIds: string[], owed: number, amount: number, daysAgo: number): Promise<unknown> =>
+    must(takePayment, {
+      body: {
+        userId: idOf(name),
+        fines: fineIds.map((fineId) => ({ fineId, outstanding: owed })),
+        amount,
+        method: 'Cash',
+        receivedOn: addDays(today, -daysAgo),
+      },
+    });
+
+  await fine([idOf(DEBTOR)], 900, 500, 0);
+  for (let week = 50; week > 0; week -= 1) {
+    const fined = crowd.filter((_, place) => (place * 7 + week * 5) % 8 === 0);
+    const { fineIds } = await fine(fined.map(idOf), 100 + (week % 4) * 50, week * 7, week);
+    const [payer] = fined;
+    const [first] = fineIds;
+    if (payer !== undefined && first !== undefined) await pay(payer, [first], 100 + (week % 4) * 50, 100, week * 7 - 3);
+  }
+  for (const name of PAYERS)
+    for (const [amount, ago] of [
+      [500, 40],
+      [500, 30],
+      [250, 9],
+    ] as const)
+      await fine([idOf(name)], amount, ago, ago);
+  const { fineIds } = await fine([idOf(ASKER)], 400, 60, 1);
+  await pay(ASKER, fineIds, 400, 250, 20);
+  await fine([idOf(ASKER)], 150, 12, 3);
+  await fine([idOf(ASKER)], 100, 5, 3);
+
+  const { id, userEmail } = await must(addUser, { body: { ...lineOf(TAKER), status: 'Active' } });
+  await must(setUserAccess, { params: { userId: id }, body: { access: 'manager' } });
+  const { holders } = await must(readCash, {});
+  const { holder, held } = only(holders);
+  await must(handOverCash, { body: { holder, held, counted: held, takenBy: userEmail ?? '' } });
+  const again = await fine([idOf(DEBTOR)], CASH, 2, 3);
+  await pay(DEBTOR, again.fineIds, CASH, CASH, 0);
+}
+
+const lineOf = (userName: string, place = 99) => ({
+  userName,
+  userEmail: `${userName.toLowerCase().replaceAll(' ', '.')}@office.test`,
+  userRole: 'Clerk',
+  phone: `0300 12345${String(place).padStart(2, '0')}`,
+});
+
+/** A workbook as offices keep it: 21 rows with their sum at the end; a name, a day and an amount are wrong. */
+export function messyWorkbook(today: CalendarDay): { name: string; bytes: Uint8Array } {
+  const rows = Array.from({ length: 20 }, (_, place) => {
+    const name = `${FIRST_NAMES[place % 8] ?? ''} ${LAST_NAMES[place % 7] ?? ''}`;
+    const day = addDays(today, -place - 1)
+      .split('-')
+      .toReversed()
+      .join('/');
+    return [
+      place === 3 ? 'Farrah Jatooi' : name,
+      'Late arrival',
+      place === 9 ? 'two hundred' : place === 15 ? 'Rs 1,200' : '200',
+      place === 12 ? '31/02/2026' : day,
+      `${place + 1}`,
+    ];
+  });
+  const heads = ['Employee', 'Reason', 'Amount', 'Date', 'Serial'];
+  return {
+    name: 'fines.xlsx',
+    bytes: workbookOf({ sheets: [{ name: 'Fines', rows: [heads, ...rows, ['Total', null, '5000', null, null]] }] }),
+  };
+}

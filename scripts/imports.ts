@@ -25,6 +25,7 @@ const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
   fines: ['payments', 'waivers'],
   payments: ['refunds'],
+  requests: ['payments', 'waivers'],
   statements: ['payments', 'refunds'],
 };
 

@@ -41,6 +41,7 @@ const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there:
   'given-back': { path: '/payments/given-back', there: 'main a[href*=vouchers]' },
   waived: { path: '/payments/waived', there: 'main li button' },
   'cash-up': { path: '/payments/cash-up', there: 'main dd' },
+  requests: { path: '/requests', there: 'main li button' },
   'collect-from-many': { path: '/collect-from-many', there: 'main ul li' },
   statement: { path: ({ member }) => `/statements/${member.id}`, there: 'main tbody td' },
   person: { path: ({ member }) => `/user/${member.id}`, there: 'main tbody button, main ul li button' },

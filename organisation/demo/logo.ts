@@ -48,15 +48,23 @@ function chunk(kind: string, data: Buffer): Buffer {
 }
 
 /** In base64. */
-export function drawLogo(): string {
+export const drawLogo = (): string => drawPng({ width: SIZE, height: SIZE }, pixel);
+
+/** A PNG as base64, of pixels in red, green, blue and opacity. */
+export function drawPng(
+  { width, height }: { width: number; height: number },
+  pixelAt: (column: number, row: number) => readonly number[],
+): string {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(SIZE, 0);
-  head.writeUInt32BE(SIZE, 4);
-  // 8 bits a channel, red, green, blue and opacity.
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // 8 bits a channel.
   head.set([8, 6, 0, 0, 0], 8);
-  const places = Array.from({ length: SIZE }, (_, place) => place);
+  const columns = Array.from({ length: width }, (_, place) => place);
   // Each row begins with its filter: none.
-  const rows = places.map((row) => Buffer.from([0, ...places.flatMap((column) => pixel(column, row))]));
+  const rows = Array.from({ length: height }, (_, row) =>
+    Buffer.from([0, ...columns.flatMap((column) => pixelAt(column, row))]),
+  );
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),

@@ -1,10 +1,12 @@
 // What happens once in the demonstration's two years, and when.
 import { listTypes, updateType } from '../../src/contract/fines/fine-types.ts';
+import type { MemberRequest } from '../../src/contract/money/requests.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { RULE_ID } from '../../src/core/fines/rules.ts';
 import { invite, leave, letInAnew } from './comings.ts';
+import { appeal, claim, decide } from './asking.ts';
 import { importFromRegister } from './fining.ts';
 import { changePlans, payFor, plan } from './fund.ts';
 import { waiveInVain } from './mending.ts';
@@ -45,9 +47,26 @@ export function happenings(): Happening[] {
     { ago: 13, act: waiveInVain },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
     { ago: 2, act: allLookIn },
+    ...asked(63, claim, true),
+    ...asked(34, appeal, false),
+    ...asked(27, claim, false),
+    ...asked(12, appeal, true),
+    ...asked(8, claim, true),
+    { ago: 0, act: (story) => claim(story) },
+    { ago: 1, act: (story) => appeal(story, 1) },
+    { ago: 0, act: (story) => claim(story, 2) },
     ...EVENTS.flatMap(eventOf),
   ];
   return all.toSorted((a, b) => b.ago - a.ago);
+}
+
+/** Asked, and decided on the next day. */
+function asked(ago: number, ask: (story: Story) => Promise<MemberRequest | null>, accepts: boolean): Happening[] {
+  let request: MemberRequest | null = null;
+  return [
+    { ago, act: async (story) => (request = await ask(story)) },
+    { ago: ago - 1, act: (story) => decide(story, request, accepts) },
+  ];
 }
 
 /** Those to come were all planned by yesterday. */

@@ -88,3 +88,13 @@ export const EVENTS: readonly (readonly [number, string, string, string, number,
   [17, 'Annual dinner', 'With families; the tables are booked.', 'Riverside', 28_000, 0],
   [60, 'Spring picnic', 'The place is still to be voted on.', 'Open', 9000, 0],
 ];
+
+/** Why members say that a fine is not right. */
+export const APPEALS = {
+  en: 'I was on leave that day. My supervisor signed the form on Monday.',
+  ur: 'میں اُس دن چھٹی پر تھا، درخواست پیر کو جمع کرا دی تھی۔',
+} as const;
+export const REFUSED_BECAUSE = {
+  claim: 'Nothing has come to the account yet. Please ask your bank, and send the reference again.',
+  appeal: 'The register of the gate has you at 9:40. Please talk to me if that is wrong.',
+} as const;

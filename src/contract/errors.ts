@@ -180,6 +180,37 @@ export const ERRORS = {
   },
   'logo-kind': { status: 422, field: 'logo', message: 'The logo must be a PNG or JPEG picture.' },
   'logo-too-large': { status: 422, field: 'logo', message: 'The logo must be at most 200 kB.' },
+  'request-not-found': { status: 404, message: 'Request not found' },
+  'request-decided': {
+    status: 409,
+    message: 'This request was answered or withdrawn meanwhile. Nothing was saved.',
+  },
+  'request-not-offered': { status: 409, message: 'The organisation does not take this kind of request here.' },
+  'request-open': {
+    status: 409,
+    message: 'There is an open request for this fine already. Please wait for its answer.',
+  },
+  'too-many-open-requests': {
+    status: 422,
+    message: 'You have 20 open requests. Please wait for an answer, or withdraw one.',
+  },
+  'too-many-requests-today': {
+    status: 422,
+    message: 'You have sent 40 requests today. Please send the next one tomorrow.',
+  },
+  'own-request': { status: 403, message: 'Somebody else decides what you asked for yourself. Nothing was saved.' },
+  'nothing-owed': { status: 409, message: 'There is nothing left to pay of what you chose.' },
+  'appealed-fine-gone': {
+    status: 409,
+    message: 'This fine was deleted or waived meanwhile. There is nothing left of it to waive.',
+  },
+  'picture-kind': { status: 422, field: 'picture', message: 'The picture must be a whole JPEG, PNG or WebP picture.' },
+  'picture-too-large': { status: 422, field: 'picture', message: 'The picture must be at most 300 kB.' },
+  'picture-too-wide': {
+    status: 422,
+    field: 'picture',
+    message: 'The picture must be at most 4,096 pixels wide and high.',
+  },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
 } as const satisfies Record<string, { status: number; message: string; field?: string }>;

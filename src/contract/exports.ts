@@ -11,6 +11,7 @@ import { listSummaries, userSummary } from './overview.ts';
 import { listPayments, payment } from './money/payments.ts';
 import { listReminders, owingMember } from './money/reminders.ts';
 import { listRefunds, refund } from './money/refunds.ts';
+import { listRequests, memberRequest } from './money/requests.ts';
 import { listOwing, owing } from './reports.ts';
 import { readStatement, statementRow } from './money/statements.ts';
 import { listUsers, user } from './users.ts';
@@ -148,4 +149,13 @@ export const exportOwing = operation({
   summary: 'All members that reports.owing finds, as a CSV file.',
   query: listOwing.query.omit(PAGE).extend(IN_LANGUAGE),
   row: owing,
+});
+
+export const exportRequests = operation({
+  ...COMMON,
+  id: 'exports.requests',
+  path: '/exports/requests',
+  summary: 'All requests that requests.list finds, in its order, as a CSV file.',
+  query: listRequests.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: memberRequest,
 });

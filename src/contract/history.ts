@@ -11,6 +11,7 @@ import { handOver, payOut } from './money/cash.ts';
 import { payment, reversal } from './money/payments.ts';
 import { owingMember } from './money/reminders.ts';
 import { refund } from './money/refunds.ts';
+import { requestFacts } from './money/requests.ts';
 import { organisation } from './settings/organisation.ts';
 import { day, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
@@ -95,6 +96,7 @@ const facts = z.discriminatedUnion('subject', [
   }),
   z.object({ subject: z.literal('fine-type'), ...beforeAndAfter(typeState), movedUp: z.boolean() }),
   apiKey.pick({ name: true, access: true }).extend({ subject: z.literal('api-key') }),
+  requestFacts.extend({ subject: z.literal('request') }),
   z.object({
     subject: z.literal('organisation'),
     before: organisationState,

@@ -20,6 +20,7 @@ import * as organisation from './settings/organisation.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './sign-in/passkeys.ts';
 import * as payments from './money/payments.ts';
+import * as requests from './money/requests.ts';
 import * as refunds from './money/refunds.ts';
 import * as reminders from './money/reminders.ts';
 import * as reports from './reports.ts';
@@ -105,6 +106,17 @@ export const OPERATIONS: readonly Operation[] = [
   reminders.readOwing,
   reminders.remind,
   reminders.promise,
+  requests.listRequests,
+  requests.countRequests,
+  requests.listOwnRequests,
+  requests.readPicture,
+  requests.sendClaim,
+  requests.sendAppeal,
+  requests.withdrawRequest,
+  requests.acceptClaim,
+  requests.acceptAppeal,
+  requests.refuseClaim,
+  requests.refuseAppeal,
   statements.readStatement,
   entries.listOwnEntries,
   reports.readReport,
@@ -149,6 +161,7 @@ export const OPERATIONS: readonly Operation[] = [
   exports.exportHistory,
   exports.exportTypes,
   exports.exportOwing,
+  exports.exportRequests,
   live.liveFeed,
   openapi.readOpenApi,
 ];

@@ -52,6 +52,13 @@ export const ACTIONS = [
   'organisation.update',
   'apiKeys.add',
   'apiKeys.revoke',
+  'requests.claim',
+  'requests.appeal',
+  'requests.withdraw',
+  'requests.acceptClaim',
+  'requests.acceptAppeal',
+  'requests.refuseClaim',
+  'requests.refuseAppeal',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -72,6 +79,7 @@ export const SUBJECTS = [
   'fine-type',
   'organisation',
   'api-key',
+  'request',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -84,6 +92,7 @@ export const HISTORY_KINDS = [
   'taken-back',
   'cash',
   'reminders',
+  'requests',
   'users',
   'events',
   'fine-types',
@@ -107,6 +116,7 @@ const KIND_OF = {
   setting: 'settings',
   organisation: 'settings',
   'api-key': 'settings',
+  request: 'requests',
 } as const satisfies Record<Subject, HistoryKind>;
 
 export const kindOf = (subject: Subject): HistoryKind => KIND_OF[subject];

@@ -31,6 +31,23 @@ export const MIN_REASON = 3;
 /** The organisation's logo, in bytes: 200 kB, as file managers count them. */
 export const MAX_LOGO_SIZE = 200 * 1024;
 
+/** A picture that a member sends, in bytes, and in pixels along each side. */
+export const MAX_PICTURE_SIZE = 300 * 1024;
+export const MAX_PICTURE_SIDE = 4096;
+
+/** Requests of a member that are open, and that they send on one day, withdrawn ones as well. */
+export const MAX_OPEN_REQUESTS = 20;
+export const MAX_REQUESTS_A_DAY = 40;
+
+/** Fines that "I have paid" names. */
+export const MAX_FINES_CLAIMED = 100;
+
+/** Days after its decision for which the picture of a request is kept. */
+export const PICTURE_DAYS = 90;
+
+/** Rows of the requests screen's table. */
+export const REQUESTS_PAGE_SIZE = 10;
+
 /** Of a password, in characters: nothing else is required (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 

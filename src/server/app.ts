@@ -19,6 +19,7 @@ import { serveOidc } from './auth/oidc/oidc.routes.ts';
 import { readInstanceName, readSecret } from './auth/secret.ts';
 import { startDailyBackups } from './backups.ts';
 import type { Clock } from './clock.ts';
+import { todayAt } from './shared/today.ts';
 import { type CommandEnvironment, deleteExpiredAnswers } from './ledger/command.ts';
 import { registerCompression } from './http/compression.ts';
 import type { Config } from './config.ts';
@@ -49,6 +50,8 @@ import { registerSecurityHeaders } from './http/security.ts';
 import { signatures } from './http/openapi.ts';
 import { serveOperations } from './http/serve.ts';
 import { serveReminders } from './reminders/reminders.routes.ts';
+import { deleteOldPictures } from './requests/pictures.ts';
+import { serveRequests } from './requests/requests.routes.ts';
 import { serveReports } from './reports/reports.routes.ts';
 import { serveRules } from './settings/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
@@ -152,6 +155,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveWaivers(server, db, onMissingRule);
   serveRefunds(server, db);
   serveReminders(server, db);
+  serveRequests(server, environment, onMissingRule);
   serveCash(server, db, administratorEmail);
   serveStatements(server, environment);
   serveHistory(server, environment);
@@ -168,7 +172,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveHealth(app, db);
   await registerPages(app, config.webRoot);
 
-  scheduleCleanup(app, db, clock);
+  scheduleCleanup(app, environment);
   scheduleDailyBackups(app, db, clock, config);
   await tail.start();
   app.addHook('onClose', () => tail.stop());
@@ -201,11 +205,14 @@ function serveHealth(app: FastifyInstance, db: Database): void {
   });
 }
 
-function scheduleCleanup(app: FastifyInstance, db: Database, clock: Clock): void {
+function scheduleCleanup(app: FastifyInstance, { db, clock, timeZone }: CommandEnvironment): void {
   const timer = setInterval(() => {
-    Promise.all([deleteExpiredAnswers(db, clock.now()), deleteOldLinks(db, clock.now())]).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'housekeeping failed'),
-    );
+    const now = clock.now();
+    Promise.all([
+      deleteExpiredAnswers(db, now),
+      deleteOldLinks(db, now),
+      deleteOldPictures(db, todayAt(now, timeZone)),
+    ]).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
   }, CLEANUP_INTERVAL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

@@ -17,6 +17,7 @@ const voucher = lazyScreen(() => import('./features/payments/receipts/VoucherScr
 const handOver = lazyScreen(() => import('./features/payments/cash/HandOverScreen.tsx'), areaTexts('payments'));
 const statement = lazyScreen(() => import('./features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
 const reminders = lazyScreen(() => import('./features/reminders/RemindersScreen.tsx'), areaTexts('reminders'));
+const requests = lazyScreen(() => import('./features/requests/RequestsScreen.tsx'), areaTexts('requests'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
@@ -32,6 +33,8 @@ const moneyTexts = async (): Promise<void> => {
 export const collectPayment = lazyScreen(() => import('./features/payments/collecting/CollectPayment.tsx'), moneyTexts);
 export const giveBack = lazyScreen(() => import('./features/payments/refunds/GiveBack.tsx'), moneyTexts);
 export const remindDialog = lazyScreen(() => import('./features/reminders/RemindDialog.tsx'), areaTexts('reminders'));
+/** What a member asks for, on their own overview. */
+export const ownRequests = lazyScreen(() => import('./features/requests/own/OwnRequests.tsx'), areaTexts('requests'));
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
@@ -41,14 +44,16 @@ export const keyList = lazyScreen(() => import('./features/finder/KeyList.tsx'),
 const personFines = lazyScreen(() => import('./features/fines/PersonFines.tsx'), areaTexts('fines'));
 const personPayments = lazyScreen(() => import('./features/payments/Payments.tsx'), areaTexts('payments'));
 const personWaived = lazyScreen(() => import('./features/payments/refunds/Waived.tsx'), areaTexts('payments'));
+const personRequests = lazyScreen(() => import('./features/requests/Requests.tsx'), areaTexts('requests'));
 const personHistory = lazyScreen(() => import('./features/history/PersonHistory.tsx'), areaTexts('history'));
 /** The parts of a person's screen that are fetched when they are chosen, or ahead of time. */
-export const personParts = [personPayments, personWaived, personHistory];
+export const personParts = [personPayments, personWaived, personRequests, personHistory];
 /** What a person's screen shows of other areas. */
 const ofAreas = {
   fines: personFines.Screen,
   payments: personPayments.Screen,
   waived: personWaived.Screen,
+  requests: personRequests.Screen,
   history: personHistory.Screen,
 };
 /** The part that opens first is fetched with it. */
@@ -78,6 +83,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [HAND_OVERS]: handOver,
   [STATEMENTS]: statement,
   [PATHS.reminders]: reminders,
+  [PATHS.requests]: requests,
   [PATHS.events]: events,
   [PATHS.reports]: reports,
   [PATHS.month]: month,

@@ -50,7 +50,7 @@ describe('the same key with the same input', () => {
       const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
       if (form === undefined) throw new Error(`${operationId} has no form`);
       const send = () =>
-        client.fetch(form.path, {
+        (form.by ?? client).fetch(form.path, {
           method: form.operation.method,
           headers: { 'idempotency-key': 'the-same-key', ...(form.body && { 'content-type': 'application/json' }) },
           ...(form.body && { body: JSON.stringify(form.body) }),

@@ -14,7 +14,8 @@ import { updateOrganisation } from '../../src/contract/settings/organisation.ts'
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
-import { deleteUser, updateUser } from '../../src/contract/users.ts';
+import { refuseAppeal, sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
+import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { BACKUP_TABLES, FORMER_TABLES } from '../../src/server/tools/backup/tables.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -25,10 +26,12 @@ import { checkBooksIn } from '../../src/server/tools/books/check-books.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';
 import { writeImport } from '../../src/server/tools/import/import-writer.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
 import { engine } from '../helpers/database.ts';
 import { firstVersionUrl } from '../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, eventForm, fineOne, setRule, userForm } from '../helpers/ledger.ts';
+import { givePassword } from '../helpers/members.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
 import { allTamperings, type Outcome, outcomeOf, type Tampering } from '../helpers/tamperings.ts';
 
@@ -112,7 +115,21 @@ async function work(): Promise<void> {
   await administrator.must(updateOrganisation, {
     body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPay: 'cash' },
   });
+  await ask(administrator, ali);
   await administrator.must(deleteUser, { params: { userId: beena.id } });
+}
+
+/** Requests: one that is answered, and an open one with a picture. */
+async function ask(administrator: Client, user: User): Promise<void> {
+  await givePassword(app, user);
+  const member = await app.enter(user.userEmail ?? '');
+  const { id: fineId } = await fineOne(administrator, user.id, { amount: 40, date: '2026-10-30' });
+  const appeal = await member.must(sendAppeal, { body: { fineId, reason: 'was at home' } });
+  const params = { requestId: appeal.request.id };
+  await administrator.must(refuseAppeal, { params, body: { answer: 'you were seen' } });
+  const claim = { amount: 40, method: 'Raast', reference: 'TRX 5', receivedOn: '2026-11-20' } as const;
+  for (const fineIds of [[], [fineId]])
+    await member.must(sendClaim, { body: { ...claim, fineIds, picture: ONE_PIXEL } });
 }
 
 const reasonOf = ({ table, column }: Tampering): string | undefined =>

@@ -21,6 +21,8 @@ const RECORD_TABLES = [
   'hand_overs',
   'refunds',
   'reversals',
+  'requests',
+  'request_pictures',
   ...KEPT_TABLES,
   'fine_types',
   'listed_fine_types',

@@ -38,6 +38,16 @@ import {
 import { exportStatement } from '../../src/contract/exports.ts';
 import { promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
+import {
+  acceptAppeal,
+  acceptClaim,
+  readPicture,
+  refuseAppeal,
+  refuseClaim,
+  sendAppeal,
+  sendClaim,
+  withdrawRequest,
+} from '../../src/contract/money/requests.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
@@ -55,7 +65,7 @@ import {
 import { deleteFines, readDeletions, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
 import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
-import type { Client } from './client.ts';
+import { type Client, clientOf } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
@@ -132,6 +142,8 @@ export type Kind =
   | 'credential'
   | 'new password'
   | 'picture'
+  | 'optional picture'
+  | 'shown appeal'
   | 'methods'
   | 'structure'
   | 'days'
@@ -148,6 +160,50 @@ export interface Form {
   fields: Record<string, Kind>;
   /** error code for an unknown id in the path; null if the path has no id */
   unknown: ErrorCode | null;
+  /** who sends it, where that is not the administrator: what members ask for themselves */
+  by?: Client;
+}
+
+/** A member who has come in by a link. */
+async function memberWithFines(administrator: Client, amounts: readonly number[]) {
+  const { id: userId } = await add(administrator);
+  const { token } = await administrator.must(createSignInLink, { params: { userId } });
+  const answer = await administrator.fetch('/api/auth/invitation/accept', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: 'chosen by a member' }),
+  });
+  const by = clientOf(new URL(answer.url).origin, answer.headers.getSetCookie());
+  const fineIds: string[] = [];
+  for (const amount of amounts) fineIds.push((await fineOne(administrator, userId, { amount, date: '2026-01-02' })).id);
+  return { userId, by, fineIds };
+}
+
+/** What a member asked for, each about another fine, and two fines about which they have not. */
+async function memberRequests(administrator: Client) {
+  const { by, fineIds } = await memberWithFines(administrator, [11, 12, 13, 14, 15, 16, 17]);
+  const [toClaim = '', toAppeal = '', ...others] = fineIds;
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = others;
+  const claim = (fineId: string, amount: number) => ({
+    fineIds: [fineId],
+    amount,
+    method: 'Raast' as const,
+    receivedOn: '2026-11-18',
+  });
+  const claimed = async (fineId: string) => (await by.must(sendClaim, { body: claim(fineId, 13) })).request.id;
+  const appealed = async (fineId: string) =>
+    (await by.must(sendAppeal, { body: { fineId, reason: 'was not there' } })).request.id;
+  return {
+    by,
+    toAppeal,
+    claim: { ...claim(toClaim, 11), reference: 'TRX 1', picture: ONE_PIXEL },
+    accepted: await claimed(first),
+    acceptedFine: first,
+    refused: await claimed(second),
+    withdrawn: await claimed(third),
+    acceptedAppeal: await appealed(fourth),
+    refusedAppeal: await appealed(fifth),
+  };
 }
 
 /** Payments, refunds, waivers and a hand-over, each of somebody else, so that none is used up by another. */
@@ -187,6 +243,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   });
   const keyId = apiKey.id;
   const money = await moneyRecords(administrator);
+  const asked = await memberRequests(administrator);
   const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
   const corrected = { fineType, description, amount, date };
   // Of this call alone, so that it can be called again.
@@ -223,7 +280,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const form = (
     operation: Operation,
     ids: Record<string, string>,
-    rest: Partial<Pick<Form, 'body' | 'fields' | 'unknown'>>,
+    rest: Partial<Pick<Form, 'body' | 'fields' | 'unknown' | 'by'>>,
   ): Form => ({
     operation,
     path: `/api${operation.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '')}`,
@@ -486,6 +543,61 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         fields: { amount: 'amount', reason: 'reason' },
         unknown: 'waiver-not-found',
       },
+    ),
+    form(
+      sendClaim,
+      {},
+      {
+        body: asked.claim,
+        fields: {
+          fineIds: 'optional fine ids',
+          amount: 'amount',
+          method: 'choice',
+          reference: 'optional text',
+          receivedOn: 'day',
+          picture: 'optional picture',
+        },
+        by: asked.by,
+      },
+    ),
+    form(
+      sendAppeal,
+      {},
+      {
+        body: { fineId: asked.toAppeal, reason: 'was not there' },
+        fields: { fineId: 'id', reason: 'reason' },
+        by: asked.by,
+      },
+    ),
+    form(withdrawRequest, { requestId: asked.withdrawn }, { unknown: 'request-not-found', by: asked.by }),
+    form(readPicture, { requestId: asked.accepted }, { unknown: 'request-not-found' }),
+    form(
+      acceptClaim,
+      { requestId: asked.accepted },
+      {
+        body: { fines: [{ fineId: asked.acceptedFine, outstanding: 13 }], answer: 'thank you' },
+        fields: { fines: 'shown fines', answer: 'optional text' },
+        unknown: 'request-not-found',
+      },
+    ),
+    form(
+      refuseClaim,
+      { requestId: asked.refused },
+      { body: { answer: 'nothing came' }, fields: { answer: 'reason' }, unknown: 'request-not-found' },
+    ),
+    form(
+      acceptAppeal,
+      { requestId: asked.acceptedAppeal },
+      {
+        body: { fine: { outstanding: 16, paidAmount: 0, reduces: '' }, answer: '' },
+        fields: { fine: 'shown appeal', answer: 'optional text' },
+        unknown: 'request-not-found',
+      },
+    ),
+    form(
+      refuseAppeal,
+      { requestId: asked.refusedAppeal },
+      { body: { answer: 'you were late' }, fields: { answer: 'reason' }, unknown: 'request-not-found' },
     ),
     form(
       giveRefund,

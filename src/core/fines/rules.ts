@@ -27,6 +27,18 @@ export const RULES = [
     description: 'Only fine types from the list',
     isOnAtFirst: false,
   },
+  {
+    name: 'members-claim',
+    id: 'members-claim',
+    description: 'Members can say that they have paid',
+    isOnAtFirst: true,
+  },
+  {
+    name: 'members-appeal',
+    id: 'members-appeal',
+    description: 'Members can appeal against a fine',
+    isOnAtFirst: true,
+  },
 ] as const;
 
 export type RuleName = (typeof RULES)[number]['name'];

@@ -19,6 +19,12 @@ export const PAYMENT_METHODS = [
   'Other',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** Those that are offered, given a JSON list of those that are withheld, so that a method of a later version is; null: none is. */
+export function methodsBut(withheld: string | null): PaymentMethod[] {
+  const left = new Set(JSON.parse(withheld ?? '[]') as PaymentMethod[]);
+  return PAYMENT_METHODS.filter((method) => !left.has(method));
+}
+
 /** The method of fines that were paid before payments were recorded. */
 export const NOT_RECORDED = 'Not recorded' as const;
 

@@ -24,6 +24,8 @@ const FIGURES = {
   'fine-type': null,
   organisation: null,
   'api-key': null,
+  /** what it asks for; the payment that it becomes counts by itself */
+  request: null,
 } as const satisfies Record<Subject, string | null>;
 
 /** What a change of a record adds; a figure that falls takes nothing away. */

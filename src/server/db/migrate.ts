@@ -33,6 +33,7 @@ import { handOversTakenBack } from './migrations/0030-hand-overs-taken-back.ts';
 import { usersWithAccess } from './migrations/0031-users-with-access.ts';
 import { dueDays } from './migrations/0032-due-days.ts';
 import { reminders } from './migrations/0033-reminders.ts';
+import { requests } from './migrations/0034-requests.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -72,6 +73,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0031-users-with-access': usersWithAccess(),
   '0032-due-days': dueDays(engine),
   '0033-reminders': reminders(engine),
+  '0034-requests': requests(engine),
 });
 
 /** The database was written by a newer version of the program. */

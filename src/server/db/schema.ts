@@ -13,6 +13,7 @@ import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable 
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
 import type { PromisesTable, RemindersTable } from './schema/reminders.ts';
+import type { RequestsTable, RequestPicturesTable } from './schema/requests.ts';
 import type {
   SignInAttemptsTable,
   SignInLinksTable,
@@ -30,6 +31,7 @@ export type * from './schema/kept-figures.ts';
 export type * from './schema/money.ts';
 export type * from './schema/organisation.ts';
 export type * from './schema/reminders.ts';
+export type * from './schema/requests.ts';
 export type * from './schema/sign-in.ts';
 export type * from './schema/users.ts';
 
@@ -54,6 +56,8 @@ export interface Schema {
   payment_days: PaymentDaysTable;
   fine_types: FineTypesTable;
   listed_fine_types: ListedFineTypesTable;
+  requests: RequestsTable;
+  request_pictures: RequestPicturesTable;
   events: EventsTable;
   settings: SettingsTable;
   organisation: OrganisationTable;

@@ -3,7 +3,7 @@ import type { Facts, State } from '../../contract/history.ts';
 import type { Subject } from '../../core/journal.ts';
 import { cashHeld } from '../../core/money/cash.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
-import { NOT_RECORDED, numberName, PAYMENT_METHODS, type PaymentMethod } from '../../core/money/payment.ts';
+import { methodsBut, NOT_RECORDED, numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { Entry } from './history.repository.ts';
 import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
@@ -139,6 +139,22 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     const { name = '', access = 'viewer' } = after ?? before ?? {};
     return { subject: 'api-key', name, access };
   },
+  request(entry, related) {
+    const { after } = recordsOf<Records['request']>(entry);
+    const fines = JSON.parse(after?.fines ?? '[]') as { type: string; date: string }[];
+    return {
+      subject: 'request',
+      kind: after?.kind ?? 'claim',
+      fines: fines.map(({ type, date }) => ({ fineType: type, date })),
+      amount: typeof after?.amount === 'number' ? rupees(after.amount) : null,
+      method: after?.method ?? null,
+      reference: after?.reference ?? '',
+      receivedOn: after?.received_on ?? null,
+      reason: after?.reason ?? '',
+      answer: after?.answer ?? '',
+      receipt: typeof after?.payment_id === 'string' ? related.receipt(after.payment_id) : null,
+    };
+  },
   organisation(entry) {
     const { before, after } = recordsOf<Records['organisation']>(entry);
     return {
@@ -210,17 +226,16 @@ const typeState = (type: Partial<Records['fine-type']>): State<'fine-type'> => (
 });
 
 function organisationState(organisation: Partial<Records['organisation']>): State<'organisation'> {
-  const withheld = JSON.parse(organisation.methods_withheld ?? '[]') as PaymentMethod[];
   return {
     name: organisation.name ?? '',
     address: organisation.address ?? '',
     phone: organisation.phone ?? '',
     receiptFoot: organisation.receipt_foot ?? '',
-    methods: PAYMENT_METHODS.filter((method) => !withheld.includes(method)),
     dueDays: organisation.due_days ?? null,
     language: organisation.language ?? 'en',
     reminderEn: organisation.reminder_en ?? '',
     reminderUr: organisation.reminder_ur ?? '',
     howToPay: organisation.how_to_pay ?? '',
+    methods: methodsBut(organisation.methods_withheld ?? null),
   };
 }

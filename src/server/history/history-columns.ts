@@ -19,7 +19,7 @@ export function historyColumns(language: Language, timeZone: string): Columns<Hi
     amount: ({ facts }) => amountOf(facts),
     before: ({ facts }) => ({ text: changed(facts, 'before', language) }),
     after: ({ facts }) => ({ text: changed(facts, 'after', language) }),
-    reason: ({ facts }) => ({ recorded: 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null }),
+    reason: ({ facts }) => ({ recorded: reasonOf(facts) }),
     operation: ({ action }) => ({ text: action }),
   };
 }
@@ -33,8 +33,16 @@ function timesIn(timeZone: string): (instant: string) => string {
 
 function doneTo({ facts, action }: HistoryEntry): 'added' | 'changed' | 'deleted' {
   if (facts.subject === 'setting' || action === 'apiKeys.revoke') return 'changed';
+  if (facts.subject === 'request')
+    return action === 'requests.claim' || action === 'requests.appeal' ? 'added' : 'changed';
   if (!('before' in facts) || facts.before === null) return 'added';
   return facts.after === null ? 'deleted' : 'changed';
+}
+
+/** Of a request that was answered the answer. */
+function reasonOf(facts: Facts): string | null {
+  if (facts.subject === 'request' && facts.answer !== '') return facts.answer;
+  return 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null;
 }
 
 /** What the record is called; a member has a column of their own. */
@@ -52,6 +60,8 @@ function nameOf(facts: Facts): string | null {
       return facts.voucher;
     case 'waiver':
       return facts.fineType;
+    case 'request':
+      return facts.fines.map(({ fineType }) => fineType).join('; ');
     case 'reversal':
       return facts.of.kind === 'refund'
         ? facts.of.voucher
@@ -75,7 +85,7 @@ function nameOf(facts: Facts): string | null {
 /** Of a changed record the amount that it has now. */
 function amountOf(facts: Facts): { rupees: number } | { text: null } {
   if (facts.subject === 'hand-over') return { rupees: facts.counted };
-  if ('amount' in facts) return { rupees: facts.amount };
+  if ('amount' in facts) return facts.amount === null ? { text: null } : { rupees: facts.amount };
   const { before = null, after = null } = facts as Partial<
     Record<'before' | 'after', { amount?: number | null } | null>
   >;

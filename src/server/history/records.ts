@@ -12,6 +12,7 @@ import type {
   PromisesTable,
   RefundsTable,
   RemindersTable,
+  RequestsTable,
   ReversalsTable,
   SettingsTable,
   WaiversTable,
@@ -31,6 +32,7 @@ export interface Records extends Record<Subject, object> {
   'hand-over': Omit<HandOversTable, 'sequence'>;
   reminder: Omit<RemindersTable, 'sequence'>;
   promise: Omit<PromisesTable, 'sequence'>;
+  request: RequestsTable;
   user: UserRecord;
   event: EventsTable;
   setting: SettingsTable;

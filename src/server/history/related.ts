@@ -93,7 +93,7 @@ const named = (kind: 'receipt' | 'voucher', { year, number }: { year: number | n
 const referred = (entries: readonly Entry[], column: string): string[] => [
   ...new Set(
     entries.flatMap((entry) => {
-      const id = entry.subject === 'reversal' || entry.subject === 'pay-out' ? recordsOf(entry).after?.[column] : null;
+      const id = ['reversal', 'pay-out', 'request'].includes(entry.subject) ? recordsOf(entry).after?.[column] : null;
       return typeof id === 'string' ? id : [];
     }),
   ),

@@ -81,7 +81,7 @@ export interface Server {
    * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
    * operations should read ahead.
    */
-  command<O extends Operation & { needs: Exclude<AccessLevel, 'member'>; id: Action }, R = undefined>(
+  command<O extends Operation & { needs: AccessLevel; id: Action }, R = undefined>(
     operation: O,
     handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
@@ -211,6 +211,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           options.environment,
           {
             actor: principal.email,
+            userId: principal.isKey ? null : principal.userId,
             access: async (tx, anew) =>
               (access = await (anew ? requiredAnew : required)(tx, principal, operation.needs)),
             action: operation.id,

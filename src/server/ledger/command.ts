@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly timeZone: string;
   /** the acting user's e-mail */
   readonly actor: string;
+  /** and their record; null for the administrator, API keys and imports */
+  readonly userId: string | null;
   readonly access: AccessLevel;
   /** what all that is recorded here is known by, e.g. to undo it in one go */
   readonly batch: number;
@@ -69,6 +71,8 @@ export interface CommandEnvironment {
 export interface CommandRequest {
   /** the acting user's e-mail */
   actor: string;
+  /** and their record, if they have one */
+  userId?: string | null;
   action: Action;
   /**
    * What its sender may do, looked at again under the lock of the books: sent with the reads of all commands of the transaction,
@@ -93,7 +97,7 @@ export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export async function runCommand<T, R = undefined>(
   { db, clock, timeZone, onCommit }: CommandEnvironment,
-  { actor, access: accessOf, action, idempotencyKey, input }: CommandRequest,
+  { actor, userId = null, access: accessOf, action, idempotencyKey, input }: CommandRequest,
   body: (context: CommandContext, read: R) => Promise<T>,
   // Only omitted where R is undefined.
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
@@ -124,8 +128,9 @@ export async function runCommand<T, R = undefined>(
       const posting = batch.posting({ actor, action, at: now, day: today });
       const { batch: ofAll, record, attach, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
+      const by = { actor, userId, access };
       const result = await body(
-        { tx, now, today, timeZone, actor, access, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
+        { tx, now, today, timeZone, ...by, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
         current,
       );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };

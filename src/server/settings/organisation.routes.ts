@@ -2,13 +2,13 @@
 import * as contract from '../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../core/limits.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../core/money/payment.ts';
-import { pictureKind } from '../../core/people/picture.ts';
+import { methodsBut, PAYMENT_METHODS } from '../../core/money/payment.ts';
+import { isLogoKind, pictureKind } from '../../core/people/picture.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { definedFields } from '../shared/defined-fields.ts';
-import { pictureHash } from './picture-hash.ts';
+import { pictureHash, sendPicture } from '../http/pictures.ts';
 
 /** The row without the picture itself, as the journal has it. */
 const readRow = (db: Handle) =>
@@ -42,7 +42,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   phone: row.phone ?? '',
   receiptFoot: row.receipt_foot ?? '',
   logoVersion: row.logo_hash,
-  methods: PAYMENT_METHODS.filter((method) => !withheldIn(row).includes(method)),
+  methods: methodsBut(row.methods_withheld),
   dueDays: row.due_days,
   language: row.language ?? 'en',
   reminderEn: row.reminder_en ?? '',
@@ -64,11 +64,9 @@ export function serveOrganisation(server: Server, db: Database): void {
         .select(`${column} as picture`)
         .where(`${column}_hash`, '=', input.params.version)
         .executeTakeFirst();
-      const picture = Buffer.from(row?.picture ?? '', 'base64');
-      const kind = pictureKind(picture);
-      if (kind === null) throw new AppError('not-found', { message: 'Picture not found' });
       // Another picture has another address.
-      return reply.header('cache-control', 'private, max-age=31536000, immutable').type(kind).send(picture);
+      const cacheControl = 'private, max-age=31536000, immutable';
+      return sendPicture(reply, row?.picture, { name: column.replace('_', '-'), cacheControl });
     });
   }
 
@@ -114,8 +112,6 @@ const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr
     how_to_pay: orNull(howToPay),
   });
 
-const withheldIn = ({ methods_withheld: list }: Row) => (list === null ? [] : (JSON.parse(list) as PaymentMethod[]));
-
 /** What is not offered, so that a method of a later version is. */
 function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_withheld'>> {
   if (offered === undefined) return {};
@@ -136,7 +132,7 @@ function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | 
   if (sent === undefined) return { recorded: {} as Recorded, picture: {} as Picture };
   if (sent === null) return columns(null, null, null);
   const bytes = Buffer.from(sent, 'base64');
-  if (pictureKind(bytes) === null) throw new AppError('logo-kind');
+  if (!isLogoKind(pictureKind(bytes))) throw new AppError('logo-kind');
   if (bytes.length > MAX_LOGO_SIZE) throw new AppError('logo-too-large');
   return columns(sent, pictureHash(sent), bytes.length);
 }

@@ -30,6 +30,7 @@ const ofScreens = {
   payments: () => import('./en/payments.ts'),
   reminders: () => import('./en/reminders.ts'),
   reports: () => import('./en/reports.ts'),
+  requests: () => import('./en/requests.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
 };

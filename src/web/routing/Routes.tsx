@@ -19,6 +19,7 @@ import {
   login,
   overview,
   remindDialog,
+  ownRequests,
 } from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
 import { Keys } from '../shell/keys/Keys.tsx';
@@ -104,7 +105,7 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
   // SHELL-6: the overview and the collected fines have top bars of their own.
   const unframed: Record<string, JSX.Element> = {
     [PATHS.login]: <login.Screen preloadHome={preloadHome} />,
-    [PATHS.overview]: <overview.Screen AccountDialog={accountDialog.Screen} />,
+    [PATHS.overview]: <overview.Screen AccountDialog={accountDialog.Screen} OwnRequests={ownRequests.Screen} />,
     [PATHS.collected]: <collected.Screen />,
   };
   // An error is one screen's: another one can be gone to.

@@ -13,6 +13,7 @@ export const PATHS = {
   cashUp: '/payments/cash-up',
   collectFromMany: '/collect-from-many',
   reminders: '/reminders',
+  requests: '/requests',
   events: '/events',
   reports: '/reports',
   month: '/month',
@@ -53,7 +54,7 @@ export function userOfFines(path: string): string | undefined {
 export const PERSON = `${PATHS.users}/{id}`;
 
 /** The parts of a person's screen, the first of which is shown where the address names none. `access`: for the administrator. */
-export const PERSON_TABS = ['fines', 'payments', 'waived', 'history', 'access'] as const;
+export const PERSON_TABS = ['fines', 'payments', 'waived', 'requests', 'history', 'access'] as const;
 export type PersonTab = (typeof PERSON_TABS)[number];
 
 /** The path of a person's screen. */

@@ -26,6 +26,7 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.cashUp]: 'viewer',
   [PATHS.collectFromMany]: collectFromMany.needs,
   [PATHS.reminders]: 'viewer',
+  [PATHS.requests]: 'viewer',
   [PATHS.events]: 'viewer',
   [PATHS.collected]: 'viewer',
   [PATHS.reports]: 'viewer',

@@ -270,6 +270,12 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each(['x'.repeat(129), 'x'.repeat(10_000), huge], /must have at most 128 characters/),
   ],
   picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
+  'optional picture': each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c'], /must be base64/),
+  'shown appeal': [
+    ...each(['x', 5, [], true], /fine must be an object/),
+    ...each([{}, { outstanding: 1, paidAmount: 0 }], /fine\.\w+ (is missing|must be)/),
+    ...each([{ outstanding: 1, paidAmount: -1, reduces: '' }], /must not be negative/),
+  ],
   methods: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[], ['Raast']], /must include Cash/),
@@ -297,6 +303,7 @@ const OPTIONAL = new Set<Kind>([
   'optional amount',
   'limit',
   'confirmation',
+  'optional picture',
 ]);
 
 test('every operation with a body, and every field of it, is tried [V2.1.3]', () => {

@@ -7,6 +7,7 @@ import { listHistory } from '../../../src/contract/history.ts';
 import { listHandOvers, readCash } from '../../../src/contract/money/cash.ts';
 import { listPayments } from '../../../src/contract/money/payments.ts';
 import { listRefunds } from '../../../src/contract/money/refunds.ts';
+import { listRequests } from '../../../src/contract/money/requests.ts';
 import { listWaivers } from '../../../src/contract/money/waivers.ts';
 import { listSummaries, readTotals } from '../../../src/contract/overview.ts';
 import { listOwing, readReport } from '../../../src/contract/reports.ts';
@@ -15,6 +16,7 @@ import { listApiKeys } from '../../../src/contract/sign-in/api-keys.ts';
 import { readSession } from '../../../src/contract/sign-in/auth.ts';
 import { listUsers } from '../../../src/contract/users.ts';
 import { HISTORY_KINDS } from '../../../src/core/journal.ts';
+import { REQUEST_KINDS } from '../../../src/core/money/member-request.ts';
 import { PAYMENT_METHODS } from '../../../src/core/money/payment.ts';
 import type { Cast } from '../../../organisation/demo/cast.ts';
 import { makeDemo } from '../../../organisation/demo/make.ts';
@@ -111,6 +113,16 @@ test('its money came by every method, each with a receipt, and went every way th
   expect(handOvers.some(({ payOuts }) => payOuts.length > 0)).toBe(true);
   const events = (await viewer.must(listEvents, page)).items.map(({ status }) => status);
   expect(new Set(events)).toEqual(new Set(['Completed', 'Today', 'Soon', 'Upcoming']));
+});
+
+test('its members said to have paid and appealed; some of it waits for an answer, with a picture [OPS-13]', async () => {
+  const collector = await app.signIn(cast.collectors[0].email, PASSWORD);
+  const { items } = await collector.must(listRequests, page);
+  for (const kind of REQUEST_KINDS) {
+    const states = new Set(items.filter((item) => item.kind === kind).map(({ state }) => state));
+    expect([...states].toSorted(), kind).toEqual(['accepted', 'open', 'refused']);
+  }
+  expect(items.some(({ state, picture }) => state === 'open' && picture !== null)).toBe(true);
 });
 
 test('its history has entries of every kind, none of them from another application [OPS-13]', async () => {

@@ -8,6 +8,7 @@ import { fine } from '../../../src/contract/fines/fines.ts';
 import { setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 import { payment, takePayment } from '../../../src/contract/money/payments.ts';
+import { refuseClaim, sendClaim } from '../../../src/contract/money/requests.ts';
 import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../../src/contract/users.ts';
@@ -17,6 +18,7 @@ import { clientWithKey } from '../../helpers/api-keys.ts';
 import type { Client } from '../../helpers/client.ts';
 import { addUser, eventForm, fineOne, refusal, setRule, shownOf } from '../../helpers/ledger.ts';
 import { signedInMember, signedInWithAccess } from '../../helpers/members.ts';
+import { ONE_PIXEL } from '../../helpers/pictures.ts';
 import { restrictedFields } from '../../../scripts/access-table.ts';
 import { type RestrictedValue, restrictedValues } from '../../helpers/restricted.ts';
 
@@ -80,6 +82,12 @@ beforeAll(async () => {
       note: `NOTE OF MONEY ${index}`,
     };
     payments.push((await administrator.must(takePayment, { body })).payment);
+  }
+  const claim = { amount: 5, method: 'Raast', receivedOn: '2026-11-18', picture: ONE_PIXEL } as const;
+  for (let n = 0; n < 2; n += 1) {
+    const { request } = await member.client.must(sendClaim, { body: claim });
+    const params = { requestId: request.id };
+    if (n === 0) await administrator.must(refuseClaim, { params, body: { answer: 'nothing came' } });
   }
   ids = {
     userId: [member.user.id, other.id],

@@ -14,7 +14,8 @@ import { type Form, validForms } from '../../helpers/refusals.ts';
 
 /** Reads that nothing on a screen shows, or that are no JSON of records. */
 const NOT_ON_SCREEN = (id: string): boolean =>
-  id.startsWith('exports.') || ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo'].includes(id);
+  id.startsWith('exports.') ||
+  ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture'].includes(id);
 
 const READS = OPERATIONS.filter(({ method, id }) => method === 'GET' && !NOT_ON_SCREEN(id));
 
@@ -90,8 +91,8 @@ async function readAll({ client, access }: Reader, forms: readonly Form[]): Prom
 }
 
 /** Performs the operation, with what it says was shown as it is now. */
-async function perform({ operation, path, body }: Form): Promise<void> {
-  const answer = await administrator.fetch(path, {
+async function perform({ operation, path, body, by = administrator }: Form): Promise<void> {
+  const answer = await by.fetch(path, {
     method: operation.method,
     headers: { 'idempotency-key': crypto.randomUUID(), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(await shownIn(operation, body)) }),

@@ -115,7 +115,7 @@ test('every operation states the access it needs, an id and an address of its ow
   expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
 });
 
-test('nobody and members may read, come in and go out, and see to their own account, and nothing else [ACCESS-10, V7.5.1, V8.2.1]', () => {
+test('nobody and members may read, come in and go out, see to their own account and ask for something, and nothing else [ACCESS-10, V7.5.1, V8.2.1]', () => {
   const open = OPERATIONS.filter(({ method }) => method !== 'GET');
   const idsFor = (wanted: Needs) => open.filter(({ needs }) => needs === wanted).map(({ id }) => id);
   expect(idsFor('anyone')).toEqual([
@@ -135,6 +135,9 @@ test('nobody and members may read, come in and go out, and see to their own acco
     'account.startPasskey',
     'account.addPasskey',
     'account.removePasskey',
+    'requests.claim',
+    'requests.appeal',
+    'requests.withdraw',
   ]);
   // A viewer reads.
   expect(idsFor('viewer')).toEqual([]);

@@ -36,6 +36,8 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   payment_days: ['day', 'method', 'person'],
   fine_types: ['type_key'],
   listed_fine_types: ['id'],
+  requests: ['id'],
+  request_pictures: ['request_id'],
   events: ['id'],
   settings: ['id'],
   organisation: ['id'],

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
-import { pictureHash } from '../../settings/picture-hash.ts';
+import { pictureHash } from '../../http/pictures.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
 import { initialRules } from '../../shared/rules.ts';
 import { ERASED, userKeys, userRecord } from '../../shared/user-row.ts';
@@ -45,6 +45,7 @@ const NAMES = {
   'fine-type': 'fine type',
   organisation: 'organisation',
   'api-key': 'API key',
+  request: 'request',
 } as const satisfies Record<KeptSubject, string>;
 
 /** When each API key was made and by whom, by its id; the record does not say. */
@@ -118,6 +119,7 @@ export async function compareStates(
     if (row.name_key !== searchKey(row.name))
       problems.add(`The API key ${row.id} is found by another name than its own.`);
   }
+  await compareRequests(db, (id, row) => compare('request', id, row), problems);
   // The journal has the logo's hash and size only.
   const organisations = await db.selectFrom('organisation').selectAll().execute();
   if (organisations.length === 0) problems.add('The organisation is gone.');
@@ -157,6 +159,32 @@ export async function compareStates(
 function isOfHash(picture: string | null, hash: string | null): boolean {
   const isWritten = picture === null || Buffer.from(picture, 'base64').toString('base64') === picture;
   return isWritten && (picture === null ? null : pictureHash(picture)) === hash;
+}
+
+/** Requests, and of their pictures that those which are there, and of open ones must be, are those of the hashes. */
+async function compareRequests(
+  db: Handle,
+  compare: (id: string, row: State) => void,
+  problems: Problems,
+): Promise<void> {
+  const rows = await db.selectFrom('requests').selectAll().orderBy('id').execute();
+  const kept = new Set<string>();
+  for (const row of rows) compare(row.id, { ...row });
+  // One at a time: each is as large as a thousand rows.
+  for (const { id, state, picture_hash } of rows) {
+    if (picture_hash === null) continue;
+    const stored = await db
+      .selectFrom('request_pictures')
+      .select('picture')
+      .where('request_id', '=', id)
+      .executeTakeFirst();
+    if (stored !== undefined) kept.add(id);
+    const isRight = stored === undefined ? state !== 'open' : isOfHash(stored.picture, picture_hash);
+    if (!isRight) problems.add(`The picture of the request ${id} is not the one of its hash.`);
+  }
+  for (const { request_id: id } of await db.selectFrom('request_pictures').select('request_id').execute()) {
+    if (!kept.has(id)) problems.add(`The picture of the request ${id} came with none.`);
+  }
 }
 
 /** What is erased of a deleted user; an import may have kept an empty text or nothing. */

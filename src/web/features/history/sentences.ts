@@ -4,7 +4,7 @@ import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
 import { personText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
-import { eventNames, fine, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
+import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
 type Sentence = (entry: HistoryEntry, t: Translate) => string[];
 
@@ -93,6 +93,15 @@ const SENTENCES: Record<Action, Sentence> = {
   'settings.update': settings,
   'organisation.update': sentence(),
   'apiKeys.add': sentence(),
+  'requests.claim': sentence(),
+  'requests.appeal': sentence(),
+  'requests.withdraw': sentence({
+    request: request((kind) => (kind === 'claim' ? 'withdrawnClaim' : 'withdrawnAppeal')),
+  }),
+  'requests.acceptClaim': sentence({ fine: fine(() => 'paid'), request: request(() => 'acceptedClaim') }),
+  'requests.acceptAppeal': sentence({ request: request(() => 'acceptedAppeal') }),
+  'requests.refuseClaim': sentence({ request: request(() => 'refusedClaim') }),
+  'requests.refuseAppeal': sentence({ request: request(() => 'refusedAppeal') }),
   'apiKeys.revoke': sentence({ 'api-key': ({ name }, { t, who }) => [t('history.apiKey.revoked', { who, name })] }),
 };
 

@@ -1,6 +1,7 @@
 // What the history says of each kind of record, whatever was done; and the sentences of a fine, which differ by action.
 import type { Facts } from '../../../contract/history.ts';
 import { dayText, personText } from '../../messages/formats.ts';
+import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
 import { moneyText } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
@@ -64,6 +65,33 @@ const changedOrReduced = ({ before, after }: About<'fine'>): FineSentence =>
 
 const note = (t: Translate, field: 'note' | 'reference', text: string): string[] =>
   text === '' ? [] : [t('history.change.is', { field: t(`history.field.${field}`), to: text })];
+
+type RequestSentence = 'claimed' | 'appealed' | `${'withdrawn' | 'accepted' | 'refused'}${'Claim' | 'Appeal'}`;
+
+/** What became of a request of a member; who sent or withdrew it is the member. */
+export const request =
+  (as: (kind: About<'request'>['kind']) => RequestSentence): Sentences['request'] =>
+  ({ kind, fines, amount, method, reference, receivedOn, reason, answer, receipt }, { t, who, member }) => {
+    const named = fines.map(({ fineType, date }) => t('history.request.fine', { fineType, day: dayOrNothing(date) }));
+    const sentence = as(kind);
+    const values = {
+      member,
+      reason,
+      answer,
+      fines: new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(named),
+      receipt: receipt ?? '',
+      who: /^(claimed|appealed|withdrawn)/.test(sentence) ? member : who,
+      amount: rs(amount ?? 0),
+      day: dayOrNothing(receivedOn ?? ''),
+      method: method === null ? '' : t(`common.method.${method}`),
+    };
+    return [
+      t(`history.request.${sentence}`, values),
+      ...(sentence === 'claimed' ? note(t, 'reference', reference) : []),
+      ...(sentence === 'claimed' && named.length > 0 ? [t('history.request.for', values)] : []),
+      ...(sentence.startsWith('accepted') && answer !== '' ? [t('history.request.answer', { answer })] : []),
+    ];
+  };
 
 /** What the same kind of record says whatever was done. */
 export const USUAL: Sentences = {
@@ -152,6 +180,7 @@ export const USUAL: Sentences = {
   'api-key': ({ name, access }, { t, who }) => [
     t('history.apiKey.added', { who, name, access: t(`common.access.${access}`) }),
   ],
+  request: request((kind) => (kind === 'claim' ? 'claimed' : 'appealed')),
   organisation: (facts, { t, who }) => [t('history.organisation.changed', { who }), ...organisationChanges(facts, t)],
 };
 

@@ -1,7 +1,8 @@
 // The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals; the
 // server decides which records to send (ACCESS-7).
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
-import type { JSX } from 'react';
+import type { ComponentType, JSX } from 'react';
+import { Suspense } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
@@ -24,7 +25,12 @@ import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 
-export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX.Element {
+interface OverviewScreenProps extends OverviewBarProps {
+  /** what a member asks for; fetched by itself */
+  OwnRequests: ComponentType<{ part: 'asking' | 'asked' }>;
+}
+
+export default function OverviewScreen({ AccountDialog, OwnRequests }: OverviewScreenProps): JSX.Element {
   const { t } = useTexts();
   const isStaff = useMay()(readTotals);
   const overview = useOverview();
@@ -67,6 +73,11 @@ export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX
             : {})}
         />
         {isStaff || (own === undefined && failure.nothing) ? null : <Owed own={own ?? undefined} />}
+        {isStaff ? null : (
+          <Suspense>
+            <OwnRequests part="asking" />
+          </Suspense>
+        )}
         <TotalsCards totals={overview.totals} />
         {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
         {own ? (
@@ -75,6 +86,11 @@ export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX
           </ul>
         ) : null}
         {content()}
+        {isStaff ? null : (
+          <Suspense>
+            <OwnRequests part="asked" />
+          </Suspense>
+        )}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('overview.failed')} />
     </TopBarShell>

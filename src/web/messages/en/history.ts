@@ -42,6 +42,7 @@ export const history = {
     'taken-back': 'Taken back',
     cash: 'Cash',
     reminders: 'Reminders',
+    requests: 'Requests',
     users: 'Users',
     events: 'Events',
     'fine-types': 'Fine types',
@@ -84,6 +85,19 @@ export const history = {
   waiver: {
     made: '{{who}} waived {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
     mistake: '{{who}} waived {{amount}} of “{{fineType}}” of {{day}} of {{member}} as a mistake: “{{reason}}”.',
+  },
+  request: {
+    claimed: '{{who}} said to have paid {{amount}} on {{day}}: {{method}}.',
+    appealed: '{{who}} appealed against {{fines}}: “{{reason}}”.',
+    withdrawnClaim: '{{who}} withdrew having paid {{amount}} on {{day}}.',
+    withdrawnAppeal: '{{who}} withdrew the appeal against {{fines}}.',
+    acceptedClaim: '{{who}} accepted that {{member}} paid {{amount}} on {{day}}: receipt {{receipt}}.',
+    acceptedAppeal: '{{who}} accepted the appeal of {{member}} against {{fines}}.',
+    refusedClaim: '{{who}} refused that {{member}} paid {{amount}} on {{day}}: “{{answer}}”.',
+    refusedAppeal: '{{who}} refused the appeal of {{member}} against {{fines}}: “{{answer}}”.',
+    fine: '“{{fineType}}” of {{day}}',
+    for: 'For {{fines}}.',
+    answer: 'Answer: “{{answer}}”',
   },
   refund: { given: '{{who}} gave {{amount}} back to {{member}} for {{day}}: voucher {{voucher}}, {{method}}.' },
   reminder: {

@@ -22,6 +22,8 @@ export const shell = {
   users: 'Users',
   fines: 'Fines',
   payments: 'Payments',
+  requests: 'Requests',
+  openRequests: '{{count, number}} open',
   collected: 'Collected Fines',
   events: 'Events',
   history: 'History',

@@ -162,6 +162,7 @@ export const users = {
       fines: 'Fines',
       payments: 'Payments',
       waived: 'Waived',
+      requests: 'Requests',
       history: 'History',
       access: 'Access',
     },

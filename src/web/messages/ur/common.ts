@@ -88,6 +88,10 @@ export const common: Translation<typeof english> = {
     Today: 'آج',
     Soon: 'جلد',
     Upcoming: 'آئندہ',
+    Open: 'زیرِ غور',
+    Accepted: 'منظور',
+    Refused: 'نامنظور',
+    Withdrawn: 'واپس لی گئی',
   },
   language: {
     label: 'زبان',

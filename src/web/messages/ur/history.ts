@@ -45,6 +45,7 @@ export const history: Translation<typeof english> = {
     'taken-back': 'واپس لیا گیا',
     cash: 'نقد',
     reminders: 'یاد دہانیاں',
+    requests: 'درخواستیں',
     users: 'ارکان',
     events: 'تقریبات',
     'fine-types': 'جرمانے کی وجوہات',
@@ -87,6 +88,19 @@ export const history: Translation<typeof english> = {
     made: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} میں سے {{amount}} معاف کیے: «{{reason}}»۔',
     mistake:
       '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کے {{amount}} غلطی مان کر معاف کیے: «{{reason}}»۔',
+  },
+  request: {
+    claimed: '{{who}} نے بتایا کہ {{day}} کو {{amount}} ادا کر دیے: {{method}}۔',
+    appealed: '{{who}} نے {{fines}} کے خلاف اپیل کی: «{{reason}}»۔',
+    withdrawnClaim: '{{who}} نے {{day}} کو {{amount}} ادا کرنے کی اطلاع واپس لی۔',
+    withdrawnAppeal: '{{who}} نے {{fines}} کے خلاف اپیل واپس لی۔',
+    acceptedClaim: '{{who}} نے مانا کہ {{member}} نے {{day}} کو {{amount}} ادا کیے: رسید {{receipt}}۔',
+    acceptedAppeal: '{{who}} نے {{fines}} کے خلاف {{member}} کی اپیل منظور کی۔',
+    refusedClaim: '{{who}} نے نہیں مانا کہ {{member}} نے {{day}} کو {{amount}} ادا کیے: «{{answer}}»۔',
+    refusedAppeal: '{{who}} نے {{fines}} کے خلاف {{member}} کی اپیل نامنظور کی: «{{answer}}»۔',
+    fine: 'جرمانہ «{{fineType}}»، {{day}}',
+    for: '{{fines}} کے لیے۔',
+    answer: 'جواب: «{{answer}}»',
   },
   refund: {
     given: '{{who}} نے {{member}} کو {{amount}} واپس دیے، تاریخ {{day}}: واؤچر {{voucher}}، {{method}}۔',

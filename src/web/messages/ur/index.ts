@@ -16,6 +16,7 @@ import { overview } from './overview.ts';
 import { payments } from './payments.ts';
 import { reminders } from './reminders.ts';
 import { reports } from './reports.ts';
+import { requests } from './requests.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -38,6 +39,7 @@ export const ur = {
   payments,
   reminders,
   reports,
+  requests,
   rules,
   settings,
   shell,

@@ -6,4 +6,6 @@ export const rules: Record<(typeof RULES)[number]['id'], string> = {
   'members-see-everyone': 'ارکان سب کے جرمانے دیکھ سکتے ہیں',
   'money-needs-passkey': 'جو رقم سنبھالے اس کے لیے پاس کی ضروری ہے',
   'only-listed-fine-types': 'صرف فہرست میں درج جرمانے کی قسمیں',
+  'members-claim': 'ارکان بتا سکتے ہیں کہ انہوں نے ادائیگی کر دی',
+  'members-appeal': 'ارکان جرمانے کے خلاف اپیل کر سکتے ہیں',
 };

@@ -25,6 +25,8 @@ export const shell: Translation<typeof english> = {
   users: 'ارکان',
   fines: 'جرمانے',
   payments: 'ادائیگیاں',
+  requests: 'درخواستیں',
+  openRequests: '{{count, number}} زیرِ غور',
   collected: 'وصول شدہ جرمانے',
   reminders: 'یاد دہانیاں',
   reports: 'رپورٹیں',

@@ -163,6 +163,7 @@ export const users: Translation<typeof english> = {
       fines: 'جرمانے',
       payments: 'ادائیگیاں',
       waived: 'معاف شدہ',
+      requests: 'درخواستیں',
       history: 'سرگزشت',
       access: 'رسائی',
     },

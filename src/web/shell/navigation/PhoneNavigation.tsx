@@ -14,12 +14,15 @@ import { Brand } from './Brand.tsx';
 import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';
 import classes from './PhoneNavigation.module.css';
+import { useOpenRequests } from './OpenRequests.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import type { Menu } from './useMenu.ts';
 
 export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
   useLayer(menu.opened, { close: menu.close, busy: false });
+  // How many there are is said in the drawer.
+  const isWaiting = useOpenRequests() > 0;
   return (
     <>
       <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
@@ -39,7 +42,9 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
               aria-expanded={menu.opened}
               onClick={menu.open}
             >
-              <IconDots size={24} stroke={1.7} aria-hidden />
+              <span className={classes['dots']} data-waiting={isWaiting || undefined}>
+                <IconDots size={24} stroke={1.7} aria-hidden />
+              </span>
               {t('shell.more')}
             </UnstyledButton>
           </li>

@@ -8,7 +8,8 @@ import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { isCurrent, NAVIGATION } from './navigation.ts';
+import { isCurrent, NAVIGATION, REQUESTS } from './navigation.ts';
+import { OpenRequests } from './OpenRequests.tsx';
 import classes from './Sidebar.module.css';
 import { useLogout } from './useLogout.ts';
 
@@ -63,6 +64,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
                     >
                       <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
                       <span className={classes['label']}>{t(`shell.${entry.text}`)}</span>
+                      {entry === REQUESTS && <OpenRequests />}
                     </a>
                   </Named>
                 </li>

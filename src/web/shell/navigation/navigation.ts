@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconMessageQuestion,
   IconReceipt,
   IconSettings,
   IconUsers,
@@ -22,6 +23,7 @@ export interface NavigationEntry {
     | 'users'
     | 'fines'
     | 'payments'
+    | 'requests'
     | 'collected'
     | 'events'
     | 'reminders'
@@ -55,8 +57,16 @@ export const PAYMENTS: NavigationEntry = {
   icon: IconWallet,
 };
 
+/** The open ones are counted beside it. */
+export const REQUESTS: NavigationEntry = {
+  text: 'requests',
+  to: PATHS.requests,
+  path: PATHS.requests,
+  icon: IconMessageQuestion,
+};
+
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { text: 'work', entries: [DASHBOARD, FINES, PAYMENTS] },
+  { text: 'work', entries: [DASHBOARD, FINES, PAYMENTS, REQUESTS] },
   {
     text: 'people',
     entries: [

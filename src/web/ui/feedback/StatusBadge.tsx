@@ -6,7 +6,8 @@ import type { UserStatus } from '../../../core/people/user-line.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './StatusBadge.module.css';
 
-export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled';
+export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled' | RequestBadge;
+type RequestBadge = 'Open' | 'Accepted' | 'Refused' | 'Withdrawn';
 
 const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Paid: 'good',
@@ -16,6 +17,10 @@ const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Inactive: 'quiet',
   Enabled: 'good',
   Disabled: 'quiet',
+  Open: 'waiting',
+  Accepted: 'good',
+  Refused: 'bad',
+  Withdrawn: 'quiet',
   // EVENT-4: grey, red, yellow, green.
   Completed: 'quiet',
   Today: 'bad',

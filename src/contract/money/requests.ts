@@ -1,0 +1,273 @@
+// What members ask for, for their own fines: "I have paid" and "Appeal"; and the answers.
+import { z } from 'zod';
+import {
+  MAX_FINES_CLAIMED,
+  MAX_FINES_COLLECTED,
+  MAX_LENGTH,
+  MAX_PICTURE_SIZE,
+  PICTURE_DAYS,
+  REQUESTS_PAGE_SIZE,
+} from '../../core/limits.ts';
+import { REQUEST_KINDS, REQUEST_STATES } from '../../core/money/member-request.ts';
+import { fine, shownFines } from '../fines/fines.ts';
+import { onlyFor, onlyForOrOwn } from '../only-for.ts';
+import { operation, type Output } from '../operation.ts';
+import {
+  day,
+  givenReason,
+  id,
+  optionalText,
+  pageOf,
+  pageQuery,
+  paymentMethod,
+  rupees,
+  rupeesTotal,
+  searchTerm,
+  totals,
+} from '../shapes.ts';
+import { takePayment } from './payments.ts';
+import { waiveFine } from './waivers.ts';
+
+const kind = z.enum(REQUEST_KINDS);
+const state = z.enum(REQUEST_STATES);
+
+export const memberRequest = z.object({
+  id: z.string(),
+  kind,
+  state,
+  userId: z.string(),
+  userName: z.string(),
+  /** as they were then; of an appeal one; of a claim none where it is about all that is owed */
+  fines: z.array(z.object({ fineId: z.string(), fineType: z.string(), date: z.string() })),
+  /** of a claim, as are the next three; null of an appeal */
+  amount: rupeesTotal.nullable(),
+  method: paymentMethod.nullable(),
+  reference: z.string(),
+  /** the day on which the member says to have paid */
+  receivedOn: z.string().nullable(),
+  /** of an appeal, else empty */
+  reason: z.string(),
+  /** what tells its picture, with which `requests.picture` answers, from others; null without one */
+  picture: onlyForOrOwn('collector', z.string().nullable()),
+  sentOn: z.string(),
+  /** to the member; may be empty where it was accepted */
+  answer: z.string(),
+  /** an e-mail; null while it is open, and where it was withdrawn */
+  decidedBy: onlyFor('viewer', z.string().nullable()),
+  /** a day; null while it is open */
+  decidedOn: z.string().nullable(),
+  /** of the payment that it became; null where there is none */
+  receipt: z.string().nullable(),
+});
+export type MemberRequest = z.infer<typeof memberRequest>;
+
+export const listRequests = operation({
+  id: 'requests.list',
+  method: 'GET',
+  path: '/requests',
+  needs: 'viewer',
+  summary: 'Requests of members: newest first, but those that are open oldest first.',
+  query: z.object({
+    userId: id.optional(),
+    kind: kind.optional(),
+    state: state.optional(),
+    /** the days on which they were sent */
+    from: day.optional(),
+    to: day.optional(),
+    search: searchTerm,
+    ...pageQuery(REQUESTS_PAGE_SIZE),
+  }),
+  /** `claimed`: by all claims that match */
+  output: pageOf(memberRequest).extend({ claimed: rupeesTotal }),
+  errors: [],
+  writes: false,
+});
+
+export const countRequests = operation({
+  id: 'requests.count',
+  method: 'GET',
+  path: '/requests/count',
+  needs: 'collector',
+  summary: 'How many open requests there are that the caller may decide.',
+  output: z.object({ open: z.number().int() }),
+  errors: [],
+  writes: false,
+});
+
+export const listOwnRequests = operation({
+  id: 'requests.own',
+  method: 'GET',
+  path: '/requests/own',
+  needs: 'member',
+  summary: "The caller's own requests, newest first, and what they can ask for.",
+  query: z.object(pageQuery(REQUESTS_PAGE_SIZE)),
+  output: pageOf(memberRequest).extend({
+    /** what the organisation takes */
+    offered: z.array(kind),
+    /** the methods of payment offered */
+    methods: z.array(paymentMethod),
+    /** the ids of fines for which a request is open */
+    open: z.array(z.string()),
+  }),
+  errors: [],
+  writes: false,
+});
+export type OwnRequests = Output<typeof listOwnRequests>;
+
+/** No JSON: the answer is the picture. */
+export const readPicture = operation({
+  id: 'requests.picture',
+  method: 'GET',
+  path: '/requests/:requestId/picture',
+  needs: 'member',
+  summary: `The picture of a request, for its member and for collectors and above; until ${PICTURE_DAYS} days after the decision.`,
+  params: z.object({ requestId: id }),
+  output: z.unknown(),
+  errors: ['request-not-found', 'not-found'],
+  writes: false,
+});
+
+const SENDING = ['request-not-offered', 'request-open', 'too-many-open-requests', 'too-many-requests-today'] as const;
+
+export const sendClaim = operation({
+  id: 'requests.claim',
+  method: 'POST',
+  path: '/claims',
+  needs: 'member',
+  summary:
+    'Says that the caller has paid: for the own fines that are named, or, where none is, for all that is owed, oldest first. Pays nothing before it is accepted.',
+  // Of a picture that is somewhat too large the answer says so.
+  bodyLimit: { bytes: 2 * MAX_PICTURE_SIZE, values: 2 * MAX_FINES_CLAIMED },
+  body: z.object({
+    fineIds: z
+      .array(id)
+      .max(MAX_FINES_CLAIMED, `must be at most ${MAX_FINES_CLAIMED} fines at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name a fine twice')
+      .default([]),
+    amount: rupees.refine((amount) => amount > 0, 'must be more than 0'),
+    method: paymentMethod,
+    reference: optionalText(MAX_LENGTH.reference).default(''),
+    receivedOn: day,
+    /** a JPEG, PNG or WebP, base64; kept without what it says beside the picture, such as the place */
+    picture: z.base64('must be base64').nullable().default(null),
+  }),
+  output: z.object({ request: memberRequest }),
+  errors: [
+    ...SENDING,
+    'fine-not-found',
+    'nothing-owed',
+    'received-in-future',
+    'picture-kind',
+    'picture-too-large',
+    'picture-too-wide',
+  ],
+  writes: true,
+});
+
+export const sendAppeal = operation({
+  id: 'requests.appeal',
+  method: 'POST',
+  path: '/appeals',
+  needs: 'member',
+  summary: 'Asks that one of the own fines be waived as a mistake.',
+  body: z.object({ fineId: id, reason: givenReason }),
+  output: z.object({ request: memberRequest }),
+  errors: [...SENDING, 'fine-not-found', 'nothing-to-waive'],
+  writes: true,
+});
+
+const params = z.object({ requestId: id });
+/** what the member is told with it */
+const answer = optionalText(MAX_LENGTH.reason).default('');
+const DECIDING = ['request-not-found', 'request-decided'] as const;
+
+export const withdrawRequest = operation({
+  id: 'requests.withdraw',
+  method: 'POST',
+  path: '/requests/:requestId/withdrawal',
+  needs: 'member',
+  summary: 'Withdraws an open request of the caller. Its picture is deleted.',
+  params,
+  output: z.object({ request: memberRequest }),
+  errors: DECIDING,
+  writes: true,
+});
+
+export const acceptClaim = operation({
+  id: 'requests.acceptClaim',
+  method: 'POST',
+  path: '/claims/:requestId/acceptance',
+  needs: 'collector',
+  summary:
+    'Accepts that a member has paid: takes a payment as the claim says, which pays the given fines oldest first; the rest is credit.',
+  params,
+  /** `fines`: those to be paid, as they were shown */
+  body: z.object({ fines: shownFines(MAX_FINES_COLLECTED), answer }),
+  output: takePayment.output.extend({ request: memberRequest }),
+  errors: [...DECIDING, 'own-request', 'user-not-found', 'payment-changed', 'totals-too-large'],
+  writes: true,
+});
+
+export const acceptAppeal = operation({
+  id: 'requests.acceptAppeal',
+  method: 'POST',
+  path: '/appeals/:requestId/acceptance',
+  needs: 'manager',
+  summary: 'Accepts an appeal: the whole fine is waived as a mistake, which undoes a doubling it caused.',
+  params,
+  /**
+   * `fine`: what was shown to be outstanding and paid of it, and the id of the fine that is reduced, empty for none; null where
+   * it was shown to be deleted or waived, so that nothing is left to do.
+   */
+  body: z.object({
+    fine: z.object({ outstanding: rupees, paidAmount: rupees, reduces: optionalText(MAX_LENGTH.id) }).nullable(),
+    answer,
+  }),
+  output: z.object({
+    request: memberRequest,
+    /** null where nothing was left of the fine to waive */
+    waived: waiveFine.output.omit({ totals: true, batch: true }).nullable(),
+    totals,
+  }),
+  errors: [
+    ...DECIDING,
+    'own-request',
+    'appealed-fine-gone',
+    'fine-changed',
+    'nothing-to-waive',
+    'waived-too-much',
+    'reduction-changed',
+    'totals-too-large',
+  ],
+  writes: true,
+});
+
+const refusal = {
+  method: 'POST',
+  params,
+  body: z.object({ answer: givenReason }),
+  output: z.object({ request: memberRequest }),
+  errors: [...DECIDING, 'own-request'],
+  writes: true,
+} as const;
+
+export const refuseClaim = operation({
+  ...refusal,
+  id: 'requests.refuseClaim',
+  path: '/claims/:requestId/refusal',
+  needs: 'collector',
+  summary: 'Refuses that a member has paid, with an answer to them.',
+});
+
+export const refuseAppeal = operation({
+  ...refusal,
+  id: 'requests.refuseAppeal',
+  path: '/appeals/:requestId/refusal',
+  needs: 'manager',
+  summary: 'Refuses an appeal, with an answer to the member.',
+});
+
+/** What is said of it in the history. */
+export const requestFacts = memberRequest
+  .pick({ kind: true, amount: true, method: true, reference: true, receivedOn: true, reason: true, answer: true })
+  .extend({ fines: z.array(fine.pick({ fineType: true, date: true })), receipt: z.string().nullable() });

@@ -1,0 +1,166 @@
+// The SQL of requests.
+import { type Selectable, sql } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { RequestKind, RequestState } from '../../core/money/member-request.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { insertion } from '../db/insert.ts';
+import { run, runFirst, runOne } from '../db/run.ts';
+import type { RequestsTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { matches, searchFor } from '../shared/queries.ts';
+
+export type RequestRecord = Selectable<RequestsTable>;
+
+/** With the name of its user (empty for a deleted or nameless one), its receipt, and whether its picture is there (0 or 1). */
+export type RequestRow = RequestRecord & {
+  user_name: string;
+  receipt_year: number | null;
+  receipt_number: number | null;
+  has_picture: number;
+};
+
+/** A fine that a request is about, as it was then. */
+export interface RequestedFine {
+  id: string;
+  type: string;
+  date: CalendarDay;
+}
+
+export const finesOf = ({ fines }: Pick<RequestRecord, 'fines'>): RequestedFine[] =>
+  JSON.parse(fines) as RequestedFine[];
+
+export const insertRequests = insertion('requests', [
+  'id',
+  'user_id',
+  'kind',
+  'state',
+  'fines',
+  'amount',
+  'method',
+  'reference',
+  'received_on',
+  'reason',
+  'picture_hash',
+  'picture_size',
+  'sent_by',
+  'sent_on',
+  'created_at',
+  'answer',
+  'decided_by',
+  'decided_on',
+  'decided_at',
+  'payment_id',
+]);
+
+const selectRequests = (db: Handle) =>
+  db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'requests.user_id')
+    .leftJoin('payments', 'payments.id', 'requests.payment_id')
+    .selectAll('requests')
+    .select(['users.user_name', 'payments.receipt_year', 'payments.receipt_number'])
+    .select(
+      sql<number>`case when exists (select 1 from request_pictures where request_id = requests.id) then 1 else 0 end`.as(
+        'has_picture',
+      ),
+    );
+
+export const findRequest = (db: Handle, requestId: string): Promise<RequestRow | undefined> =>
+  runFirst(db, selectRequests(db).where('requests.id', '=', requestId));
+
+/** Writes what was decided of one. */
+export const updateRequest = (db: Handle, requestId: string, decided: Partial<RequestRecord>): Promise<unknown> =>
+  run(db, db.updateTable('requests').set(decided).where('id', '=', requestId));
+
+/** A literal, not a parameter: SQLite uses the partial index requests_open only where it can read the condition. */
+const isOpen = sql<boolean>`requests.state = 'open'`;
+
+/** The open ones of a user. */
+export const openOf = (db: Handle, userId: string): Promise<Pick<RequestRecord, 'id' | 'fines'>[]> =>
+  run(db, db.selectFrom('requests').select(['id', 'fines']).where('user_id', '=', userId).where('state', '=', 'open'));
+
+/** How many a user has sent on a day. */
+export async function countSentOn(db: Handle, userId: string, day: CalendarDay): Promise<number> {
+  const sent = db
+    .selectFrom('requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('sent_on', '=', day);
+  return (await runOne(db, sent)).count;
+}
+
+/** How many of these kinds are open, but for those of one user. */
+export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: string | null): Promise<number> {
+  const open = db
+    .selectFrom('requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isOpen)
+    .where('kind', 'in', [...kinds])
+    .where('user_id', '<>', but ?? '');
+  return (await runOne(db, open)).count;
+}
+
+/** Which requests a list holds; undefined does not filter. */
+export interface RequestFilter {
+  userId: string | undefined;
+  kind: RequestKind | undefined;
+  state: RequestState | undefined;
+  from: CalendarDay | undefined;
+  to: CalendarDay | undefined;
+  search: string;
+  /** only those behind it */
+  after?: Pick<RequestRow, 'created_at' | 'id'> | null;
+}
+
+function filtered(db: Handle, { userId, kind, state, from, to, search, after = null }: RequestFilter) {
+  let requests = selectRequests(db).where(
+    matches(['users.name_key', 'users.id_key', 'users.phone_key'], searchFor(search)),
+  );
+  if (userId !== undefined) requests = requests.where('requests.user_id', '=', userId);
+  if (kind !== undefined) requests = requests.where('kind', '=', kind);
+  if (state !== undefined) requests = state === 'open' ? requests.where(isOpen) : requests.where('state', '=', state);
+  if (from !== undefined) requests = requests.where('sent_on', '>=', from);
+  if (to !== undefined) requests = requests.where('sent_on', '<=', to);
+  if (after !== null) {
+    requests = requests.where((eb) =>
+      eb(
+        eb.refTuple('requests.created_at', 'requests.id'),
+        state === 'open' ? '>' : '<',
+        eb.tuple(after.created_at, after.id),
+      ),
+    );
+  }
+  return requests;
+}
+
+/** A page of requests, newest first; of the open ones, which wait, the oldest first. */
+export function requestsPage(
+  db: Handle,
+  filter: RequestFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRow[]> {
+  const order = filter.state === 'open' ? 'asc' : 'desc';
+  return run(
+    db,
+    filtered(db, filter)
+      .orderBy('requests.created_at', order)
+      .orderBy('requests.id', order)
+      .limit(limit)
+      .offset(offset),
+  );
+}
+
+/** How many a list holds, and how much is said to be paid by them. */
+export const requestSums = (db: Handle, filter: RequestFilter): Promise<{ count: number; claimed: Paisa }> =>
+  runOne(
+    db,
+    filtered(db, filter)
+      .clearSelect()
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(requests.amount), 0)`.as('claimed'),
+      ]),
+  );
+
+export const methodsWithheld = async (db: Handle): Promise<string | null> =>
+  (await runOne(db, db.selectFrom('organisation').select('methods_withheld'))).methods_withheld;

@@ -1,0 +1,159 @@
+// Members ask for something, for their own fines, and withdraw it (REQ-1 to REQ-5).
+import type {
+  sendAppeal as appealOperation,
+  sendClaim as claimOperation,
+  withdrawRequest as withdrawOperation,
+} from '../../contract/money/requests.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import { outstanding } from '../../core/fines/fine.ts';
+import type { RuleName } from '../../core/fines/rules.ts';
+import { type RequestKind, whyNotNow } from '../../core/money/member-request.ts';
+import { settleAll } from '../db/transaction.ts';
+import { AppError } from '../errors.ts';
+import { figuresOf } from '../balances/change-fine.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import { findUser } from '../shared/queries.ts';
+import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { type FineRow, paisa } from '../shared/wire.ts';
+import { deletePicture, insertPictures, kept, type KeptPicture } from './pictures.ts';
+import { toRequest } from './requests.list.ts';
+import {
+  countSentOn,
+  finesOf,
+  findRequest,
+  insertRequests,
+  openOf,
+  type RequestedFine,
+  type RequestRecord,
+  updateRequest,
+} from './requests.repository.ts';
+
+/** The rule by which each kind is offered. */
+export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } as const satisfies Record<
+  RequestKind,
+  RuleName
+>;
+
+const NO_PICTURE = kept(null);
+
+/**
+ * "I have paid". Throws AppError not-allowed for somebody without a record of their own, request-not-offered, fine-not-found for
+ * what is no fine of theirs, nothing-owed, request-open, too-many-open-requests, too-many-requests-today, received-in-future,
+ * picture-kind, picture-too-large, picture-too-wide.
+ */
+export async function sendClaim(
+  context: CommandContext,
+  { fineIds, amount, method, reference, receivedOn, picture }: ParsedInput<typeof claimOperation>['body'],
+  onMissing: OnMissingRule,
+): Promise<Output<typeof claimOperation>> {
+  const asking = await readAsking(context, 'claim', fineIds, onMissing);
+  if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
+  if (receivedOn > context.today) throw new AppError('received-in-future');
+  const said = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
+  return send(context, 'claim', asking, said, kept(picture));
+}
+
+/** The same of an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
+export async function sendAppeal(
+  context: CommandContext,
+  { fineId, reason }: ParsedInput<typeof appealOperation>['body'],
+  onMissing: OnMissingRule,
+): Promise<Output<typeof appealOperation>> {
+  const asking = await readAsking(context, 'appeal', [fineId], onMissing);
+  if (asking.fines.some((fine) => fine.amount === fine.waived_amount)) throw new AppError('nothing-to-waive');
+  return send(
+    context,
+    'appeal',
+    asking,
+    { amount: null, method: null, reference: '', received_on: null, reason },
+    NO_PICTURE,
+  );
+}
+
+interface Asking {
+  user: { id: string; user_name: string };
+  fines: readonly FineRow[];
+}
+
+/** Who asks, and about which fines, if they may now. */
+async function readAsking(
+  { tx, userId, today }: CommandContext,
+  kind: RequestKind,
+  fineIds: readonly string[],
+  onMissing: OnMissingRule,
+): Promise<Asking> {
+  // The administrator is no member.
+  if (userId === null) throw new AppError('not-allowed');
+  const [user, isOffered, found, open, sentToday] = await settleAll([
+    findUser(tx, userId),
+    isRuleOn(tx, OFFERED_BY[kind], onMissing),
+    findFines(tx, fineIds),
+    openOf(tx, userId),
+    countSentOn(tx, userId, today),
+  ]);
+  if (user === undefined) throw new AppError('not-allowed');
+  if (!isOffered) throw new AppError('request-not-offered');
+  const fines = fineIds.map((id) => found.get(id)?.fine);
+  // For a member the fines of others do not exist, so that ids cannot be probed.
+  const own = fines.filter((fine) => fine?.user_id === userId) as FineRow[];
+  if (own.length < fines.length) throw new AppError('fine-not-found');
+  const asked = { open: open.map((one) => finesOf(one).map(({ id }) => id)), sentToday };
+  const problem = whyNotNow(asked, fineIds);
+  if (problem !== null) throw new AppError(problem);
+  return { user, fines: own };
+}
+
+type Said = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;
+
+function send(
+  context: CommandContext,
+  kind: RequestKind,
+  { user, fines }: Asking,
+  said: Said,
+  { picture, ...ofPicture }: KeptPicture,
+): Output<typeof claimOperation> {
+  const { tx, now, today, actor } = context;
+  const about: RequestedFine[] = fines.map(({ id, fine_type: type, date }) => ({ id, type, date }));
+  const request: RequestRecord = {
+    id: newRecordId(),
+    user_id: user.id,
+    kind,
+    state: 'open',
+    fines: JSON.stringify(about),
+    ...said,
+    ...ofPicture,
+    sent_by: actor,
+    sent_on: today,
+    created_at: now,
+    answer: '',
+    decided_by: null,
+    decided_on: null,
+    decided_at: null,
+    payment_id: null,
+  };
+  const { id: subjectId, user_id: userId } = request;
+  context.record({ subject: 'request', subjectId, userId, before: null, after: request });
+  context.send([insertRequests(tx, [request])]);
+  if (picture !== null) context.send([insertPictures(tx, [{ request_id: subjectId, picture }])]);
+  const beside = { user_name: user.user_name, receipt_year: null, receipt_number: null };
+  return { request: toRequest({ ...request, ...beside, has_picture: picture === null ? 0 : 1 }) };
+}
+
+/** Throws request-not-found for what is no request of theirs, request-decided. */
+export async function withdraw(
+  context: CommandContext,
+  { requestId }: ParsedInput<typeof withdrawOperation>['params'],
+): Promise<Output<typeof withdrawOperation>> {
+  const { tx, now, today, userId } = context;
+  const row = await findRequest(tx, requestId);
+  if (row === undefined || row.user_id !== userId) throw new AppError('request-not-found');
+  if (row.state !== 'open') throw new AppError('request-decided');
+  const changes = { state: 'withdrawn', decided_on: today, decided_at: now } as const;
+  const { user_name, receipt_year, receipt_number, has_picture: _, ...before } = row;
+  const after = { ...before, ...changes };
+  context.record({ subject: 'request', subjectId: row.id, userId, before, after });
+  context.send([updateRequest(tx, row.id, changes), deletePicture(tx, row.id)]);
+  return { request: toRequest({ ...after, user_name, receipt_year, receipt_number, has_picture: 0 }) };
+}

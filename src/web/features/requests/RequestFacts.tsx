@@ -1,0 +1,133 @@
+// What a request says: the kind, what is asked for, the picture; and what became of it.
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
+import { addressOf } from '../../api/call.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { receiptPath } from '../../routing/paths.ts';
+import { type BadgeStatus, StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
+import classes from './requests.module.css';
+
+const BADGES = {
+  open: 'Open',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<MemberRequest['state'], BadgeStatus>;
+
+export function RequestFacts({ request }: { request: MemberRequest }): JSX.Element {
+  const { t } = useTexts();
+  const { kind, state, amount, method, reference, receivedOn, fines, reason, sentOn } = request;
+  return (
+    <div className={classes['facts']}>
+      <div className={classes['words']}>
+        <p className={classes['kind']}>
+          <strong>{t(`requests.kinds.${kind}`)}</strong>
+          <StatusBadge status={BADGES[state]} />
+          <time dateTime={sentOn} className={classes['aside']}>
+            {t('requests.item.sent', { day: dayText(sentOn) })}
+          </time>
+        </p>
+        {amount !== null && method !== null && receivedOn !== null && (
+          <p className={classes['paid']}>
+            <Money rupees={amount} format="rs" />
+            <span>
+              {t(`common.method.${method}`)} · <time dateTime={receivedOn}>{dayText(receivedOn)}</time>
+            </span>
+            {reference !== '' && <span>{t('requests.item.reference', { reference })}</span>}
+          </p>
+        )}
+        {fines.length === 0 ? (
+          <p className={classes['aside']}>{t('requests.item.forAll')}</p>
+        ) : (
+          <ul className={classes['fines']}>
+            {fines.map(({ fineId, fineType, date }) => (
+              <li key={fineId}>{t('requests.item.fine', { fineType, day: dayText(date) })}</li>
+            ))}
+          </ul>
+        )}
+        {reason !== '' && (
+          <blockquote className={classes['reason']}>
+            <bdi>{reason}</bdi>
+          </blockquote>
+        )}
+      </div>
+      {request.picture !== null && <TransferPicture request={request} />}
+    </div>
+  );
+}
+
+/** Its address says which picture it is, so that another one is never taken for it. */
+function TransferPicture({ request: { id, picture, userName } }: { request: MemberRequest }): JSX.Element {
+  const { t } = useTexts();
+  const [gone, setGone] = useState(false);
+  if (gone) return <p className={classes['aside']}>{t('requests.item.pictureGone')}</p>;
+  const address = `${addressOf(readPicture, { params: { requestId: id } })}?${picture ?? ''}`;
+  const name = t('requests.item.pictureOf', { name: recordedText(userName) });
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className={classes['pictureLink']}
+      title={t('requests.item.openPicture')}
+    >
+      <img src={address} alt={name} loading="lazy" className={classes['picture']} onError={() => setGone(true)} />
+    </a>
+  );
+}
+
+/** `by`: who decided, where that is told. */
+export function RequestOutcome({ request, by }: { request: MemberRequest; by?: string }): JSX.Element | null {
+  const { t } = useTexts();
+  const { state, decidedOn, answer, receipt } = request;
+  if (state === 'open' || decidedOn === null) return null;
+  return (
+    <div className={classes['outcome']} data-state={state}>
+      <p className={classes['aside']}>
+        {t(`requests.item.decided.${state}`, { day: dayText(decidedOn) })}
+        {by !== undefined && <> {t('requests.item.by', { who: by })}</>}
+      </p>
+      {answer !== '' && (
+        <p>
+          <bdi>{t('requests.item.answer', { answer })}</bdi>
+        </p>
+      )}
+      {receipt !== null && <Receipt receipt={receipt} isLink={by !== undefined} />}
+    </div>
+  );
+}
+
+/** Members have no screen of a receipt. */
+function Receipt({ receipt, isLink }: { receipt: string; isLink: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const text = t('requests.item.receipt', { receipt });
+  return (
+    <p>
+      {isLink ? (
+        <a href={`#${receiptPath(receipt)}`} className={classes['receipt']}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </p>
+  );
+}
+
+/** Whose request it is and what it says, at the head of a dialog that decides it. */
+export function QuotedRequest({ request }: { request: MemberRequest }): JSX.Element {
+  return (
+    <div className={classes['quoted']}>
+      <p className={classes['who']}>
+        <strong dir="auto">{recordedText(request.userName)}</strong>
+      </p>
+      <RequestFacts request={request} />
+    </div>
+  );
+}
+
+/** An amount in a sentence. */
+export const rs = (rupees: number): string => moneyText(rupees, 'rs');

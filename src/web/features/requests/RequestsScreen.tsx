@@ -1,0 +1,16 @@
+// The Requests screen (REQ-14): what members ask for, and deciding it.
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import Requests from './Requests.tsx';
+
+export default function RequestsScreen(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Screen>
+      <PageHeader title={t('requests.title')} subtitle={t('requests.subtitle')} />
+      <Requests />
+    </Screen>
+  );
+}

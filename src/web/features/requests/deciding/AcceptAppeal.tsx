@@ -1,0 +1,143 @@
+// Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what becomes of what was paid, and of another fine.
+import { Alert } from '@mantine/core';
+import type { JSX } from 'react';
+import { readFine } from '../../../../contract/fines/fine-details.ts';
+import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
+import { acceptAppeal } from '../../../../contract/money/requests.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useShown } from '../../../ui/forms/useShown.ts';
+import { sumOf } from '../../../ui/money/rupees.ts';
+import { QuotedRequest, rs } from '../RequestFacts.tsx';
+import classes from '../requests.module.css';
+import { AnswerInput } from './AnswerInput.tsx';
+import { useFresh } from './useFresh.ts';
+import type { DecidingProps } from './RefuseRequest.tsx';
+
+const EMPTY = { answer: '' };
+
+/** The fine as it is now: null where it was deleted, or all of it waived; undefined while that is not known. */
+function useFineNow(fineId: string, enabled: boolean) {
+  const query = useRead(readFine, { params: { fineId } }, { enabled, keepPrevious: false });
+  const isDeleted = query.error instanceof ApiError && query.error.code === 'fine-not-found';
+  const fresh = useFresh(query);
+  const found = isDeleted ? null : fresh?.fine;
+  const fine = found && chargedOf(found) === 0 ? null : found;
+  const foreseen = useRead(
+    readDeletion,
+    { params: { fineId } },
+    { enabled: enabled && fine !== null && fine !== undefined, keepPrevious: false },
+  );
+  const told = foreseen.isFetching ? undefined : foreseen.data;
+  return {
+    fine,
+    told,
+    failed: (query.isError && !isDeleted) || foreseen.isError,
+    refetch: () => void Promise.all([query.refetch(), foreseen.refetch()]),
+  };
+}
+
+/** Less what was waived before. */
+const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
+
+export function AcceptAppeal({ opened, request, onClose }: DecidingProps): JSX.Element {
+  const { t } = useTexts();
+  const { id: requestId, state, fines } = request;
+  const name = `request.accept.${requestId}`;
+  const { fine, told, failed, refetch } = useFineNow(fines[0]?.fineId ?? '', opened);
+  const submission = useSubmission(acceptAppeal, {
+    name,
+    onSuccess: () => toast.success(t('requests.accept.doneAppeal')),
+    onError: (error) => {
+      refetch();
+      toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
+    },
+  });
+  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const { values, busy, problems } = form;
+  const isDecided = state !== 'open' && !busy && !form.unanswered;
+  const isKnown = fine === null || (fine !== undefined && told !== undefined);
+  const figures =
+    fine === null
+      ? 'gone'
+      : fine &&
+        told &&
+        `${fine.outstanding} ${fine.paidAmount} ${told.reduction?.fineId ?? ''} ${told.reduction?.to ?? ''}`;
+  const { changed, agree } = useShown(name, figures, form);
+
+  const submit = (): void => {
+    if (fine === undefined || !isKnown) return;
+    agree();
+    const shown = fine && {
+      outstanding: fine.outstanding,
+      paidAmount: fine.paidAmount,
+      reduces: told?.reduction?.fineId ?? '',
+    };
+    const body = { fine: shown, answer: values.answer.trim() };
+    void form.save(() => submission.send({ params: { requestId }, body }));
+  };
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('requests.accept.appealTitle')}
+      saveLabel={t(fine === null ? 'requests.accept.saveGone' : 'requests.accept.saveAppeal')}
+      idle={!isKnown || isDecided}
+      form={form}
+      onSubmit={submit}
+    >
+      <QuotedRequest request={request} />
+      {isDecided ? (
+        <Alert color="yellow" role="status">
+          {t('requests.accept.decided')}
+        </Alert>
+      ) : fine === undefined ? (
+        <DialogLoading failed={failed} message={t('requests.accept.unknown')} onTryAgain={refetch} />
+      ) : (
+        <>
+          {changed && (
+            <Alert color="yellow" role="alert">
+              {t('requests.accept.changed')}
+            </Alert>
+          )}
+          {fine === null ? (
+            <p className={classes['text']}>{t('requests.accept.gone')}</p>
+          ) : (
+            <div aria-live="polite">
+              <p className={classes['text']}>{t('requests.accept.waives', { amount: rs(chargedOf(fine)) })}</p>
+              {fine.paidAmount > 0 && (
+                <p className={classes['text']}>{t('requests.accept.becomesCredit', { amount: rs(fine.paidAmount) })}</p>
+              )}
+              <p className={classes['text']}>
+                {told === undefined
+                  ? t(failed ? 'requests.accept.unknown' : 'requests.accept.looking')
+                  : told.reduction === null
+                    ? t('requests.accept.nothingElse')
+                    : t('requests.accept.reduces', {
+                        day: dayText(told.reduction.date),
+                        from: rs(told.reduction.from),
+                        to: rs(told.reduction.to),
+                      })}
+              </p>
+            </div>
+          )}
+        </>
+      )}
+      <AnswerInput
+        label={t('requests.accept.answer')}
+        readOnly={busy || isDecided}
+        value={values.answer}
+        error={problems.answer}
+        onChange={(answer) => form.change('answer', answer)}
+      />
+    </FormSheet>
+  );
+}

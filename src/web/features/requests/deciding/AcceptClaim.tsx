@@ -1,0 +1,119 @@
+// Accepts "I have paid" (REQ-6): shows what the money pays, what came before under the same reference, and takes the payment.
+import { Alert } from '@mantine/core';
+import type { JSX } from 'react';
+import { readOwed } from '../../../../contract/money/payments.ts';
+import { acceptClaim } from '../../../../contract/money/requests.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useShown } from '../../../ui/forms/useShown.ts';
+import SameReference from '../../../ui/money/SameReference.tsx';
+import { QuotedRequest, rs } from '../RequestFacts.tsx';
+import classes from '../requests.module.css';
+import { AnswerInput } from './AnswerInput.tsx';
+import { type Claimed, claimed } from './claimed.ts';
+import { useFresh } from './useFresh.ts';
+import type { DecidingProps } from './RefuseRequest.tsx';
+
+const EMPTY = { answer: '' };
+
+export function AcceptClaim({ opened, request, onClose }: DecidingProps): JSX.Element {
+  const { t } = useTexts();
+  const { id: requestId, userId, state, method, reference } = request;
+  const name = `request.accept.${requestId}`;
+  const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
+  const submission = useSubmission(acceptClaim, {
+    name,
+    onSuccess: ({ request: { receipt } }) => toast.success(t('requests.accept.doneClaim', { receipt: receipt ?? '' })),
+    onError: (error) => {
+      void query.refetch();
+      toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
+    },
+  });
+  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const { values, busy, problems } = form;
+  const isDecided = state !== 'open' && !busy && !form.unanswered;
+  const owed = useFresh(query);
+  const does = owed && claimed(owed, request);
+  const figures = does && JSON.stringify(does.fines.map(({ id, outstanding }) => [id, outstanding]));
+  const { changed, agree } = useShown(name, figures, form);
+
+  const submit = (): void => {
+    if (does === undefined) return;
+    agree();
+    const fines = does.fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+    void form.save(() => submission.send({ params: { requestId }, body: { fines, answer: values.answer.trim() } }));
+  };
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('requests.accept.claimTitle')}
+      saveLabel={t('requests.accept.saveClaim')}
+      idle={does === undefined || isDecided}
+      form={form}
+      onSubmit={submit}
+    >
+      <QuotedRequest request={request} />
+      {isDecided ? (
+        <Alert color="yellow" role="status">
+          {t('requests.accept.decided')}
+        </Alert>
+      ) : does === undefined ? (
+        <DialogLoading
+          failed={query.isError}
+          message={t('requests.accept.unknown')}
+          onTryAgain={() => void query.refetch()}
+        />
+      ) : (
+        <>
+          {changed && (
+            <Alert color="yellow" role="alert">
+              {t('requests.accept.changed')}
+            </Alert>
+          )}
+          <Pays does={does} />
+          {method === 'Cash' && <p className={classes['text']}>{t('requests.accept.cash')}</p>}
+          {method !== null && !form.unanswered && !busy && <SameReference method={method} reference={reference} />}
+        </>
+      )}
+      <AnswerInput
+        label={t('requests.accept.answer')}
+        readOnly={busy || isDecided}
+        value={values.answer}
+        error={problems.answer}
+        onChange={(answer) => form.change('answer', answer)}
+      />
+    </FormSheet>
+  );
+}
+
+function Pays({ does: { fines, gets, stays, toCredit } }: { does: Claimed }): JSX.Element {
+  const { t } = useTexts();
+  const paid = fines.filter(({ id }) => gets.has(id));
+  return (
+    <div aria-live="polite">
+      {paid.length > 0 && (
+        <>
+          <p className={classes['text']}>{t('requests.accept.pays')}</p>
+          <ul className={classes['pays']}>
+            {paid.map(({ id, fineType, date, outstanding }) => (
+              <li key={id}>
+                <span>{t('requests.item.fine', { fineType, day: dayText(date) })}</span>
+                <span>{t('requests.accept.gets', { amount: rs(gets.get(id) ?? 0), whole: rs(outstanding) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {stays > 0 && <p className={classes['text']}>{t('requests.accept.stays', { amount: rs(stays) })}</p>}
+      {toCredit > 0 && <p className={classes['text']}>{t('requests.accept.toCredit', { amount: rs(toCredit) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// What accepting "I have paid" does, before it is done: the server will do the same with the same `allocate`.
+import type { Owed } from '../../../../contract/money/payments.ts';
+import type { MemberRequest } from '../../../../contract/money/requests.ts';
+import { addPaisa, figureFromRupees, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { allocate } from '../../../../core/money/payment.ts';
+
+type OwedFine = Owed['fines'][number];
+
+export interface Claimed {
+  /** those that are to be paid: the ones that the claim names and are still owed, else all, oldest first */
+  fines: readonly OwedFine[];
+  /** what they get, in rupees, by id; nothing for one that gets nothing */
+  gets: ReadonlyMap<string, number>;
+  /** of the fines, in rupees */
+  stays: number;
+  /** what no fine takes */
+  toCredit: number;
+}
+
+const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
+
+export function claimed(
+  owed: Pick<Owed, 'fines'>,
+  { amount, fines: named }: Pick<MemberRequest, 'amount' | 'fines'>,
+): Claimed {
+  const ids = new Set(named.map(({ fineId }) => fineId));
+  const fines = named.length === 0 ? owed.fines : owed.fines.filter(({ id }) => ids.has(id));
+  // The list comes oldest first, as the server pays.
+  const open = fines.map(({ id, date, outstanding }, sequence) => ({
+    id,
+    date,
+    sequence,
+    outstanding: paisa(outstanding),
+  }));
+  const payment = paisa(amount ?? 0);
+  const parts = allocate({ credit: 0, payment }, open);
+  const paid = addPaisa(...parts.map(({ fromPayment }) => fromPayment));
+  const needed = addPaisa(...open.map(({ outstanding }) => outstanding));
+  return {
+    fines,
+    gets: new Map(parts.map(({ fineId, fromPayment }) => [fineId, rupeesFromPaisa(fromPayment)])),
+    stays: rupeesFromPaisa(needed - paid),
+    toCredit: rupeesFromPaisa(payment - paid),
+  };
+}

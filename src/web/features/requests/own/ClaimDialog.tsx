@@ -1,0 +1,199 @@
+// "I have paid" (REQ-1): for which of the own fines, how much, how, when, and a picture of the transfer.
+import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import { useId } from 'react';
+import { type OwnRequests, sendClaim } from '../../../../contract/money/requests.ts';
+import { MAX_FINES_CLAIMED, MAX_LENGTH } from '../../../../core/limits.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { useSession } from '../../../api/session.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { pictureAddress } from '../../../ui/forms/picture/picture-file.ts';
+import { PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import classes from '../requests.module.css';
+import {
+  type Claimable,
+  type ClaimProblem,
+  type ClaimValues,
+  dueOf,
+  EMPTY_CLAIM,
+  methodOf,
+  readClaim,
+} from './claim.ts';
+import { smallPicture } from './small-picture.ts';
+import { useOwnFines } from './useOwnFines.ts';
+
+const NAME = 'request.claim';
+
+interface ClaimDialogProps {
+  opened: boolean;
+  own: OwnRequests;
+  onClose: () => void;
+}
+
+export function ClaimDialog({ opened, own, onClose }: ClaimDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const { today } = useSession().organisation;
+  const { fines, more, failed, tryAgain } = useOwnFines('owed', opened);
+  const submission = useSubmission(sendClaim, {
+    name: NAME,
+    onSuccess: () => toast.success(t('requests.claim.sent')),
+    onError: (error) => toast.error(t('requests.claim.failed', { reason: reasonOf(error, t) })),
+  });
+  const form = useRecordForm<ClaimValues>({ base: EMPTY_CLAIM, draftName: NAME, submission, onClose });
+  const { values, busy, problems, change } = form;
+  const claimable = fines && { fines, open: own.open, methods: own.methods, today };
+  const owesNothing = fines?.length === 0;
+  const fixed = busy || form.unanswered;
+
+  const textOf = ({ field, problem }: ClaimProblem): string =>
+    field === 'amount'
+      ? t(problem === 'zero' ? 'requests.claim.zero' : 'common.amount.invalid')
+      : t(problem === 'future' ? 'requests.claim.future' : 'common.day.invalid');
+  const submit = (): void => {
+    if (claimable === undefined || owesNothing) return;
+    const read = readClaim(claimable, values);
+    if ('problem' in read) form.showProblems({ [read.field]: textOf(read) });
+    else void form.save(() => submission.send({ body: read.body }));
+  };
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('requests.claim.title')}
+      saveLabel={t('requests.claim.save')}
+      idle={claimable === undefined || owesNothing}
+      form={form}
+      onSubmit={submit}
+    >
+      <p className={classes['text']}>{t('requests.claim.intro')}</p>
+      {claimable === undefined ? (
+        <DialogLoading failed={failed} message={t('requests.claim.unknown')} onTryAgain={tryAgain} />
+      ) : owesNothing ? (
+        <Alert color="blue" role="status">
+          {t('requests.claim.none')}
+        </Alert>
+      ) : (
+        <>
+          <PaidFines claimable={claimable} values={values} fixed={fixed} onChange={(ids) => change('unticked', ids)} />
+          {more && <p className={classes['aside']}>{t('requests.claim.oldestOnly', { count: MAX_FINES_CLAIMED })}</p>}
+          <div className={classes['pair']}>
+            <AmountInput
+              label={t('requests.claim.amount')}
+              required
+              disabled={fixed}
+              value={values.amount ?? typedAmount(dueOf(claimable, values))}
+              error={problems.amount}
+              onChange={(amount) => change('amount', amount)}
+            />
+            <NativeSelect
+              size="md"
+              label={t('requests.claim.method')}
+              disabled={fixed}
+              value={methodOf(values, own.methods)}
+              data={own.methods.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
+              onChange={(event) => change('method', event.currentTarget.value as PaymentMethod)}
+            />
+          </div>
+          <div className={classes['pair']}>
+            <TextInput
+              label={t('requests.claim.reference')}
+              autoComplete="off"
+              disabled={fixed}
+              value={values.reference}
+              error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
+              onChange={(event) => change('reference', event.currentTarget.value)}
+            />
+            <DayInput
+              label={t('requests.claim.receivedOn')}
+              required
+              disabled={fixed}
+              today={today}
+              value={values.receivedOn ?? dayText(today)}
+              error={problems.receivedOn}
+              onChange={(day) => change('receivedOn', day)}
+            />
+          </div>
+          <PictureInput
+            words={{
+              label: t('requests.picture.label'),
+              hint: t('requests.picture.hint'),
+              picture: t('requests.picture.chosen'),
+              choose: t('requests.picture.choose'),
+              replace: t('requests.picture.replace'),
+              remove: t('requests.picture.remove'),
+            }}
+            shown={values.picture === null ? null : pictureAddress(values.picture)}
+            accept="image/*"
+            refused={problems.picture}
+            disabled={fixed}
+            read={async (file) => {
+              const picture = await smallPicture(file);
+              return picture === null ? { problem: t('requests.picture.broken') } : { picture };
+            }}
+            onChoose={(picture) => change('picture', picture)}
+          />
+        </>
+      )}
+    </FormSheet>
+  );
+}
+
+interface PaidFinesProps {
+  claimable: Claimable;
+  values: ClaimValues;
+  fixed: boolean;
+  onChange: (unticked: string[]) => void;
+}
+
+function PaidFines({ claimable: { fines, open }, values, fixed, onChange }: PaidFinesProps): JSX.Element {
+  const { t } = useTexts();
+  const id = useId();
+  const { unticked } = values;
+  return (
+    <fieldset className={classes['choices']} disabled={fixed}>
+      <legend>{t('requests.claim.fines')}</legend>
+      <ul>
+        {fines.map((fine) => {
+          const isOpen = open.includes(fine.id);
+          return (
+            <li key={fine.id}>
+              <label htmlFor={`${id}-${fine.id}`} className={classes['choice']}>
+                <Checkbox
+                  id={`${id}-${fine.id}`}
+                  checked={!isOpen && !unticked.includes(fine.id)}
+                  disabled={isOpen}
+                  onChange={(event) =>
+                    onChange(
+                      event.currentTarget.checked ? unticked.filter((one) => one !== fine.id) : [...unticked, fine.id],
+                    )
+                  }
+                />
+                <span>
+                  <bdi>{fine.fineType}</bdi>
+                  <small className={classes['aside']}>
+                    <time dateTime={fine.date}>{dayText(fine.date)}</time>
+                    {isOpen && ` · ${t('requests.claim.openAlready')}`}
+                  </small>
+                </span>
+                <Money rupees={fine.outstanding} format="rs" />
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+// What a member asks for, for their own fines (REQ-15): the two ways to ask, near the top of their screen; and, below, what became of
+// what they asked.
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { listOwnRequests } from '../../../../contract/money/requests.ts';
+import { hasDraft } from '../../../api/drafts.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import { RequestFacts, RequestOutcome } from '../RequestFacts.tsx';
+import classes from '../requests.module.css';
+import { AppealDialog } from './AppealDialog.tsx';
+import { ClaimDialog } from './ClaimDialog.tsx';
+import { Withdraw } from './Withdraw.tsx';
+
+const PAGE_SIZE = 5;
+const input = (page: number) => ({ query: { page, pageSize: PAGE_SIZE } });
+
+export default function OwnRequests({ part }: { part: 'asking' | 'asked' }): JSX.Element | null {
+  return part === 'asking' ? <Asking /> : <Asked />;
+}
+
+function Asking(): JSX.Element | null {
+  const { t } = useTexts();
+  const { data: own } = useRead(listOwnRequests, input(1));
+  // A form that was open when the page was reloaded opens again.
+  const [asking, setAsking] = useState<'claim' | 'appeal' | null>(() =>
+    hasDraft('request.claim') ? 'claim' : hasDraft('request.appeal') ? 'appeal' : null,
+  );
+  const opening = useOpening(asking !== null);
+  const [last, setLast] = useState(asking);
+  if (asking !== null && asking !== last) setLast(asking);
+
+  // Nothing is missed while it is on its way, and nothing where nothing can be asked.
+  if (own === undefined || own.offered.length === 0) return null;
+  const dialog = { opened: asking !== null, own, onClose: () => setAsking(null) };
+  return (
+    <Card component="section" aria-labelledby="own-requests" className={classes['own'] ?? ''}>
+      <h2 id="own-requests">{t('requests.own.title')}</h2>
+      <p className={classes['aside']}>{t('requests.own.hint')}</p>
+      <div className={classes['buttons']}>
+        {own.offered.includes('claim') && (
+          <Button aria-haspopup="dialog" onClick={() => setAsking('claim')}>
+            {t('requests.own.claim')}
+          </Button>
+        )}
+        {own.offered.includes('appeal') && (
+          <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking('appeal')}>
+            {t('requests.own.appeal')}
+          </Button>
+        )}
+      </div>
+      {last === 'claim' && <ClaimDialog key={`claim ${opening}`} {...dialog} />}
+      {last === 'appeal' && <AppealDialog key={`appeal ${opening}`} {...dialog} />}
+    </Card>
+  );
+}
+
+function Asked(): JSX.Element | null {
+  const { t } = useTexts();
+  const [page, setPage] = useState(1);
+  const { list, pages, stale } = useShownPage({ page, setPage }, useRead(listOwnRequests, input(page)));
+  if (list === undefined || list.totalItems === 0) return null;
+  return (
+    <Card component="section" aria-labelledby="own-requests-sent" className={classes['own'] ?? ''}>
+      <h2 id="own-requests-sent">{t('requests.own.list')}</h2>
+      <ul className={classes['items']} aria-labelledby="own-requests-sent" aria-busy={stale}>
+        {list.items.map((request) => (
+          <li key={request.id}>
+            <RequestFacts request={request} />
+            <RequestOutcome request={request} />
+            {request.state === 'open' && <Withdraw request={request} />}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onChange={setPage} label={t('requests.own.pages')} short />
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+// The form "I have paid": what it shows, what is wrong with it, and what is sent (REQ-1).
+import type { ExplainedFine } from '../../../../contract/overview.ts';
+import type { sendClaim } from '../../../../contract/money/requests.ts';
+import type { CallInput } from '../../../../contract/operation.ts';
+import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { sumOf } from '../../../ui/money/rupees.ts';
+
+/** As typed and ticked. */
+export interface ClaimValues {
+  /** ids of fines that were not paid */
+  unticked: string[];
+  /** null: what is left to pay of the ticked ones */
+  amount: string | null;
+  /** null: the first that is offered beside Cash */
+  method: PaymentMethod | null;
+  reference: string;
+  /** null: today */
+  receivedOn: string | null;
+  /** base64 */
+  picture: string | null;
+}
+
+export const EMPTY_CLAIM: ClaimValues = {
+  unticked: [],
+  amount: null,
+  method: null,
+  reference: '',
+  receivedOn: null,
+  picture: null,
+};
+
+export interface Claimable {
+  /** what is owed, oldest first */
+  fines: readonly ExplainedFine[];
+  /** the ids of those for which a request is open */
+  open: readonly string[];
+  methods: readonly PaymentMethod[];
+  today: CalendarDay;
+}
+
+/** Most who have paid sent it from a phone. */
+export const methodOf = ({ method }: ClaimValues, methods: readonly PaymentMethod[]): PaymentMethod =>
+  method ?? methods.find((offered) => offered !== 'Cash') ?? 'Cash';
+
+const tickedOf = ({ fines, open }: Claimable, { unticked }: ClaimValues): ExplainedFine[] =>
+  fines.filter(({ id }) => !unticked.includes(id) && !open.includes(id));
+
+/** What is left to pay of the ticked ones. */
+export const dueOf = (claimable: Claimable, values: ClaimValues): number =>
+  sumOf(tickedOf(claimable, values).map(({ outstanding }) => outstanding));
+
+export type ClaimProblem =
+  | { field: 'amount'; problem: 'invalid' | 'zero' }
+  | { field: 'receivedOn'; problem: 'invalid' | 'future' };
+
+/** What is sent, or the first thing that is wrong. */
+export function readClaim(
+  claimable: Claimable,
+  values: ClaimValues,
+): { body: CallInput<typeof sendClaim>['body'] } | ClaimProblem {
+  const amount = values.amount === null ? dueOf(claimable, values) : asRupees(values.amount);
+  const { today, methods } = claimable;
+  const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
+  if (amount === null) return { field: 'amount', problem: 'invalid' };
+  if (amount === 0) return { field: 'amount', problem: 'zero' };
+  if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };
+  if (receivedOn > today) return { field: 'receivedOn', problem: 'future' };
+  return {
+    body: {
+      fineIds: tickedOf(claimable, values).map(({ id }) => id),
+      amount,
+      method: methodOf(values, methods),
+      reference: values.reference.trim(),
+      receivedOn,
+      picture: values.picture,
+    },
+  };
+}
+
+function asRupees(typed: string): number | null {
+  const paisa = parseAmount(typed);
+  return paisa === null ? null : rupeesFromPaisa(paisa);
+}

@@ -1,0 +1,58 @@
+// The addresses of the Requests screen: which requests, and which page: `/requests?state=all&kind=claim&search=khan&page=2`; without
+// a state those that are open. On a person's screen the list holds all of theirs: `/user/{userId}?tab=requests&page=2`.
+import { REQUEST_KINDS, REQUEST_STATES } from '../../../core/money/member-request.ts';
+import type { AddressFormat } from '../../routing/address.ts';
+import { PATHS, personPath, tabParameter, userOfPerson } from '../../routing/paths.ts';
+import { readChoice, readPage, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
+
+/** In the order in which they are offered. */
+export const STATES = ['open', 'all', ...REQUEST_STATES.filter((state) => state !== 'open')] as const;
+export const KINDS = ['all', ...REQUEST_KINDS] as const;
+
+export interface RequestFilter {
+  state: (typeof STATES)[number];
+  kind: (typeof KINDS)[number];
+  search: string;
+}
+
+export interface RequestsPlace extends RequestFilter {
+  /** on whose own screen the list is, whose requests alone it holds; undefined on the Requests screen */
+  personId: string | undefined;
+  /** from 1 */
+  page: number;
+}
+
+export const ALL_REQUESTS: Readonly<RequestFilter> = { state: 'all', kind: 'all', search: '' };
+
+export const REQUESTS_FORMAT: AddressFormat<RequestsPlace> = {
+  owns: (path) => path === PATHS.requests || userOfPerson(path) !== undefined,
+  read: ({ path, search: query }) => {
+    const personId = userOfPerson(path);
+    const filter =
+      personId === undefined
+        ? {
+            state: readChoice(query, 'state', STATES),
+            kind: readChoice(query, 'kind', KINDS),
+            search: readSearch(query),
+          }
+        : ALL_REQUESTS;
+    return { personId, ...filter, page: readPage(query) };
+  },
+  write: ({ personId, state, kind, search, page }) =>
+    personId === undefined
+      ? withQuery(PATHS.requests, [
+          ['state', state, 'open'],
+          ['kind', kind, 'all'],
+          ['search', search, ''],
+          ['page', String(page), '1'],
+        ])
+      : withQuery(personPath(personId), [tabParameter('requests'), ['page', String(page), '1']]),
+};
+
+/** What `requests.list` and its export call the same. */
+export const listFilter = ({ personId, state, kind, search }: RequestsPlace) => ({
+  ...(personId !== undefined && { userId: personId }),
+  ...(state !== 'all' && { state }),
+  ...(kind !== 'all' && { kind }),
+  search: search.trim(),
+});

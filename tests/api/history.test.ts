@@ -17,10 +17,19 @@ import { updateOrganisation } from '../../src/contract/settings/organisation.ts'
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
 import { promise, remind } from '../../src/contract/money/reminders.ts';
+import {
+  acceptAppeal,
+  acceptClaim,
+  refuseAppeal,
+  refuseClaim,
+  sendAppeal,
+  sendClaim,
+  withdrawRequest,
+} from '../../src/contract/money/requests.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
-import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ACTIONS, HISTORY_KINDS } from '../../src/core/journal.ts';
@@ -79,6 +88,24 @@ async function exported(query: string): Promise<Record<string, string>[]> {
 
 const said = (entries: readonly HistoryEntry[]): string[][] => entries.map((entry) => sentencesOf(entry, textNow));
 
+/** Each thing that a member asks for, and what becomes of it. */
+async function askForEverything({ id: userId, userEmail }: User): Promise<void> {
+  const member = await app.enter(userEmail ?? '');
+  const { id: fineId } = await fineOne(administrator, userId, { amount: 60, date: '2026-11-04' });
+  const claim = { fineIds: [fineId], amount: 60, method: 'Raast' as const, receivedOn: DAY };
+  const send = async () => ({ requestId: (await member.must(sendClaim, { body: claim })).request.id });
+  const appeal = async () => ({
+    requestId: (await member.must(sendAppeal, { body: { fineId, reason: 'was at home' } })).request.id,
+  });
+  await member.must(withdrawRequest, { params: await send() });
+  const answer = 'nothing came';
+  await administrator.must(refuseClaim, { params: await send(), body: { answer } });
+  await administrator.must(refuseAppeal, { params: await appeal(), body: { answer: 'you were seen' } });
+  await administrator.must(acceptClaim, { params: await send(), body: { fines: [{ fineId, outstanding: 60 }] } });
+  const fine = { outstanding: 0, paidAmount: 60, reduces: '' };
+  await administrator.must(acceptAppeal, { params: await appeal(), body: { fine } });
+}
+
 /** Does all that can be done; returns the ids. */
 async function doEverything() {
   const [ali, beena] = [
@@ -134,6 +161,7 @@ async function doEverything() {
   const debtors = [{ userId: ali.id, pendingFine: 500 }];
   await administrator.must(collectFromMany, { body: { debtors, method: 'Salary Deduction', receivedOn: DAY } });
 
+  await askForEverything(beena);
   const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
   await administrator.must(updateEvent, { params: { eventId: event.id }, body: { title: 'Dinner' } });
   await administrator.must(recordPayOut, { body: { holder: WHO, amount: 30, eventId: event.id } });
@@ -200,6 +228,13 @@ describe('what is done', () => {
         `${WHO} deleted the member Beena.`,
         `${WHO} switched “Members can see everyone's fines” on.`,
         'Beena chose a password with a sign-in link.',
+        'Beena sent “I have paid”: Rs. 60.00 on 18 Nov 2026, Raast.',
+        'Beena withdrew “I have paid”: Rs. 60.00 on 18 Nov 2026.',
+        `${WHO} refused “I have paid” of Beena, Rs. 60.00 on 18 Nov 2026: “nothing came”.`,
+        'Beena appealed against “Late arrival” of 4 Nov 2026: “was at home”.',
+        `${WHO} refused the appeal of Beena against “Late arrival” of 4 Nov 2026: “you were seen”.`,
+        expect.stringMatching(/ accepted “I have paid” of Beena: Rs\. 60\.00 on 18 Nov 2026, receipt R-2026-\d{6}\.$/),
+        `${WHO} accepted the appeal of Beena against “Late arrival” of 4 Nov 2026.`,
       ]),
     );
     expect(sentences).toEqual(

@@ -21,6 +21,8 @@ test('the rules exist from the start, the repeat-offence rule first [RULE-2]', a
     { id: 'members-see-everyone', description: "Members can see everyone's fines", allowDisallow: false },
     { id: 'money-needs-passkey', description: 'Whoever handles money needs a passkey', allowDisallow: false },
     { id: 'only-listed-fine-types', description: 'Only fine types from the list', allowDisallow: false },
+    { id: 'members-claim', description: 'Members can say that they have paid', allowDisallow: true },
+    { id: 'members-appeal', description: 'Members can appeal against a fine', allowDisallow: true },
   ]);
 });
 

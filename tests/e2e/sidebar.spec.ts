@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 /** Their groups with the entries of each. */
 const GROUPS = {
-  Work: ['Dashboard', 'Fines', 'Payments'],
+  Work: ['Dashboard', 'Fines', 'Payments', 'Requests'],
   People: ['Users', 'Overview', 'Reminders'],
   Money: ['Collected Fines', 'Events', 'Reports'],
   Organisation: ['History', 'Settings'],
@@ -17,6 +17,7 @@ const ENTRIES = [
   ['Dashboard', '#/', 'Fines Management Dashboard'],
   ['Fines', '#/fines', 'Fine Management'],
   ['Payments', '#/payments', 'Payments'],
+  ['Requests', '#/requests', 'Requests'],
   ['Users', '#/user', 'Users Management'],
   ['Overview', '#/fineUserOverView', 'User Fines Overview'],
   ['Reminders', '#/reminders', 'Reminders'],
@@ -30,7 +31,7 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its eleven entries in their groups; each leads to its screen and is marked as the current one [SHELL-1]', async ({
+test('has its twelve entries in their groups; each leads to its screen and is marked as the current one [SHELL-1]', async ({
   app,
   page,
 }) => {
@@ -106,7 +107,7 @@ test('its rows are 44px high, and all of it is within 800px [SHELL-12]', async (
     rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   const room = (): Promise<number> =>
     page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight);
-  expect(await heights()).toEqual(Array.from({ length: 13 }, () => 44));
+  expect(await heights()).toEqual(Array.from({ length: 14 }, () => 44));
   expect(await room(), 'pixels out of sight').toBe(0);
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
   expect(await room(), 'pixels out of sight').toBe(0);

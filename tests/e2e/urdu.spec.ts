@@ -18,6 +18,7 @@ import { overview } from '../../src/web/messages/ur/overview.ts';
 import { payments } from '../../src/web/messages/ur/payments.ts';
 import { reminders } from '../../src/web/messages/ur/reminders.ts';
 import { reports } from '../../src/web/messages/ur/reports.ts';
+import { requests } from '../../src/web/messages/ur/requests.ts';
 import { settings } from '../../src/web/messages/ur/settings.ts';
 import { shell } from '../../src/web/messages/ur/shell.ts';
 import { users } from '../../src/web/messages/ur/users.ts';
@@ -35,6 +36,7 @@ const TITLES: Record<ScreenPath, string> = {
   '/fines': fines.title,
   '/payments': payments.title,
   '/reminders': reminders.title,
+  '/requests': requests.title,
   '/events': events.title,
   '/reports': reports.title,
   '/CollectedFinesPage': collected.title,

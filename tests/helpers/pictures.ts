@@ -1,4 +1,5 @@
 // Pictures, as base64.
+import { crc32, deflateSync } from 'node:zlib';
 
 /** PNG, one pixel. */
 export const ONE_PIXEL =
@@ -9,4 +10,96 @@ export function pngOfSize(size: number): string {
   const bytes = Buffer.alloc(size);
   Buffer.from(ONE_PIXEL, 'base64').copy(bytes);
   return bytes.toString('base64');
+}
+
+/** A segment of a JPEG. */
+const segment = (marker: number, data: Buffer): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(2 + data.length, 2);
+  return Buffer.concat([head, data]);
+};
+
+/** What a phone says beside the picture, with where it was. */
+export const PLACE = Buffer.from('Exif\0\0MM\0*GPSLatitude 31.5204', 'latin1');
+
+/** A JPEG as it is laid out; what it draws is nothing in particular. */
+export function jpegOf({
+  width = 2,
+  height = 3,
+  exif = null,
+  behind = '',
+}: { width?: number; height?: number; exif?: Buffer | null; behind?: string } = {}): Buffer {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
+    ...(exif === null ? [] : [segment(0xe1, exif), segment(0xfe, Buffer.from('a comment'))]),
+    segment(0xdb, Buffer.alloc(65, 1)),
+    segment(0xc0, frame),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    // A byte that must not be taken for a marker, a restart, and the end.
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
+    Buffer.from(behind, 'latin1'),
+  ]);
+}
+
+/** A chunk of a PNG. */
+function chunk(kind: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A PNG of grey pixels; `more`: chunks before the end. */
+export function pngOf({
+  width = 2,
+  height = 3,
+  more = [],
+}: { width?: number; height?: number; more?: readonly [string, Buffer][] } = {}): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    ...more.map(([kind, data]) => chunk(kind, data)),
+    chunk('IDAT', deflateSync(Buffer.alloc(Math.min(height, 100) * (Math.min(width, 100) + 1)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A part of a WebP. */
+const part = (kind: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(kind, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
+};
+
+/** A lossy WebP; with `exif` an extended one that has it. */
+export function webpOf({
+  width = 2,
+  height = 3,
+  exif = null,
+}: { width?: number; height?: number; exif?: Buffer | null } = {}): Buffer {
+  const drawn = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, 7]);
+  drawn.writeUInt16LE(width, 6);
+  drawn.writeUInt16LE(height, 8);
+  const extended = Buffer.alloc(10);
+  extended[0] = 0x08;
+  extended.writeUIntLE(width - 1, 4, 3);
+  extended.writeUIntLE(height - 1, 7, 3);
+  const parts = [
+    ...(exif === null ? [] : [part('VP8X', extended)]),
+    part('VP8 ', drawn),
+    ...(exif === null ? [] : [part('EXIF', exif)]),
+  ];
+  const body = Buffer.concat([Buffer.from('WEBP'), ...parts]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(body.length);
+  return Buffer.concat([Buffer.from('RIFF'), length, body]);
 }

@@ -22,6 +22,7 @@ export const SCREENS = [
   ['/fines', 'Fine Management'],
   ['/payments', 'Payments'],
   ['/reminders', 'Reminders'],
+  ['/requests', 'Requests'],
   ['/events', 'Events'],
   ['/reports', 'Reports'],
   ['/CollectedFinesPage', 'Collected Fines'],

@@ -58,6 +58,19 @@ const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
   byCredit: false,
   ...over,
 });
+const requestOf = (over: Partial<Extract<Facts, { subject: 'request' }>>): Facts => ({
+  subject: 'request',
+  kind: 'claim',
+  fines: [{ fineType: 'Late', date: '2026-11-02' }],
+  amount: null,
+  method: null,
+  reference: '',
+  receivedOn: null,
+  reason: '',
+  answer: '',
+  receipt: null,
+  ...over,
+});
 const OF_WAIVER = { fineId: 'F', fineType: 'Late', date: '2026-11-02' };
 
 /** Of each kind of record what may have become of it. */
@@ -80,6 +93,8 @@ const FACTS: readonly Facts[] = [
   { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: false, reason: 'was in hospital' },
   { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: true, reason: 'was in hospital' },
   { subject: 'refund', voucher: 'V-2026-000001', amount: 5, method: 'Cash', reference: '', givenOn: '', note: '' },
+  requestOf({ kind: 'claim', fines: [], amount: 5, method: 'Raast', reference: 'r', receivedOn: '2026-11-02' }),
+  requestOf({ kind: 'appeal', reason: 'was ill', answer: 'sorry' }),
   { subject: 'reversal', of: { kind: 'payment', receipt: null }, amount: 5, reason: 'why' },
   { subject: 'reversal', of: { kind: 'refund', voucher: 'V-2026-000001' }, amount: 5, reason: 'why' },
   { subject: 'reversal', of: { kind: 'waiver', ...OF_WAIVER }, amount: 5, reason: 'why' },

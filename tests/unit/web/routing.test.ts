@@ -11,6 +11,7 @@ const OF_THE_ADMINISTRATOR = [
   '/fines',
   '/payments',
   '/reminders',
+  '/requests',
   '/events',
   '/reports',
   '/CollectedFinesPage',

@@ -6,16 +6,9 @@ import { addressOf } from '../../api/call.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
-import { type BadgeStatus, StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import classes from './requests.module.css';
-
-const BADGES = {
-  open: 'Open',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-} as const satisfies Record<MemberRequest['state'], BadgeStatus>;
 
 export function RequestFacts({ request }: { request: MemberRequest }): JSX.Element {
   const { t } = useTexts();
@@ -25,7 +18,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
       <div className={classes['words']}>
         <p className={classes['kind']}>
           <strong>{t(`requests.kinds.${kind}`)}</strong>
-          <StatusBadge status={BADGES[state]} />
+          <StatusBadge status={state} />
           <time dateTime={sentOn} className={classes['aside']}>
             {t('requests.item.sent', { day: dayText(sentOn) })}
           </time>

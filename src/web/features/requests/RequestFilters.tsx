@@ -26,7 +26,10 @@ export function RequestFilters({ filter: { search, state, kind }, onChange }: Re
         size="md"
         label={t('requests.filter.state')}
         value={state}
-        data={STATES.map((value) => ({ value, label: t(`requests.states.${value}`) }))}
+        data={STATES.map((value) => ({
+          value,
+          label: value === 'all' ? t('requests.filter.allStates') : t(`common.status.${value}`),
+        }))}
         onChange={(event) => onChange({ state: event.currentTarget.value as RequestFilter['state'] })}
       />
       <NativeSelect

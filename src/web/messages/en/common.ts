@@ -87,10 +87,10 @@ export const common = {
     Today: 'Today',
     Soon: 'Soon',
     Upcoming: 'Upcoming',
-    Open: 'Open',
-    Accepted: 'Accepted',
-    Refused: 'Refused',
-    Withdrawn: 'Withdrawn',
+    open: 'Open',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    withdrawn: 'Withdrawn',
   },
   /** how money comes in and is given back */
   method: {

@@ -15,10 +15,10 @@ export const requests = {
     searchHint: 'Search member...',
     state: 'Status',
     kind: 'Kind',
+    allStates: 'All',
     allKinds: 'All kinds',
     clear: 'Show all requests',
   },
-  states: { open: 'Open', all: 'All', accepted: 'Accepted', refused: 'Refused', withdrawn: 'Withdrawn' },
   kinds: { claim: 'I have paid', appeal: 'Appeal' },
   empty: {
     open: 'Nothing to decide',
@@ -28,17 +28,14 @@ export const requests = {
   },
 
   item: {
-    paid: '{{amount}} by {{method}} on {{day}}',
     reference: 'Reference: {{reference}}',
     forAll: 'For all that is owed, the oldest first',
     fine: '“{{fineType}}” of {{day}}',
     sent: 'Sent on {{day}}',
-    reason: '“{{reason}}”',
     answer: 'Answer: {{answer}}',
     decided: { accepted: 'Accepted on {{day}}', refused: 'Refused on {{day}}', withdrawn: 'Withdrawn on {{day}}' },
     by: 'by {{who}}',
     receipt: 'Receipt {{receipt}}',
-    picture: 'Picture of the transfer',
     pictureOf: 'Picture of the transfer of {{name}}',
     pictureGone: 'The picture is no longer kept.',
     openPicture: 'Open the picture in full size',
@@ -132,7 +129,6 @@ export const requests = {
     replace: 'Choose Another',
     remove: 'Remove',
     chosen: 'The picture that will be sent',
-    busy: 'Making it small…',
     broken: 'This file is no picture that can be read here. A screenshot always works.',
   },
 } as const;

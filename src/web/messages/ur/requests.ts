@@ -18,10 +18,10 @@ export const requests: Translation<typeof english> = {
     searchHint: 'رکن تلاش کریں...',
     state: 'حالت',
     kind: 'قسم',
+    allStates: 'تمام',
     allKinds: 'تمام قسمیں',
     clear: 'تمام درخواستیں دکھائیں',
   },
-  states: { open: 'زیرِ غور', all: 'تمام', accepted: 'منظور', refused: 'نامنظور', withdrawn: 'واپس لی گئی' },
   kinds: { claim: 'ادائیگی کر دی', appeal: 'اپیل' },
   empty: {
     open: 'فیصلے کے لیے کچھ نہیں',
@@ -31,12 +31,10 @@ export const requests: Translation<typeof english> = {
   },
 
   item: {
-    paid: '{{day}} کو {{method}} سے {{amount}}',
     reference: 'حوالہ: {{reference}}',
     forAll: 'تمام بقایا کے لیے، سب سے پرانا پہلے',
     fine: 'جرمانہ «{{fineType}}»، {{day}}',
     sent: '{{day}} کو بھیجی گئی',
-    reason: '«{{reason}}»',
     answer: 'جواب: {{answer}}',
     decided: {
       accepted: '{{day}} کو منظور ہوئی',
@@ -45,7 +43,6 @@ export const requests: Translation<typeof english> = {
     },
     by: 'فیصلہ: {{who}}',
     receipt: 'رسید {{receipt}}',
-    picture: 'ٹرانسفر کی تصویر',
     pictureOf: '{{name}} کے ٹرانسفر کی تصویر',
     pictureGone: 'یہ تصویر اب محفوظ نہیں۔',
     openPicture: 'تصویر پورے سائز میں کھولیں',
@@ -139,7 +136,6 @@ export const requests: Translation<typeof english> = {
     replace: 'دوسری چنیں',
     remove: 'ہٹائیں',
     chosen: 'وہ تصویر جو بھیجی جائے گی',
-    busy: 'چھوٹی کی جا رہی ہے…',
     broken: 'یہ فائل ایسی تصویر نہیں جو یہاں پڑھی جا سکے۔ اسکرین شاٹ ہمیشہ چلتا ہے۔',
   },
 };

@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import type { EventStatus } from '../../../core/event-status.ts';
 import type { FineStatus } from '../../../core/fines/fine.ts';
+import type { RequestState } from '../../../core/money/member-request.ts';
 import type { UserStatus } from '../../../core/people/user-line.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './StatusBadge.module.css';
 
-export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled' | RequestBadge;
-type RequestBadge = 'Open' | 'Accepted' | 'Refused' | 'Withdrawn';
+export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled' | RequestState;
 
 const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Paid: 'good',
@@ -17,10 +17,10 @@ const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Inactive: 'quiet',
   Enabled: 'good',
   Disabled: 'quiet',
-  Open: 'waiting',
-  Accepted: 'good',
-  Refused: 'bad',
-  Withdrawn: 'quiet',
+  open: 'waiting',
+  accepted: 'good',
+  refused: 'bad',
+  withdrawn: 'quiet',
   // EVENT-4: grey, red, yellow, green.
   Completed: 'quiet',
   Today: 'bad',

@@ -1,0 +1,244 @@
+// What members ask for: sent from a phone, counted and decided in the office, and read on the phone, each as it happens.
+import { createHash } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { listPayments } from '../../src/contract/money/payments.ts';
+import { listRequests, sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
+import { cleanPicture } from '../../src/core/people/clean-picture.ts';
+import { PLACE } from '../helpers/pictures.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { today } from './support/api.ts';
+import { App } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/overview.ts';
+import { signInAt } from '../helpers/client.ts';
+import { mark } from '../helpers/ledger.ts';
+import { addMember } from './support/member.ts';
+import { setUserAccess } from '../../src/contract/users.ts';
+
+/** A photo of several megabytes, drawn in the page, with the place where it was taken. */
+async function photo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 2400;
+    canvas.height = 3200;
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('Nothing can be drawn.');
+    const pixels = context.createImageData(canvas.width, canvas.height);
+    for (let at = 0; at < pixels.data.length; at += 1) pixels.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+    context.putImageData(pixels, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? '';
+  });
+  const drawn = Buffer.from(base64, 'base64');
+  const head = Buffer.from([0xff, 0xe1, 0, 2 + PLACE.length]);
+  return Buffer.concat([drawn.subarray(0, 2), head, PLACE, drawn.subarray(2)]);
+}
+
+const item = (page: Page, name: string): Locator => page.locator('main li', { has: page.getByText(name) });
+
+test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1]', async ({
+  api,
+  app,
+  page,
+  member,
+  server,
+}) => {
+  await api.rule(false);
+  api.ids.set(member.name, member.id);
+  const fine = await api.fine(member.name, 300, { fineType: 'Late arrival' });
+  await app.openAsAdministrator('/requests');
+  const waiting = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Requests/ });
+  await expect(page.locator('main')).toContainText('Nothing to decide');
+
+  const own = member.page;
+  await own.setViewportSize({ width: 360, height: 740 });
+  await member.app.open('/fineUserOverView');
+  await own.getByRole('button', { name: 'I have paid' }).click();
+  const dialog = own.getByRole('dialog', { name: 'I Have Paid' });
+  await expect(dialog.getByLabel('Amount Paid (PKR)')).toHaveValue('300');
+  await dialog.getByLabel('Paid by').selectOption('JazzCash');
+  await dialog.getByLabel('Reference or Transaction Number').fill('TRX 4711');
+  const sent = await photo(own);
+  expect(sent.length).toBeGreaterThan(3_000_000);
+  const chosen = own.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose Picture' }).click();
+  await (await chosen).setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: sent });
+  await expect(dialog.getByRole('img', { name: 'The picture that will be sent' })).toBeVisible();
+  await expectNoSidewaysScroll(own);
+  await expectNoAxeViolations(own);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(own.getByText('Sent. You will see the answer here.')).toBeVisible();
+  const mine = own.getByRole('list', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: 'JazzCash' });
+  await expect(mine).toContainText('Open');
+
+  await expect(waiting).toContainText('1');
+  const asked = item(page, member.name);
+  await expect(asked).toContainText(/Rs\. 300\.00.*JazzCash/);
+  const picture = asked.getByRole('img', { name: `Picture of the transfer of ${member.name}` });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500);
+  const kept = await keptPicture(server.databaseUrl, member.id);
+  expect(kept.length).toBeLessThanOrEqual(300 * 1024);
+  expect(kept.includes('GPS')).toBe(false);
+  expect(kept.equals(cleanPicture(kept)?.bytes ?? Buffer.alloc(0))).toBe(true);
+  await expectNoAxeViolations(page);
+
+  await asked.getByRole('button', { name: /^Accept/ }).click();
+  const deciding = page.getByRole('dialog', { name: 'Accept Payment' });
+  await expect(deciding).toContainText('It pays for');
+  await deciding.getByLabel('Answer to the member (optional)').fill('It has arrived.');
+  await expectNoAxeViolations(page);
+  await deciding.getByRole('button', { name: 'Take the Payment' }).click();
+  await expect(page.getByText(/^Payment taken: receipt R-/)).toBeVisible();
+  await expect(page.locator('main')).toContainText('Nothing to decide');
+  await expect(waiting).toHaveText('Requests');
+  await expect(mine).toContainText('Answer: It has arrived.');
+  await expect(mine).toContainText(/Receipt R-\d{4}-\d{6}/);
+  await expect(own.locator('main')).toContainText('You owe nothing');
+  const { items } = await api.must(listPayments, { query: { userId: fine.userId } });
+  expect(items).toMatchObject([{ amount: 300, method: 'JazzCash', reference: 'TRX 4711', receivedOn: today() }]);
+});
+
+async function keptPicture(databaseUrl: string, userId: string): Promise<Buffer> {
+  const db = connect(databaseUrl);
+  try {
+    const { picture, picture_hash } = await db.read
+      .selectFrom('request_pictures')
+      .innerJoin('requests', 'requests.id', 'request_pictures.request_id')
+      .select(['picture', 'picture_hash'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const bytes = Buffer.from(picture, 'base64');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(picture_hash);
+    return bytes;
+  } finally {
+    await db.close();
+  }
+}
+
+test('an appeal is refused with an answer, another one accepted where the fine is gone, and one is withdrawn [REQ-2, REQ-5, REQ-7, REQ-8, REQ-14, REQ-15]', async ({
+  api,
+  app,
+  page,
+  member,
+}) => {
+  await api.rule(false);
+  api.ids.set(member.name, member.id);
+  await api.fine(member.name, 300, { fineType: 'Late arrival', date: '2026-03-02' });
+  const gone = await api.fine(member.name, 70, { fineType: 'No uniform', date: '2026-03-03' });
+  const own = member.page;
+  await own.setViewportSize({ width: 360, height: 740 });
+  await member.app.open('/fineUserOverView');
+  const ask = async (fineType: string, reason: string): Promise<void> => {
+    await own.getByRole('button', { name: 'Appeal' }).click();
+    const dialog = own.getByRole('dialog', { name: 'Appeal' });
+    const radio = dialog.getByRole('radio', { name: fineType });
+    if ((await dialog.getByRole('radio').count()) > 1) await radio.check();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog).toContainText('Please give a reason of at least 3 characters.');
+    await dialog.getByLabel('Why is it not right?').fill(reason);
+    await expectTouchTargets(dialog);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await own.getByRole('button', { name: 'Appeal' }).click();
+  await expect(own.getByRole('dialog', { name: 'Appeal' }).getByRole('radio')).toHaveCount(2);
+  await own.keyboard.press('Escape');
+  await ask('Late arrival', 'The bus was late.');
+  await ask('No uniform', 'It was in the wash.');
+
+  await app.openAsAdministrator('/requests');
+  const asked = page.locator('main li').filter({ hasText: member.name });
+  await expect(asked).toHaveCount(2);
+  const bus = asked.filter({ hasText: 'The bus was late.' });
+  await bus.getByRole('button', { name: /^Refuse/ }).click();
+  const refusing = page.getByRole('dialog', { name: 'Refuse Appeal' });
+  await refusing.getByRole('button', { name: 'Refuse' }).click();
+  await expect(refusing).toContainText('Please say why, in at least 3 characters.');
+  await refusing.getByLabel('Answer to the member').fill('Take the one before.');
+  await refusing.getByRole('button', { name: 'Refuse' }).click();
+  await expect(asked).toHaveCount(1);
+  const mine = own.getByRole('list', { name: 'Your requests' }).locator('> li');
+  await expect(mine.filter({ hasText: 'The bus was late.' })).toContainText('Answer: Take the one before.');
+
+  await asked.getByRole('button', { name: /^Accept/ }).click();
+  const accepting = page.getByRole('dialog', { name: 'Accept Appeal' });
+  await expect(accepting).toContainText('The whole fine, Rs. 70.00, is waived as a mistake.');
+  await api.must(deleteFine, { params: { fineId: gone.id }, query: {} });
+  await expect(accepting).toContainText('This fine was deleted or waived meanwhile.');
+  await accepting.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Appeal accepted')).toBeVisible();
+  await expect(mine.filter({ hasText: 'No uniform' })).toContainText('Accepted');
+
+  await ask('Late arrival', 'The one before did not come.');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Requests/ })).toContainText(
+    '1',
+  );
+  await own.getByRole('button', { name: /^Withdraw/ }).click();
+  await own
+    .getByRole('dialog', { name: 'Withdraw Request' })
+    .getByRole('button', { name: 'Withdraw', exact: true })
+    .click();
+  await expect(mine.filter({ hasText: 'did not come' })).toContainText('Withdrawn');
+  await expect(page.locator('main')).toContainText('Nothing to decide');
+  await expectNoSidewaysScroll(own);
+});
+
+test('what is changed meanwhile is put to the person; filters stay in the address; a person has a tab of theirs [REQ-8, REQ-13, REQ-14, PERSON-3]', async ({
+  api,
+  app,
+  page,
+  server,
+}) => {
+  await api.rule(false);
+  const member = await addMember(server, api);
+  api.ids.set(member.name, member.id);
+  const fine = await api.fine(member.name, 300, { fineType: 'Late arrival', date: '2026-03-02' });
+  const other = await api.fine(member.name, 50, { fineType: 'Uniform', date: '2026-03-03' });
+  const client = await signInAt(server.url, member);
+  const claim = { fineIds: [fine.id], amount: 300, method: 'Raast' as const, receivedOn: today() };
+  await client.must(sendClaim, { body: claim });
+  await client.must(sendAppeal, { body: { fineId: other.id, reason: 'It was in the wash.' } });
+  await app.openAsAdministrator('/requests?kind=claim');
+  const asked = page.locator('main li').filter({ hasText: member.name });
+  await expect(asked).toHaveCount(1);
+  await asked.getByRole('button', { name: /^Accept/ }).click();
+  const deciding = page.getByRole('dialog', { name: 'Accept Payment' });
+  await expect(deciding).toContainText('Rs. 300.00 of Rs. 300.00');
+  await mark(api, fine.id, 'Paid');
+  await expect(deciding.getByRole('alert')).toContainText('Something has changed in the meantime.');
+  await expect(deciding).toContainText('Rs. 300.00 becomes credit');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Kind').selectOption('Appeal');
+  await page.getByLabel('Status').selectOption('All');
+  await app.expectPath('/requests');
+  expect(page.url()).toContain('?state=all&kind=appeal');
+  await page.reload();
+  await expect(asked).toContainText('It was in the wash.');
+  await app.open(`/user/${member.id}?tab=requests`);
+  await expect(page.locator('main li').filter({ hasText: 'I have paid' })).toContainText('Open');
+  expect((await api.must(listRequests, { query: { userId: member.id } })).totalItems).toBe(2);
+  expect((await api.must(readFine, { params: { fineId: other.id } })).fine.status).toBe('Pending');
+});
+
+test('whoever has access and was fined asks on their own page, and somebody else decides [REQ-6, REQ-15]', async ({
+  api,
+  page,
+  server,
+}) => {
+  const member = await addMember(server, api);
+  api.ids.set(member.name, member.id);
+  await api.must(setUserAccess, { params: { userId: member.id }, body: { access: 'manager' } });
+  await api.fine(member.name, 40, { fineType: 'Late arrival', date: '2026-03-02' });
+  const app = new App(page, server);
+  await app.signIn(member);
+  await app.open(`/user/${member.id}?tab=requests`);
+  await page.getByRole('button', { name: 'Appeal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Appeal' });
+  await dialog.getByLabel('Why is it not right?').fill('The bus was late.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const asked = page.locator('main li').filter({ hasText: 'The bus was late.' });
+  await expect(asked).toContainText('Somebody else decides what you asked for yourself.');
+  await expect(asked.getByRole('button')).toHaveCount(0);
+});

@@ -87,6 +87,8 @@ const NEW_TABLES = new Set([
   'cash_holders',
   'pay_outs',
   'hand_overs',
+  'requests',
+  'request_pictures',
   'payment_days',
   'fine_type_days',
   'owed_days',

@@ -25,6 +25,7 @@ import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/con
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
@@ -170,12 +171,15 @@ async function memberWithFines(administrator: Client, amounts: readonly number[]
   const { token } = await administrator.must(createSignInLink, { params: { userId } });
   const answer = await administrator.fetch('/api/auth/invitation/accept', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // Without the session of the administrator, which would end.
+    headers: { 'content-type': 'application/json', cookie: '' },
     body: JSON.stringify({ token, password: 'chosen by a member' }),
   });
   const by = clientOf(new URL(answer.url).origin, answer.headers.getSetCookie());
   const fineIds: string[] = [];
-  for (const amount of amounts) fineIds.push((await fineOne(administrator, userId, { amount, date: '2026-01-02' })).id);
+  // Each in a week of its own, so that none is doubled.
+  for (const [week, amount] of amounts.entries())
+    fineIds.push((await fineOne(administrator, userId, { amount, date: addDays('2026-01-02', 7 * week) })).id);
   return { userId, by, fineIds };
 }
 

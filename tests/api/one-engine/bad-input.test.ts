@@ -233,7 +233,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   choice: [
     ...each(
       [null, '', 'paid', 'PENDING', 'active', 5, true, [], {}, huge, 'Paid ', 'a\0'],
-      /must be one of: \w+(, \w+)+$/,
+      /must be one of: \w[\w ]*(, \w[\w ]*)+$/,
     ),
     [deep, /must be one of/],
   ],

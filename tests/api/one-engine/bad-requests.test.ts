@@ -289,6 +289,7 @@ describe('queries', () => {
     sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],
     order: ['x', '', 'asc', '1; drop table users'],
     status: ['x', '', 'ALL', 'pending'],
+    state: ['x', '', 'Open', 'open&state=refused'],
     period: ['x', '', '7', 'year'],
     userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
     with: ['', '%00', 'x'.repeat(129), 'a&with=b'],

@@ -15,6 +15,7 @@ import {
   PAYMENTS_FORMAT,
   WAIVED_FORMAT,
 } from '../../../src/web/features/payments/payments-place.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-place.ts';
 import { monthsBetween } from '../../../src/web/features/reports/months.ts';
 import { daysOfMonthIn, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
 import type { ListState } from '../../../src/web/ui/lists/paging/list-state.ts';
@@ -170,6 +171,28 @@ describe('the payments', () => {
     expect(read(addressIn('/user/a%2Fb?tab=payments&method=Cash&search=khan&page=2'))).toEqual(place);
     expect(write(place)).toBe('/user/a%2Fb?tab=payments&page=2');
     expect(WAIVED_FORMAT.write(place)).toBe('/user/a%2Fb?tab=waived&page=2');
+  });
+});
+
+describe('the requests', () => {
+  const { owns, read, write } = REQUESTS_FORMAT;
+  const FIRST = { ...ALL_REQUESTS, state: 'open' as const, personId: undefined, page: 1 };
+
+  test.each([
+    ['/requests', FIRST],
+    ['/requests?state=all&kind=claim&page=2', { ...FIRST, state: 'all' as const, kind: 'claim' as const, page: 2 }],
+    ['/requests?state=refused&search=khan', { ...FIRST, state: 'refused' as const, search: 'khan' }],
+  ])('are at %s [REQ-13]', (address, place) => {
+    expect(owns(addressIn(address).path)).toBe(true);
+    expect(read(addressIn(address))).toEqual(place);
+    expect(write(place)).toBe(address);
+  });
+
+  test('have no place for anything else, and are all of theirs on a person’s screen [PERSON-3]', () => {
+    expect(read(addressIn('/requests?state=Open&kind=x&page=0'))).toEqual(FIRST);
+    const place = { ...ALL_REQUESTS, personId: 'a/b', page: 2 };
+    expect(read(addressIn('/user/a%2Fb?tab=requests&state=open&kind=claim&page=2'))).toEqual(place);
+    expect(write(place)).toBe('/user/a%2Fb?tab=requests&page=2');
   });
 });
 

@@ -1,0 +1,78 @@
+// "I have paid": what is sent of what is typed and ticked, and what accepting it does (REQ-1, REQ-6).
+import { describe, expect, test } from 'vitest';
+import { claimed } from '../../../src/web/features/requests/deciding/claimed.ts';
+import { dueOf, EMPTY_CLAIM, methodOf, readClaim } from '../../../src/web/features/requests/own/claim.ts';
+
+const fine = (id: string, outstanding: number) => ({
+  id,
+  userId: 'U',
+  userName: 'Ali',
+  fineType: 'Late',
+  description: '',
+  amount: outstanding,
+  date: '2026-11-02',
+  status: 'Pending' as const,
+  paidAmount: 0,
+  waivedAmount: 0,
+  outstanding,
+  mistake: false,
+  createdAt: '2026-11-02T00:00:00.000Z',
+  paidOn: null,
+  lastUpdated: '2026-11-02T00:00:00.000Z',
+  doubling: null,
+});
+const FINES = [fine('a', 100.1), fine('b', 50.2), fine('c', 7)];
+
+describe('what is sent', () => {
+  const claimable = { fines: FINES, open: ['c'], methods: ['Cash', 'Raast'] as const, today: '2026-11-18' };
+
+  test('is at first all that is owed, but for what was asked about already, by what is no cash, today [REQ-1]', () => {
+    expect(dueOf(claimable, EMPTY_CLAIM)).toBe(150.3);
+    expect(readClaim(claimable, EMPTY_CLAIM)).toEqual({
+      body: {
+        fineIds: ['a', 'b'],
+        amount: 150.3,
+        method: 'Raast',
+        reference: '',
+        receivedOn: '2026-11-18',
+        picture: null,
+      },
+    });
+    expect(methodOf(EMPTY_CLAIM, ['Cash'])).toBe('Cash');
+  });
+
+  test('is what was ticked and typed, whatever is owed [REQ-1]', () => {
+    const values = { ...EMPTY_CLAIM, unticked: ['a'], amount: '1,000', receivedOn: '17/11/2026', reference: ' x ' };
+    expect(readClaim(claimable, values)).toMatchObject({
+      body: { fineIds: ['b'], amount: 1000, receivedOn: '2026-11-17', reference: 'x' },
+    });
+  });
+
+  test.each([
+    [{ amount: '' }, { field: 'amount', problem: 'invalid' }],
+    [{ amount: '0' }, { field: 'amount', problem: 'zero' }],
+    [{ unticked: ['a', 'b'] }, { field: 'amount', problem: 'zero' }],
+    [{ receivedOn: 'x' }, { field: 'receivedOn', problem: 'invalid' }],
+    [{ receivedOn: '19/11/2026' }, { field: 'receivedOn', problem: 'future' }],
+  ])('%j is put right first', (wrong, problem) => {
+    expect(readClaim(claimable, { ...EMPTY_CLAIM, ...wrong })).toEqual(problem);
+  });
+});
+
+describe('what accepting does', () => {
+  const named = (...ids: string[]) => ids.map((fineId) => ({ fineId, fineType: 'Late', date: '2026-11-02' }));
+  const does = (amount: number, ...ids: string[]) => {
+    const { fines, gets, ...rest } = claimed({ fines: FINES }, { amount, fines: named(...ids) });
+    return { fines: fines.map(({ id }) => id), gets: Object.fromEntries(gets), ...rest };
+  };
+
+  test('it pays the fines it names that are still owed, and leaves the rest as credit [REQ-6]', () => {
+    expect(does(60, 'b', 'gone')).toEqual({ fines: ['b'], gets: { b: 50.2 }, stays: 0, toCredit: 9.8 });
+    expect(does(60, 'gone')).toEqual({ fines: [], gets: {}, stays: 0, toCredit: 60 });
+  });
+
+  test('without a name it pays the oldest first [REQ-6]', () => {
+    const gets = { a: 100.1, b: 19.9 };
+    expect(does(120)).toEqual({ fines: ['a', 'b', 'c'], gets, stays: 37.3, toCredit: 0 });
+  });
+});

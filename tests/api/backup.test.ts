@@ -213,6 +213,9 @@ describe('a backup', () => {
       expect(items.filter(({ allowDisallow }) => allowDisallow).map(({ id }) => id)).toEqual([
         '1',
         'members-see-everyone',
+        // Of this version, and on at first.
+        'members-claim',
+        'members-appeal',
       ]);
       await signedInMember(restored, administrator);
     } finally {

@@ -102,8 +102,8 @@ async function askForEverything({ id: userId, userEmail }: User): Promise<void> 
   await administrator.must(refuseClaim, { params: await send(), body: { answer } });
   await administrator.must(refuseAppeal, { params: await appeal(), body: { answer: 'you were seen' } });
   await administrator.must(acceptClaim, { params: await send(), body: { fines: [{ fineId, outstanding: 60 }] } });
-  const fine = { outstanding: 0, paidAmount: 60, reduces: '' };
-  await administrator.must(acceptAppeal, { params: await appeal(), body: { fine } });
+  const paid = { outstanding: 0, paidAmount: 60, reduces: '' };
+  await administrator.must(acceptAppeal, { params: await appeal(), body: { fine: paid } });
 }
 
 /** Does all that can be done; returns the ids. */

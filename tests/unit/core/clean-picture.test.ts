@@ -25,11 +25,11 @@ describe.each([
 
   test('that is cut anywhere is none, and nothing is read beyond its end [REQ-9]', () => {
     const bytes = made();
-    for (let length = 0; length < bytes.length; length += 1) {
-      const cut = clean(bytes.subarray(0, length));
-      // Of a WebP the last byte is there to make it even.
-      if (cut !== null) expect([kind, bytes.length - length]).toEqual(['image/webp', 1]);
-    }
+    const found = Array.from(bytes, (_, length) => length).filter(
+      (length) => clean(bytes.subarray(0, length)) !== null,
+    );
+    // Of a WebP the last byte is there to make it even.
+    expect(found).toEqual(kind === 'image/webp' ? [bytes.length - 1] : []);
   });
 
   test('changed anywhere breaks nothing, and is clean or none [REQ-9]', () => {

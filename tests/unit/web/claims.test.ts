@@ -19,6 +19,7 @@ const fine = (id: string, outstanding: number) => ({
   createdAt: '2026-11-02T00:00:00.000Z',
   paidOn: null,
   lastUpdated: '2026-11-02T00:00:00.000Z',
+  dueOn: null,
   doubling: null,
 });
 const FINES = [fine('a', 100.1), fine('b', 50.2), fine('c', 7)];

@@ -11,11 +11,10 @@ import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.t
 
 const channel = z.enum(REMINDER_CHANNELS);
 
-/** Somebody who owes something, with all that a reminder needs. */
-export const owingMember = z.object({
+/** Somebody who owes something, with all that a reminder needs; phone and e-mail as they are recorded. */
+export const owingMember = user.pick({ status: true, phone: true, userEmail: true }).extend({
   userId: z.string(),
   userName: z.string(),
-  status: user.shape.status,
   pendingFine: rupeesTotal,
   ...dueOfUser,
   /** the day of the oldest fine that is owed */
@@ -25,10 +24,7 @@ export const owingMember = z.object({
   openCount: z.number().int(),
   /** the earliest due day that is not over, of the whole debt; null without one */
   nextDue: z.string().nullable(),
-  /** as they are recorded */
-  phone: user.shape.phone,
-  userEmail: user.shape.userEmail,
-  /** that number in international form, digits alone; null where it is none */
+  /** the phone in international form, digits alone; null where it is none */
   number: z.string().nullable(),
   /** a landline, which receives no SMS */
   landline: z.boolean(),

@@ -116,7 +116,7 @@ async function latinWords(page: Page): Promise<string[]> {
     return shown;
   });
   const same =
-    /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Ctrl|Esc|Tab|Chrome|Headless|Linux|BASE_URL|PNG|JPEG)\b/g;
+    /\{\w+\}|\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Ctrl|Esc|Tab|Chrome|Headless|Linux|BASE_URL|PNG|JPEG)\b/g;
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 

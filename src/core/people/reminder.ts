@@ -69,13 +69,15 @@ const MORE: Record<Language, (count: number) => string> = {
   ur: (count) => `• اور ${count} مزید`,
 };
 
+const COMMA: Record<Language, string> = { en: ',', ur: '،' };
+
 /** Amounts without paisa where there are none, as people write them. */
 const rupees = (amount: Paisa, language: Language): string => formatRs(amount, language).replace(/\.00(?!\d)/, '');
 
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
   const lines = about.fines.map(
     ({ fineType, date, outstanding }) =>
-      `• ${fineType}, ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
+      `• ${fineType}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
   );
   const others = about.openCount - about.fines.length;
   return {

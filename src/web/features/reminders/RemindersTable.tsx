@@ -29,11 +29,7 @@ type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
 const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
-    lines: [
-      ['name', 'owed'],
-      ['said', 'since'],
-      ['actions', 'actions'],
-    ],
+    lines: [['name'], ['owed'], ['since'], ['said'], ['actions']],
   },
 };
 
@@ -72,6 +68,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       },
       since: {
         label: t('reminders.column.since'),
+        labelled: 'beside',
         look: 'aside',
         render: ({ unpaidSince }) => <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>,
       },

@@ -106,13 +106,16 @@ export function ReminderTexts({ stored, readOnly }: { stored: Organisation; read
           label={t('settings.reminders.language')}
           description={t('settings.reminders.languageHint')}
           value={values.language}
-          data={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+          data={LANGUAGES.map((value) => ({ value, label: t(`settings.reminders.languages.${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
             change({ language: LANGUAGES.find((language) => language === value) ?? 'en' })
           }
         />
         <p className={classes['note']}>
-          {t('settings.reminders.placeholders', { list: PLACEHOLDERS.map((name) => `{${name}}`).join(' ') })}
+          {t('settings.reminders.placeholders')}{' '}
+          <bdi lang="en" dir="ltr">
+            {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+          </bdi>
         </p>
         {LANGUAGES.map((language) => (
           <div key={language} className={classes['beside']}>

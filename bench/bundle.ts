@@ -40,6 +40,7 @@ const SCREENS: Record<string, string[]> = {
   [HAND_OVERS]: ownOf('payments', 'cash/HandOverScreen'),
   [STATEMENTS]: ownOf('payments', 'receipts/StatementScreen'),
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
+  [PATHS.requests]: ownOf('requests', 'RequestsScreen'),
   [PATHS.reminders]: ownOf('reminders', 'RemindersScreen'),
   [PATHS.events]: ownOf('events', 'EventsScreen'),
   [PATHS.reports]: ownOf('reports', 'ReportsScreen'),

@@ -19,6 +19,7 @@ import type { Operation } from './operation.ts';
 import * as organisation from './settings/organisation.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './sign-in/passkeys.ts';
+import * as own from './money/own.ts';
 import * as payments from './money/payments.ts';
 import * as requests from './money/requests.ts';
 import * as refunds from './money/refunds.ts';
@@ -118,6 +119,10 @@ export const OPERATIONS: readonly Operation[] = [
   requests.refuseClaim,
   requests.refuseAppeal,
   statements.readStatement,
+  own.listOwnPayments,
+  own.readOwnReceipt,
+  own.readOwnStatement,
+  own.readOwnFine,
   entries.listOwnEntries,
   reports.readReport,
   reports.readMonth,
@@ -135,6 +140,7 @@ export const OPERATIONS: readonly Operation[] = [
   rules.switchRule,
   organisation.readOrganisation,
   organisation.updateOrganisation,
+  organisation.readLetterhead,
   organisation.readLogo,
   organisation.readPayPicture,
   apiKeys.listApiKeys,

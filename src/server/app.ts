@@ -45,6 +45,7 @@ import { serveWaivers } from './waivers/waivers.routes.ts';
 import { createApiKeys } from './auth/api-keys.ts';
 import { serveApiKeys } from './api-keys/api-keys.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
+import { serveOwn } from './own/own.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { signatures } from './http/openapi.ts';
@@ -158,6 +159,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveRequests(server, environment, onMissingRule);
   serveCash(server, db, administratorEmail);
   serveStatements(server, environment);
+  serveOwn(server, environment);
   serveHistory(server, environment);
   serveReports(server, db);
   serveEvents(server, db);

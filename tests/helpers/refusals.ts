@@ -51,6 +51,7 @@ import {
 } from '../../src/contract/money/requests.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
+import { readOwnFine, readOwnReceipt } from '../../src/contract/money/own.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,
@@ -465,6 +466,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(exportStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
+    form(readOwnReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
+    form(readOwnFine, { fineId }, { unknown: 'fine-not-found' }),
     form(
       takePayment,
       {},

@@ -64,8 +64,19 @@ export const fineState = fine.pick({
 });
 
 /** reduced: the doubling was undone, because the earlier fine was deleted or a mistake */
+export const FINE_CHANGES = [
+  'added',
+  'imported',
+  'corrected',
+  'paid',
+  'unpaid',
+  'waived',
+  'unwaived',
+  'reduced',
+] as const;
+
 const fineChange = z.object({
-  kind: z.enum(['added', 'imported', 'corrected', 'paid', 'unpaid', 'waived', 'unwaived', 'reduced']),
+  kind: z.enum(FINE_CHANGES),
   at: instant,
   /** the e-mail of who did it, null for an import */
   by: z.string().nullable(),

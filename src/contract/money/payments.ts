@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_FINES_COLLECTED, MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
 import { fine, shownFines } from '../fines/fines.ts';
+import { onlyFor } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   day,
@@ -25,8 +26,8 @@ export const reversal = z.object({
   amount: rupeesTotal,
   reason: z.string(),
   day: z.string(),
-  /** an e-mail */
-  madeBy: z.string(),
+  /** an e-mail; blank for members, who read their own receipts */
+  madeBy: onlyFor('viewer', z.string()),
 });
 export type Reversal = z.infer<typeof reversal>;
 
@@ -43,9 +44,10 @@ export const payment = z.object({
   method: recordedMethod,
   reference: z.string(),
   receivedOn: z.string(),
-  /** an e-mail, null where that is not recorded */
-  receivedBy: z.string().nullable(),
-  note: z.string(),
+  /** an e-mail, null where that is not recorded, and for members */
+  receivedBy: onlyFor('viewer', z.string().nullable()),
+  /** of whoever received it; blank for members */
+  note: onlyFor('viewer', z.string()),
   createdAt: instant,
   /** oldest first */
   reversals: z.array(reversal),

@@ -4,7 +4,7 @@ import { MAX_DUE_DAYS } from '../../core/fines/due.ts';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { PLACEHOLDERS, unknownPlaceholders } from '../../core/people/reminder.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
-import { operation } from '../operation.ts';
+import { operation, type Output } from '../operation.ts';
 import { changesOf, id, notSpoiled, optionalText, paymentMethod } from '../shapes.ts';
 
 export const organisation = z.object({
@@ -60,6 +60,18 @@ export const readOrganisation = operation({
   errors: [],
   writes: false,
 });
+
+export const readLetterhead = operation({
+  id: 'organisation.letterhead',
+  method: 'GET',
+  path: '/organisation/letterhead',
+  needs: 'member',
+  summary: 'What stands at the head and foot of receipts and statements.',
+  output: organisation.pick({ name: true, address: true, phone: true, receiptFoot: true, logoVersion: true }),
+  errors: [],
+  writes: false,
+});
+export type Letterhead = Output<typeof readLetterhead>;
 
 export const updateOrganisation = operation({
   id: 'organisation.update',

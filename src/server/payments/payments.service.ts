@@ -13,11 +13,11 @@ import { dueAfter } from './receipt-due.ts';
 import { reversalsOf, toReversal } from '../balances/reversals.ts';
 import { allocationsOf } from '../balances/allocations.repository.ts';
 
-/** A receipt as it was given, with what was taken back since. Throws receipt-not-found. */
-export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
+/** A receipt as it was given, with what was taken back since. Throws receipt-not-found, also where it is not `of` this user. */
+export async function readReceipt(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Receipt> {
   const number = numberOf('receipt', name);
   const payment = number === null ? undefined : await repository.findReceipt(db, number);
-  if (payment === undefined) throw new AppError('receipt-not-found');
+  if (payment === undefined || (of !== undefined && payment.user_id !== of)) throw new AppError('receipt-not-found');
   const owedAfter = payment.owed_after ?? 0;
   const [allocations, reversals, due] = await settleAll([
     allocationsOf(db, payment.id),

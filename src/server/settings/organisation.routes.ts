@@ -53,6 +53,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
 
 export function serveOrganisation(server: Server, db: Database): void {
   server.query(contract.readOrganisation, async () => onTheWire(await readRow(db.read)));
+  server.query(contract.readLetterhead, async () => onTheWire(await readRow(db.read)));
 
   for (const [operation, column] of [
     [contract.readLogo, 'logo'],

@@ -7,7 +7,7 @@ import { addEvent, event } from '../../../src/contract/events.ts';
 import { fine } from '../../../src/contract/fines/fines.ts';
 import { setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
-import { payment, takePayment } from '../../../src/contract/money/payments.ts';
+import { payment, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import { refuseClaim, sendClaim } from '../../../src/contract/money/requests.ts';
 import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -89,6 +89,11 @@ beforeAll(async () => {
     const params = { requestId: request.id };
     if (n === 0) await administrator.must(refuseClaim, { params, body: { answer: 'nothing came' } });
   }
+  const [own] = payments;
+  await administrator.must(reversePayment, {
+    params: { paymentId: own?.id ?? '' },
+    body: { amount: 48_613.5, reason: 'the cheque bounced' },
+  });
   ids = {
     userId: [member.user.id, other.id],
     fineId: fines.map(({ id }) => id),

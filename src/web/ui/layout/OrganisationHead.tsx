@@ -1,20 +1,16 @@
 // Who says it, above a receipt or a statement: name, address, phone and logo of the organisation, as far as they are known.
 import type { JSX } from 'react';
-import { readLogo } from '../../../contract/settings/organisation.ts';
-import type { readOrganisation } from '../../../contract/settings/organisation.ts';
-import type { Output } from '../../../contract/operation.ts';
+import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './OrganisationHead.module.css';
-
-export type Organisation = Output<typeof readOrganisation>;
 
 /** `onLogo`: the logo is there, or cannot be shown. */
 export function OrganisationHead({
   organisation,
   onLogo,
 }: {
-  organisation: Organisation;
+  organisation: Letterhead;
   onLogo?: () => void;
 }): JSX.Element | null {
   const { t } = useTexts();

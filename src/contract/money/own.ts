@@ -1,0 +1,83 @@
+// What members read of their own money: payments, receipts, the statement, each fine. Whose it is says the session: none of
+// these takes the id of a user.
+import { z } from 'zod';
+import { FINE_HISTORY_SIZE, OVERVIEW_PAGE_SIZE } from '../../core/limits.ts';
+import { FINE_CHANGES } from '../fines/fine-details.ts';
+import { operation, type Output } from '../operation.ts';
+import { explainedFine } from '../overview.ts';
+import { day, id, instant, pageOf, pageQuery, rupeesTotal } from '../shapes.ts';
+import { payment, readReceipt, recordedMethod } from './payments.ts';
+import { readStatement } from './statements.ts';
+
+export const listOwnPayments = operation({
+  id: 'own.payments',
+  method: 'GET',
+  path: '/own/payments',
+  needs: 'member',
+  summary: "The caller's payments, newest day received first, then newest recorded.",
+  query: z.object(pageQuery(OVERVIEW_PAGE_SIZE)),
+  /** `received`, `reversed`: by all of them */
+  output: pageOf(payment).extend({ received: rupeesTotal, reversed: rupeesTotal }),
+  errors: [],
+  writes: false,
+});
+
+export const readOwnReceipt = operation({
+  id: 'own.receipt',
+  method: 'GET',
+  path: '/own/receipts/:number',
+  needs: 'member',
+  summary: "A receipt of the caller. Another's is not found, like one that there is not.",
+  params: z.object({ number: id }),
+  output: readReceipt.output,
+  errors: ['receipt-not-found'],
+  writes: false,
+});
+
+export const readOwnStatement = operation({
+  id: 'own.statement',
+  method: 'GET',
+  path: '/own/statement',
+  needs: 'member',
+  summary: 'What changed what the caller owes; otherwise as `statements.read`.',
+  query: z.object({ from: day.optional(), to: day.optional() }),
+  output: readStatement.output,
+  errors: ['user-not-found', 'period-backwards'],
+  writes: false,
+});
+
+/** What happened to a fine, without who did it, notes and reasons. */
+const ownChange = z.object({
+  kind: z.enum(FINE_CHANGES).exclude(['imported']),
+  at: instant,
+  /** paid, unpaid, waived, unwaived: how much of it; else the fine's amount from then on */
+  amount: rupeesTotal,
+});
+export type OwnChange = z.infer<typeof ownChange>;
+
+export const readOwnFine = operation({
+  id: 'own.fine',
+  method: 'GET',
+  path: '/own/fines/:fineId',
+  needs: 'member',
+  summary: "A fine of the caller, what pays it, and what happened to it. Another's is not found.",
+  params: z.object({ fineId: id }),
+  output: z.object({
+    fine: explainedFine,
+    /** what pays it now, oldest first */
+    paid: z.array(
+      z.object({
+        amount: rupeesTotal,
+        /** null for credit */
+        payment: z
+          .object({ receipt: z.string().nullable(), method: recordedMethod, receivedOn: z.string() })
+          .nullable(),
+      }),
+    ),
+    /** newest first */
+    history: z.array(ownChange).max(FINE_HISTORY_SIZE),
+  }),
+  errors: ['fine-not-found'],
+  writes: false,
+});
+export type OwnFine = Output<typeof readOwnFine>;

@@ -1,0 +1,36 @@
+// What members read of their own. Whose records are read says the session, here and nowhere else; another's receipt or fine is
+// answered like one that there is not, so that numbers and ids cannot be probed.
+import type { Operation } from '../../contract/operation.ts';
+import * as contract from '../../contract/money/own.ts';
+import { AppError } from '../errors.ts';
+import { readDetails } from '../fines/details.service.ts';
+import type { RecordsCall, Server } from '../http/serve.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
+import { paymentList } from '../payments/payments.list.ts';
+import { readReceipt } from '../payments/payments.service.ts';
+import { readPage } from '../shared/record-list.ts';
+import { readStatement } from '../statements/statement.service.ts';
+import { toOwnFine } from './own-fine.ts';
+
+export function serveOwn(server: Server, { timeZone }: CommandEnvironment): void {
+  server.cachedQuery(contract.listOwnPayments, (call, { tx }) =>
+    readPage(tx, paymentList, { ...EVERY_PAYMENT, ...call.input.query, userId: ownId(call) }),
+  );
+  server.cachedQuery(contract.readOwnReceipt, (call, { tx }) =>
+    readReceipt(tx, call.input.params.number, { of: ownId(call) }),
+  );
+  server.cachedQuery(contract.readOwnStatement, (call, { tx, today }) => {
+    const { from, to } = call.input.query;
+    return readStatement(tx, { userId: ownId(call), from, to, today, timeZone });
+  });
+  server.cachedQuery(contract.readOwnFine, async (call, { tx }) => {
+    const details = await readDetails(tx, call.input.params.fineId);
+    if (details.fine.userId !== ownId(call)) throw new AppError('fine-not-found');
+    return toOwnFine(details);
+  });
+}
+
+const EVERY_PAYMENT = { from: undefined, to: undefined, method: undefined, receivedBy: undefined, search: '' };
+
+/** The administrator has no user record, and so nothing here: no record is of the empty id. */
+const ownId = ({ principal }: RecordsCall<Operation>): string => principal.userId ?? '';

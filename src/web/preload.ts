@@ -16,7 +16,7 @@ const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATH
 /** What it takes to show a signed-in principal the screen at this address. */
 export function neededBy(access: AccessLevel, path: string): readonly Preloadable[] {
   const shown = redirectFor(path, access) ?? path;
-  const screen = byPath[screenOf(shown)];
+  const screen = byPath[screenOf(addressIn(shown).path)];
   const always = [routes, screens.frame];
   return screen === undefined ? always : [...always, screen];
 }

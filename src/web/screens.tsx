@@ -35,6 +35,11 @@ export const giveBack = lazyScreen(() => import('./features/payments/refunds/Giv
 export const remindDialog = lazyScreen(() => import('./features/reminders/RemindDialog.tsx'), areaTexts('reminders'));
 /** What a member asks for, on their own overview. */
 export const ownRequests = lazyScreen(() => import('./features/requests/own/OwnRequests.tsx'), areaTexts('requests'));
+/** What a member reads of their own on the overview, below their fines and in place of them. */
+export const own = {
+  payments: lazyScreen(() => import('./features/payments/own/OwnPayments.tsx'), areaTexts('payments')),
+  paper: lazyScreen(() => import('./features/payments/own/OwnPaper.tsx'), areaTexts('payments')),
+};
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

@@ -27,6 +27,7 @@ const ofScreens = {
   history: () => import('./en/history.ts'),
   imports: () => import('./en/imports.ts'),
   overview: () => import('./en/overview.ts'),
+  own: () => import('./en/own.ts'),
   payments: () => import('./en/payments.ts'),
   reminders: () => import('./en/reminders.ts'),
   reports: () => import('./en/reports.ts'),

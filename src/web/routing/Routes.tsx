@@ -18,6 +18,7 @@ import {
   giveBack,
   login,
   overview,
+  own,
   remindDialog,
   ownRequests,
 } from '../screens.tsx';
@@ -105,7 +106,14 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
   // SHELL-6: the overview and the collected fines have top bars of their own.
   const unframed: Record<string, JSX.Element> = {
     [PATHS.login]: <login.Screen preloadHome={preloadHome} />,
-    [PATHS.overview]: <overview.Screen AccountDialog={accountDialog.Screen} OwnRequests={ownRequests.Screen} />,
+    [PATHS.overview]: (
+      <overview.Screen
+        AccountDialog={accountDialog.Screen}
+        OwnRequests={ownRequests.Screen}
+        OwnPayments={own.payments.Screen}
+        OwnPaper={own.paper.Screen}
+      />
+    ),
     [PATHS.collected]: <collected.Screen />,
   };
   // An error is one screen's: another one can be gone to.

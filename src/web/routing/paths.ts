@@ -112,6 +112,15 @@ export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
 
+/** What stands on a member's overview in place of their fines: their statement, or the receipt with this name. */
+export const ownPaperPath = (paper: string): string => `${PATHS.overview}?paper=${encodeURIComponent(paper)}`;
+
+/** The paper of theirs that an address asks for; null where it asks for none. */
+export const ownPaperIn = (search: URLSearchParams): string | null => search.get('paper');
+
+/** The name under which `ownPaperPath` leads to the statement. */
+export const OWN_STATEMENT = 'statement';
+
 /** Of the screen that shows the slip of one hand-over. */
 export const HAND_OVERS = '/hand-overs';
 

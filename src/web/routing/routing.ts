@@ -4,6 +4,7 @@ import { importFines, importUsers } from '../../contract/fines/imports.ts';
 import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
 import {
   handOverOf,
+  ownPaperPath,
   PATHS,
   PERSON,
   receiptOf,
@@ -48,11 +49,15 @@ export function homeOf(access: AccessLevel | null): Destination {
   return isAtLeast(access, 'viewer') ? PATHS.dashboard : PATHS.overview;
 }
 
-/** Where a principal who asks for this path is sent instead; null when it may be shown. */
-export function redirectFor(path: string, access: AccessLevel | null): Destination | null {
+/** The address that a principal who asks for this path is sent to instead; null when it may be shown. */
+export function redirectFor(path: string, access: AccessLevel | null): string | null {
   const home = homeOf(access);
   if (path === home || (access !== null && path === PATHS.overview)) return null;
-  if (access === null || !isAtLeast(access, 'viewer')) return home;
+  if (access === null) return home;
+  if (!isAtLeast(access, 'viewer')) {
+    const receipt = receiptOf(path);
+    return receipt === undefined ? home : ownPaperPath(receipt);
+  }
   if (path === PATHS.settingsAlias) return PATHS.settings;
   const least = isOfOneRecord(path) ? 'viewer' : LEAST_ACCESS[path];
   return least !== undefined && isAtLeast(access, least) ? null : home;

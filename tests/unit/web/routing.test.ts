@@ -1,7 +1,8 @@
 // The routing rules (ROUTE-2 to ROUTE-9), for every kind of principal.
 import { describe, expect, test } from 'vitest';
 import { ACCESS_LEVELS, type AccessLevel } from '../../../src/core/people/permission.ts';
-import { finesOf, PATHS, receiptOf, receiptPath } from '../../../src/web/routing/paths.ts';
+import { addressIn } from '../../../src/web/routing/address.ts';
+import { finesOf, ownPaperIn, PATHS, receiptOf, receiptPath } from '../../../src/web/routing/paths.ts';
 import { homeOf, redirectFor } from '../../../src/web/routing/routing.ts';
 
 const OF_THE_ADMINISTRATOR = [
@@ -102,11 +103,20 @@ describe('a member', () => {
       '/settings',
       '/fines/u1',
       '/user/u1',
-      '/receipts/R-2026-000123',
+      '/statements/u1',
       ...OF_THE_ADMINISTRATOR,
       ...UNKNOWN,
     ].filter((path) => path !== '/fineUserOverView');
     expect(destinations(others, 'member')).toEqual(all(others, '/fineUserOverView'));
+  });
+
+  test('there a receipt opens that its address leads to [OWN-6]', () => {
+    const shown = redirectFor(receiptPath('R-2026-000123'), 'member') ?? '';
+    const { path, search } = addressIn(shown);
+    expect([path, ownPaperIn(search)]).toEqual(['/fineUserOverView', 'R-2026-000123']);
+    expect(redirectFor(path, 'member')).toBeNull();
+    const odd = addressIn(redirectFor('/receipts/a&b=c#d', 'member') ?? '');
+    expect([odd.path, ownPaperIn(odd.search)]).toEqual(['/fineUserOverView', 'a&b=c#d']);
   });
 });
 

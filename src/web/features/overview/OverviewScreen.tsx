@@ -4,7 +4,8 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';
 import { Suspense } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { useAddress } from '../../routing/location.ts';
+import { ownPaperIn, PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
@@ -28,11 +29,21 @@ import { Allowed } from '../../ui/controls/Allowed.tsx';
 interface OverviewScreenProps extends OverviewBarProps {
   /** what a member asks for; fetched by itself */
   OwnRequests: ComponentType<{ part: 'asking' | 'asked' }>;
+  /** of a member, fetched when their fines are there */
+  OwnPayments: ComponentType;
+  /** in place of all else, where the address asks a member for it */
+  OwnPaper: ComponentType;
 }
 
-export default function OverviewScreen({ AccountDialog, OwnRequests }: OverviewScreenProps): JSX.Element {
+export default function OverviewScreen({
+  AccountDialog,
+  OwnRequests,
+  OwnPayments,
+  OwnPaper,
+}: OverviewScreenProps): JSX.Element {
   const { t } = useTexts();
   const isStaff = useMay()(readTotals);
+  const paper = ownPaperIn(useAddress().search);
   const overview = useOverview();
   const { list, own, failure } = overview;
 
@@ -46,6 +57,15 @@ export default function OverviewScreen({ AccountDialog, OwnRequests }: OverviewS
     );
   };
 
+  if (!isStaff && paper !== null) {
+    return (
+      <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
+        <Suspense fallback={<OverviewLoading />}>
+          <OwnPaper />
+        </Suspense>
+      </TopBarShell>
+    );
+  }
   return (
     <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
       <Screen>
@@ -78,12 +98,17 @@ export default function OverviewScreen({ AccountDialog, OwnRequests }: OverviewS
             <OwnRequests part="asking" />
           </Suspense>
         )}
-        <TotalsCards totals={overview.totals} />
+        <TotalsCards totals={overview.totals} own={!isStaff} />
         {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
         {own ? (
           <ul aria-label={t('overview.own.label')} className={classes['users']} data-alone>
             <UserCard user={own} own />
           </ul>
+        ) : null}
+        {own ? (
+          <Suspense>
+            <OwnPayments />
+          </Suspense>
         ) : null}
         {content()}
         {isStaff ? null : (

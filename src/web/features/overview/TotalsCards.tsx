@@ -5,8 +5,14 @@ import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import type { OverviewPage } from './useOverview.ts';
 
-/** Totals are undefined while they are loading. */
-export function TotalsCards({ totals }: { totals: OverviewPage['totals'] | undefined }): JSX.Element {
+interface TotalsCardsProps {
+  /** undefined while they are loading */
+  totals: OverviewPage['totals'] | undefined;
+  /** They are a member's own, and say so in their words. */
+  own: boolean;
+}
+
+export function TotalsCards({ totals, own }: TotalsCardsProps): JSX.Element {
   const { t } = useTexts();
   const cards = [
     { key: 'total', figure: totals && moneyText(totals.totalFinesAmount, 'whole') },
@@ -21,7 +27,7 @@ export function TotalsCards({ totals }: { totals: OverviewPage['totals'] | undef
         ...card,
         key,
         title: t(`overview.cards.${key}.title`),
-        note: t(`overview.cards.${key}.subtitle`),
+        note: t(own ? `overview.cards.${key}.own` : `overview.cards.${key}.subtitle`),
       }))}
     />
   );

@@ -1,9 +1,9 @@
 // One user's card on the overview: name, status, totals and paginated fines.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { memo, useState } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines/fines.ts';
-import type { UserSummary } from '../../../contract/overview.ts';
+import type { ExplainedFine, UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
@@ -11,8 +11,10 @@ import { isSettled } from '../../../core/money/totals.ts';
 import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
+import { areaTexts, useTexts } from '../../messages/index.ts';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { pendingFinesOf } from '../../routing/paths.ts';
+import { useEver } from '../../ui/dialogs/useOpening.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
@@ -25,6 +27,9 @@ import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import classes from './overview.module.css';
+
+/** What there is to say about an own fine; fetched when the first is opened. */
+const fineDialog = lazyScreen(() => import('./OwnFineDialog.tsx'), areaTexts('own'));
 
 interface UserCardProps {
   user: UserSummary;
@@ -137,6 +142,9 @@ function UserFines({ user, own, ofUnpaid }: Required<UserCardProps>): JSX.Elemen
     { enabled: page > 1 },
   );
   const failure = useLoadFailure(reading);
+  const [opened, setOpened] = useState<ExplainedFine | null>(null);
+  const everOpened = useEver(opened !== null);
+  const ownFine = useMemo(() => ({ onOpen: setOpened }), []);
   const later = page === 1 ? undefined : reading.data;
   const of = { name: userName, id: userId };
   return (
@@ -156,11 +164,16 @@ function UserFines({ user, own, ofUnpaid }: Required<UserCardProps>): JSX.Elemen
           label={t('overview.table.label', of)}
           reasonLabel={t('overview.table.reason')}
           stale={page > 1 && (later === undefined || reading.isPlaceholderData)}
-          notes={own}
+          {...(own && { own: ownFine })}
           minRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
         />
       )}
       <Pager page={page} pages={pages} onChange={setChosen} label={t('overview.table.pages', of)} short />
+      {everOpened && (
+        <Suspense>
+          <fineDialog.Screen fine={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -7,10 +7,10 @@ export const overview = {
 
   cards: {
     label: 'Totals',
-    total: { title: 'Total Fines', subtitle: 'All fines issued' },
-    pending: { title: 'Pending Fines', subtitle: 'Yet to be collected' },
-    collected: { title: 'Collected Fines', subtitle: 'Total paid (collected)' },
-    rate: { title: 'Collection Rate', subtitle: 'Fines collected' },
+    total: { title: 'Total Fines', subtitle: 'All fines issued', own: 'You were fined' },
+    pending: { title: 'Pending Fines', subtitle: 'Yet to be collected', own: 'You owe' },
+    collected: { title: 'Collected Fines', subtitle: 'Total paid (collected)', own: 'You paid' },
+    rate: { title: 'Collection Rate', subtitle: 'Fines collected', own: 'Of your fines paid' },
   },
 
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },

@@ -226,6 +226,16 @@ export const payments = {
     doneUnnumbered: 'Payment taken back',
   },
 
+  /** what a member reads of their own */
+  own: {
+    title: 'Your payments',
+    back: 'Your fines',
+    owes: 'You owe {{amount}}',
+    owesNothing: 'You owe nothing',
+    credit: 'You have {{amount}} to your credit',
+    unknownHint: 'There is none of yours with this number. Please check it: it looks like R-2026-000123.',
+  },
+
   receipt: {
     title: 'Receipt {{number}}',
     toPayments: 'Payments',
@@ -258,5 +268,7 @@ export const payments = {
     due: 'To be paid by {{day}}',
     reversed: 'Taken back since',
     reversal: '{{amount}} on {{day}} by {{who}}',
+    /** for the member, who is not told by whom */
+    reversalOfMember: '{{amount}} on {{day}}',
   },
 } as const;

@@ -13,6 +13,7 @@ import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
+import { own } from './own.ts';
 import { payments } from './payments.ts';
 import { reminders } from './reminders.ts';
 import { reports } from './reports.ts';
@@ -36,6 +37,7 @@ export const ur = {
   imports,
   login,
   overview,
+  own,
   payments,
   reminders,
   reports,

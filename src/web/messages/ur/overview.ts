@@ -10,10 +10,10 @@ export const overview: Translation<typeof english> = {
 
   cards: {
     label: 'مجموعی رقوم',
-    total: { title: 'کل جرمانے', subtitle: 'جو جرمانے ہوئے' },
-    pending: { title: 'بقایا جرمانے', subtitle: 'جو وصول ہونے باقی ہیں' },
-    collected: { title: 'وصول شدہ جرمانے', subtitle: 'کل ادا شدہ (وصول شدہ)' },
-    rate: { title: 'وصولی کی شرح', subtitle: 'جرمانے جو وصول ہوئے' },
+    total: { title: 'کل جرمانے', subtitle: 'جو جرمانے ہوئے', own: 'آپ پر جرمانہ ہوا' },
+    pending: { title: 'بقایا جرمانے', subtitle: 'جو وصول ہونے باقی ہیں', own: 'آپ کے ذمے ہیں' },
+    collected: { title: 'وصول شدہ جرمانے', subtitle: 'کل ادا شدہ (وصول شدہ)', own: 'آپ نے ادا کیے' },
+    rate: { title: 'وصولی کی شرح', subtitle: 'جرمانے جو وصول ہوئے', own: 'آپ نے اتنے ادا کیے' },
   },
 
   search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },

@@ -226,6 +226,15 @@ export const payments: Translation<typeof english> = {
     doneUnnumbered: 'ادائیگی واپس لے لی گئی',
   },
 
+  own: {
+    title: 'آپ کی ادائیگیاں',
+    back: 'آپ کے جرمانے',
+    owes: 'آپ کے ذمے {{amount}} ہیں',
+    owesNothing: 'آپ کے ذمے کچھ نہیں',
+    credit: 'آپ کے {{amount}} جمع ہیں',
+    unknownHint: 'اس نمبر کی آپ کی کوئی رسید نہیں۔ نمبر دیکھ لیں: وہ R-2026-000123 جیسا ہوتا ہے۔',
+  },
+
   receipt: {
     title: 'رسید {{number}}',
     toPayments: 'ادائیگیاں',
@@ -257,5 +266,6 @@ export const payments: Translation<typeof english> = {
     due: '{{day}} تک ادا کرنا ہے',
     reversed: 'بعد میں واپس لی گئی رقم',
     reversal: '{{amount}}، {{day}} کو، {{who}} نے واپس لی',
+    reversalOfMember: '{{amount}}، {{day}} کو واپس لی گئی',
   },
 };

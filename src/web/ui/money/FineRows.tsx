@@ -7,6 +7,7 @@ import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
 import { DataTable } from '../lists/table/DataTable.tsx';
 import classes from './FineRows.module.css';
+import { TextButton } from '../controls/TextButton.tsx';
 import { FineDay } from '../feedback/Due.tsx';
 import { FineBadge, FineRest } from './FineState.tsx';
 import { Money } from './Money.tsx';
@@ -21,8 +22,8 @@ interface FineRowsProps {
   stale: boolean;
   /** Reserves the height of so many rows, so that the layout below stays where it is. */
   minRows: number;
-  /** Shows the note of each fine. */
-  notes?: boolean;
+  /** They are the reader's own: the note of each is shown, and its reason leads to more about it. */
+  own?: { onOpen: (fine: ExplainedFine) => void };
 }
 
 type FineColumn = 'reason' | 'amount' | 'date' | 'status';
@@ -37,11 +38,11 @@ const LAYOUT: Layout<FineColumn> = {
   },
 };
 
-export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = false }: FineRowsProps): JSX.Element {
+export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: FineRowsProps): JSX.Element {
   const { t } = useTexts();
   const columns = useMemo<Columns<ExplainedFine, FineColumn>>(
     () => ({
-      reason: { label: reasonLabel, share: '40%', render: (fine) => <Reason fine={fine} notes={notes} /> },
+      reason: { label: reasonLabel, share: '40%', render: (fine) => <Reason fine={fine} own={own} /> },
       amount: {
         label: t('common.fine.amount'),
         align: 'end',
@@ -60,7 +61,7 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = fa
       },
       status: { label: t('common.fine.status'), tight: true, render: (fine) => <FineBadge fine={fine} /> },
     }),
-    [t, reasonLabel, notes],
+    [t, reasonLabel, own],
   );
   return (
     <div className={minRows > 0 ? classes['room'] : ''} style={{ '--count': minRows } as CSSProperties}>
@@ -72,19 +73,20 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = fa
 const idOf = ({ id }: ExplainedFine): string => id;
 
 /** Also why it was given, in the words of whoever did (OVERVIEW-16), and why it was doubled (REPEAT-13). */
-function Reason({
-  fine: { fineType, description, doubling },
-  notes,
-}: {
-  fine: ExplainedFine;
-  notes: boolean;
-}): JSX.Element {
+function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] }): JSX.Element {
   const { t } = useTexts();
+  const { fineType, description, doubling } = fine;
   const earlier = doubling?.earlier ?? null;
   return (
     <>
-      <bdi>{fineType}</bdi>
-      {notes && description !== '' && (
+      {own === undefined ? (
+        <bdi>{fineType}</bdi>
+      ) : (
+        <TextButton opensDialog onClick={() => own.onOpen(fine)}>
+          <bdi>{fineType}</bdi>
+        </TextButton>
+      )}
+      {own !== undefined && description !== '' && (
         <small className={classes['aside']}>
           <bdi>{description}</bdi>
         </small>

@@ -1,17 +1,17 @@
 // What a receipt says. It is the same after years: only what was taken back since is added below (PAY-10).
 import type { JSX } from 'react';
 import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
+import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
-import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
 import { MoneyFacts } from './MoneyFacts.tsx';
 import classes from './receipt.module.css';
 import { Slip } from './Slip.tsx';
 
 interface ReceiptProps {
   receipt: ReceiptData;
-  organisation: Organisation;
+  organisation: Letterhead;
   /** The logo is there, or cannot be shown. */
   onLogo: () => void;
 }

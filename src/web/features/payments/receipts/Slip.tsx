@@ -2,6 +2,7 @@
 // back since, and the foot.
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
+import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
@@ -9,12 +10,12 @@ import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { type Organisation, OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './receipt.module.css';
 
 interface SlipProps {
   title: string;
-  organisation: Organisation;
+  organisation: Letterhead;
   /** The logo is there, or cannot be shown. */
   onLogo: () => void;
   reversals: readonly Reversal[];
@@ -92,11 +93,13 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
             <span>
-              {t('payments.receipt.reversal', {
-                amount: moneyText(amount, 'rs'),
-                day: dayText(day),
-                who: personText(madeBy),
-              })}
+              {madeBy === ''
+                ? t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
+                : t('payments.receipt.reversal', {
+                    amount: moneyText(amount, 'rs'),
+                    day: dayText(day),
+                    who: personText(madeBy),
+                  })}
             </span>
             <span>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>

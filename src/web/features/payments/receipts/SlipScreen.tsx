@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { useState } from 'react';
 import type { ErrorCode } from '../../../../contract/errors.ts';
-import { readOrganisation } from '../../../../contract/settings/organisation.ts';
+import { type Letterhead, readLetterhead } from '../../../../contract/settings/organisation.ts';
 import { ApiError, type CallError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useAddress } from '../../../routing/location.ts';
@@ -18,7 +18,6 @@ import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailu
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './receipt.module.css';
 import { usePrinting } from './usePrinting.ts';
 
@@ -33,14 +32,14 @@ interface SlipScreenProps<Answer> {
   /** what else can be done with it */
   actions?: ReactNode;
   /** the slip; `onLogo` is to be called when the logo is there, or cannot be shown */
-  children: (answer: Answer, organisation: Organisation, onLogo: () => void) => JSX.Element;
+  children: (answer: Answer, organisation: Letterhead, onLogo: () => void) => JSX.Element;
 }
 
 export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element {
   const { title, reading, notFound, unknown, actions, children } = props;
   const { t } = useTexts();
   const { search } = useAddress();
-  const organisation = useRead(readOrganisation, {});
+  const organisation = useRead(readLetterhead, {});
   const failure = useLoadFailure(reading.data === undefined ? reading : organisation);
   const [hasLogo, setHasLogo] = useState(false);
   const { data: answer, error } = reading;

@@ -1,0 +1,141 @@
+// An own fine: why it is what it is, what paid it, and what happened to it (OWN-4).
+import type { JSX } from 'react';
+import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
+import type { ExplainedFine } from '../../../contract/overview.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { dayText, dayTextOf } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { ownPaperPath } from '../../routing/paths.ts';
+import { TextLink } from '../../ui/controls/TextLink.tsx';
+import { DialogLoading } from '../../ui/dialogs/DialogLoading.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
+import classes from './own-fine.module.css';
+
+interface OwnFineDialogProps {
+  /** null: closed */
+  fine: ExplainedFine | null;
+  onClose: () => void;
+}
+
+export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const fineId = useLast(fine)?.id ?? '';
+  const reading = useRead(readOwnFine, { params: { fineId } }, { enabled: fine !== null, keepPrevious: false });
+  return (
+    <Sheet opened={fine !== null} onClose={onClose} title={t('own.fine.title')} size={480} phone="bottom">
+      {reading.data !== undefined ? (
+        <Details {...reading.data} />
+      ) : (
+        <DialogLoading
+          failed={reading.isError}
+          message={t('own.fine.failed')}
+          onTryAgain={() => void reading.refetch()}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Details({ fine, paid, history }: OwnFine): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const earlier = fine.doubling?.earlier ?? null;
+  return (
+    <>
+      <div className={classes['head']}>
+        <strong className={classes['reason']}>
+          <bdi>{fine.fineType}</bdi>
+        </strong>
+        <strong>
+          <Money rupees={fine.amount} format="rs" />
+        </strong>
+        <FineRest fine={fine} format="rs" />
+        <FineBadge fine={fine} />
+      </div>
+      {fine.doubling !== null && (
+        <p className={classes['doubled']}>
+          {earlier === null
+            ? t('common.fine.doubled')
+            : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
+        </p>
+      )}
+      <dl className={classes['facts']}>
+        <dt>{t('common.fine.date')}</dt>
+        <dd>
+          <time dateTime={fine.date}>{dayText(fine.date)}</time>
+        </dd>
+        {fine.dueOn !== null && (
+          <>
+            <dt>{t('own.fine.dueOn')}</dt>
+            <dd>
+              <time dateTime={fine.dueOn}>{dayText(fine.dueOn)}</time>
+            </dd>
+          </>
+        )}
+        {fine.description !== '' && (
+          <>
+            <dt>{t('own.fine.note')}</dt>
+            <dd>
+              <bdi className={classes['lines']}>{fine.description}</bdi>
+            </dd>
+          </>
+        )}
+        {paid.length > 0 && (
+          <>
+            <dt>{t('own.fine.paid')}</dt>
+            <dd>
+              <ul className={classes['list']}>
+                {paid.map((part, place) => (
+                  <PaidPart key={place} {...part} />
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        <dt>{t('own.fine.history')}</dt>
+        <dd>
+          <ol className={classes['list']}>
+            {history.map(({ kind, at, amount }, place) => (
+              <li key={history.length - place}>
+                {t(`own.fine.change.${kind}`, { amount: moneyText(amount, 'rs') })}
+                <small>
+                  <time dateTime={at}>{dayTextOf(at, timeZone)}</time>
+                </small>
+              </li>
+            ))}
+          </ol>
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function PaidPart({ amount, payment }: OwnFine['paid'][number]): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <li>
+      <span>
+        <Money rupees={amount} format="rs" />
+        {' · '}
+        {payment === null ? t('common.fine.credit') : t(`common.method.${payment.method}`)}
+      </span>
+      {payment !== null && (
+        <small>
+          <time dateTime={payment.receivedOn}>{dayText(payment.receivedOn)}</time>
+          {payment.receipt !== null && (
+            <>
+              {' · '}
+              <TextLink to={ownPaperPath(payment.receipt)} inText>
+                {payment.receipt}
+              </TextLink>
+            </>
+          )}
+        </small>
+      )}
+    </li>
+  );
+}

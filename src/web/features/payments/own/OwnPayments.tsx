@@ -1,0 +1,143 @@
+// What the member who is signed in has paid, below their fines (OWN-1).
+import { Skeleton } from '@mantine/core';
+import type { JSX } from 'react';
+import { useMemo, useState } from 'react';
+import { listOwnPayments } from '../../../../contract/money/own.ts';
+import type { Payment } from '../../../../contract/money/payments.ts';
+import { OVERVIEW_PAGE_SIZE } from '../../../../core/limits.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { OWN_STATEMENT, ownPaperPath } from '../../../routing/paths.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { TextLink } from '../../../ui/controls/TextLink.tsx';
+import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
+import { Amount, isGone, stateOf, takenBackOf } from '../RecordParts.tsx';
+import classes from './own.module.css';
+
+export default function OwnPayments(): JSX.Element {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState(1);
+  const reading = useRead(listOwnPayments, { query: { page: chosen, pageSize: OVERVIEW_PAGE_SIZE } });
+  const failure = useLoadFailure(reading);
+  const list = reading.data;
+  const pages = pageCount(list?.totalItems ?? 0, OVERVIEW_PAGE_SIZE);
+  return (
+    <Card component="section" aria-labelledby="own-payments" className={classes['card'] ?? ''}>
+      <div className={classes['head']}>
+        <h2 id="own-payments" className={classes['title']}>
+          {t('payments.own.title')}
+        </h2>
+        <LinkButton to={ownPaperPath(OWN_STATEMENT)} variant="default">
+          {t('common.statement')}
+        </LinkButton>
+      </div>
+      {failure.nothing ? (
+        <LoadFailureState failure={failure} message={t('payments.failed')} />
+      ) : list === undefined ? (
+        <Skeleton height={48} />
+      ) : list.totalItems === 0 ? (
+        <p className={classes['none']}>{t('payments.empty.none')}</p>
+      ) : (
+        <>
+          <Rows payments={list.items} stale={reading.isPlaceholderData} />
+          <Pager
+            page={Math.min(chosen, pages)}
+            pages={pages}
+            onChange={setChosen}
+            label={t('payments.table.pages')}
+            short
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type OwnColumn = 'date' | 'how' | 'amount' | 'receipt';
+
+const LAYOUT: Layout<OwnColumn> = {
+  room: 'small',
+  card: {
+    lines: [
+      ['date', 'amount'],
+      ['how', 'receipt'],
+    ],
+  },
+};
+
+function Rows({ payments, stale }: { payments: readonly Payment[]; stale: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const columns = useMemo<Columns<Payment, OwnColumn>>(
+    () => ({
+      date: {
+        label: t('payments.table.date'),
+        tight: true,
+        render: ({ receivedOn }) => <time dateTime={receivedOn}>{dayText(receivedOn)}</time>,
+      },
+      how: {
+        label: t('payments.table.method'),
+        share: '40%',
+        look: 'aside',
+        render: (payment) => <How payment={payment} />,
+      },
+      amount: {
+        label: t('payments.table.amount'),
+        align: 'end',
+        look: 'strong',
+        render: (payment) => <Amount of={payment} />,
+      },
+      receipt: {
+        label: t('payments.table.receipt'),
+        tight: true,
+        render: (payment) => <ReceiptLink payment={payment} />,
+      },
+    }),
+    [t],
+  );
+  return (
+    <DataTable
+      label={t('payments.own.title')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={payments}
+      idOf={idOf}
+      stale={stale}
+      empty={null}
+      below={takenBackOf}
+      stateOf={stateOf}
+    />
+  );
+}
+
+const idOf = ({ id }: Payment): string => id;
+
+function How({ payment: { method, reference } }: { payment: Payment }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['how']}>
+      {t(`common.method.${method}`)}
+      {reference !== '' && (
+        <>
+          {' · '}
+          <bdi>{reference}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+function ReceiptLink({ payment }: { payment: Payment }): JSX.Element | null {
+  const { receipt } = payment;
+  if (receipt === null) return null;
+  return (
+    <TextLink to={ownPaperPath(receipt)} inText>
+      {isGone(payment) ? <s>{receipt}</s> : receipt}
+    </TextLink>
+  );
+}

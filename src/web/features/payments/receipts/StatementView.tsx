@@ -1,0 +1,173 @@
+// A statement on the screen and on paper: its days, its lines, what can be done with it (STATE-5).
+import { Alert, Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { useState } from 'react';
+import { readLetterhead } from '../../../../contract/settings/organisation.ts';
+import type { Statement } from '../../../../contract/money/statements.ts';
+import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/calendar.ts';
+import type { CallError } from '../../../api/errors.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { replaceAddress } from '../../../routing/location.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../../ui/layout/Screen.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { Figure, moneyText } from '../../../ui/money/Money.tsx';
+import { StatementLines } from './StatementLines.tsx';
+import classes from './statement.module.css';
+
+/** Without a day it begins with the first entry, or ends today. */
+export interface Period {
+  from?: CalendarDay;
+  to?: CalendarDay;
+}
+
+interface StatementViewProps {
+  reading: UseQueryResult<Statement, CallError>;
+  period: Period;
+  /** the address of the screen for other days */
+  pathOf: (period: Period) => string;
+  back: { to: string; label: string };
+  /** It is the reader's own, who is addressed. */
+  own?: boolean;
+  /** beside "Print" */
+  actions?: ReactNode;
+}
+
+export function StatementView({
+  reading,
+  period,
+  pathOf,
+  back,
+  own = false,
+  actions,
+}: StatementViewProps): JSX.Element {
+  const { t } = useTexts();
+  const organisation = useRead(readLetterhead, {});
+  const statement = reading.data;
+  const days = (['from', 'to'] as const).map((end) => {
+    const { [end]: day, ...other } = period;
+    return (
+      <Day
+        key={`${end} ${day}`}
+        label={t(`payments.filter.${end}`)}
+        day={day}
+        onDay={(chosen) => replaceAddress(pathOf(chosen === undefined ? other : { ...other, [end]: chosen }))}
+      />
+    );
+  });
+  return (
+    <Screen>
+      <div data-screen-only>
+        <PageHeader
+          title={own || statement === undefined ? t('common.statement') : recordedText(statement.userName)}
+          back={back}
+          subtitle={
+            statement && (
+              <>
+                <span className={classes['of']}>
+                  {!own && `${t('common.statement')} · `}
+                  {t('payments.statement.period', { from: dayText(statement.from), to: dayText(statement.to) })}
+                </span>
+                <Owed statement={statement} own={own} />
+              </>
+            )
+          }
+          actions={
+            <>
+              {actions}
+              {statement !== undefined && (
+                <Button
+                  disabled={reading.isPlaceholderData}
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => print()}
+                >
+                  {t('payments.receipt.print')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <div className={classes['period']}>{days}</div>
+      </div>
+      <Card className={classes['paper'] ?? ''}>
+        {statement !== undefined && organisation.data !== undefined ? (
+          <>
+            <div className={classes['organisation']}>
+              <OrganisationHead organisation={organisation.data} />
+            </div>
+            <div className={classes['printed']}>
+              <Owed statement={statement} own={own} />
+            </div>
+            <StatementLines statement={statement} />
+          </>
+        ) : reading.isError ? (
+          <Alert color="red" role="alert">
+            <p className={classes['text']}>{t('payments.statement.failed', { reason: reasonOf(reading.error, t) })}</p>
+            <Button variant="default" onClick={() => void reading.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          </Alert>
+        ) : (
+          <SkeletonTable rows={6} columns={4} />
+        )}
+      </Card>
+    </Screen>
+  );
+}
+
+/** At the end of the period; until today and later, all that is owed now. */
+function Owed({ statement: { to, closing, toCome }, own }: { statement: Statement; own: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const owed = toCome?.owed ?? closing;
+  const key = owed === 0 ? 'owesNothing' : owed > 0 ? 'owes' : 'credit';
+  const amount = moneyText(Math.abs(owed), 'rs');
+  const text = t(own ? `payments.own.${key}` : `payments.statement.${key}`, { amount });
+  return (
+    <strong className={classes['owed']} data-owes={owed > 0 || undefined}>
+      <Figure text={text} fitting={text.length} />
+      {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
+    </strong>
+  );
+}
+
+/** The days that an address asks for. */
+export function periodIn(search: URLSearchParams): Period {
+  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '');
+  return {
+    ...(from !== undefined && isCalendarDay(from) && { from }),
+    ...(to !== undefined && isCalendarDay(to) && { to }),
+  };
+}
+
+function Day(props: {
+  label: string;
+  day: CalendarDay | undefined;
+  onDay: (day: CalendarDay | undefined) => void;
+}): JSX.Element {
+  const { label, day, onDay } = props;
+  const { today } = useSession().organisation;
+  const [typed, setTyped] = useState(day === undefined ? '' : dayText(day));
+  return (
+    <DayInput
+      label={label}
+      today={today}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        const parsed = parseDay(text, today);
+        if (text.trim() === '') onDay(undefined);
+        else if (parsed !== null && dayText(parsed) === text) onDay(parsed);
+      }}
+    />
+  );
+}

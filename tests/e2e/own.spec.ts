@@ -1,0 +1,99 @@
+// A member's visit on a phone: what is owed, the own payments, a receipt, the statement, and what there is to say about a fine.
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/overview.ts';
+import { readPdf } from './support/pdf.ts';
+
+test('a member reads own payments, a receipt, the statement and a fine, and comes back [OWN-1, OWN-2, OWN-3, OWN-4, OWN-7, ACCESS-20]', async ({
+  api,
+  member,
+}) => {
+  await api.rule(true);
+  await api.must(updateOrganisation, { body: { name: 'Lyari Sports Club', receiptFoot: 'Thank you' } });
+  api.ids.set(member.name, member.id);
+  await api.fine(member.name, 500, { fineType: 'Uniform', date: '2026-03-02' });
+  await api.fine(member.name, 250, { fineType: 'Late arrival', date: '2026-03-04' });
+  const { items } = await api.must(listFines, { query: { userId: member.id } });
+  const fines = items.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  const took = { userId: member.id, method: 'Raast' as const, note: 'Seen by Bilal' };
+  const first = await api.must(takePayment, {
+    body: { ...took, fines, amount: 700, reference: 'TRX 77', receivedOn: '2026-03-05' },
+  });
+  const { payment } = await api.must(takePayment, {
+    body: { ...took, fines: [], amount: 90, reference: '', receivedOn: '2026-03-06' },
+  });
+  await api.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: { amount: 90, reason: 'bounced' } });
+  const receipt = first.payment?.receipt ?? '';
+  const { app, page } = member;
+  const fits = async (): Promise<void> => {
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+    await expectTouchTargets(page.getByRole('main').locator('a, button'));
+  };
+
+  await app.open('/fineUserOverView');
+  await expect(member.card('Total Fines')).toContainText('You were fined');
+  await expect(member.card('Pending Fines')).toContainText('You owe');
+  await expect(member.card('Collected Fines')).toContainText('You paid');
+  const payments = page.getByRole('region', { name: 'Your payments' });
+  const rows = payments.locator('tbody tr');
+  await expect(rows.filter({ hasText: '5 Mar 2026' })).toHaveText(/Raast · TRX 77.*Rs\.\s700\.00.*R-/);
+  await expect(payments).toContainText('Rs. 90.00 taken back on');
+  await fits();
+
+  await payments.getByRole('link', { name: receipt }).click();
+  const paper = page.getByRole('region', { name: `Receipt ${receipt}` });
+  await expect(paper).toContainText('Lyari Sports Club');
+  await expect(paper).toContainText('Rupees seven hundred only');
+  await expect(paper).toContainText('TRX 77');
+  await expect(page.getByRole('main')).not.toContainText(/Bilal|Received by|@/);
+  await fits();
+  const printed = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+  expect(printed.pages).toHaveLength(1);
+  await page.goBack();
+  await expect(payments).toBeVisible();
+
+  await payments.getByRole('link', { name: 'Statement' }).click();
+  const statement = page.getByRole('table', { name: 'Statement' });
+  await expect(statement).toContainText('Payment · ');
+  await expect(statement).toContainText('Closing balance');
+  await fits();
+  await page.getByRole('textbox', { name: 'From' }).fill('3 Mar 2026');
+  await page.getByRole('textbox', { name: 'To' }).fill('4 Mar 2026');
+  await expect(statement).toContainText('3 Mar 2026 to 4 Mar 2026');
+  await expect(statement).not.toContainText('Uniform');
+  await page.getByRole('link', { name: 'Your fines' }).click();
+
+  await member.user(member.name).getByRole('button', { name: 'Late arrival' }).click();
+  const dialog = app.dialog('Your fine');
+  await expect(dialog).toContainText('Doubled: repeated in the same week as “Uniform” of 2 Mar 2026');
+  await expect(dialog).toContainText(/Fined: Rs\.\s500\.00/);
+  await fits();
+  await dialog.getByRole('link', { name: receipt }).click();
+  await expect(dialog).toBeHidden();
+  await expect(paper).toBeVisible();
+});
+
+test('a link to a receipt opens an own one; another is said not to be theirs [OWN-5, OWN-6]', async ({
+  api,
+  member,
+}) => {
+  api.ids.set(member.name, member.id);
+  await api.add('Somebody Else');
+  const pay = async (userId: string): Promise<string> => {
+    const body = { userId, fines: [], amount: 70, receivedOn: '2026-03-05' };
+    return (await api.must(takePayment, { body })).payment?.receipt ?? '';
+  };
+  const [own, other] = [await pay(member.id), await pay(api.ids.get('Somebody Else') ?? '')];
+  const { app, page } = member;
+  await app.open(`/receipts/${own}`);
+  await expect(page.getByRole('region', { name: `Receipt ${own}` })).toBeVisible();
+  await app.open(`/receipts/${other}`);
+  await expect(page.getByText(`There is no receipt ${other}.`)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Somebody Else');
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Your fines' }).click();
+  await app.expectScreen('User Fines Overview');
+});

@@ -84,6 +84,8 @@ export const listSummaries = operation({
      * administrator
      */
     own: userSummary.nullable(),
+    /** to a member: how the organisation wants to be paid, `picture` as `payPictureVersion`; null where it does not say */
+    howToPay: z.object({ text: z.string(), picture: z.string().nullable() }).nullable(),
     /** the organisation's for the administrator, the own ones for a member */
     totals: totals.pick({
       totalFinesAmount: true,

@@ -2,16 +2,19 @@
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { ONE_PIXEL } from '../helpers/pictures.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/overview.ts';
 import { readPdf } from './support/pdf.ts';
 
-test('a member reads own payments, a receipt, the statement and a fine, and comes back [OWN-1, OWN-2, OWN-3, OWN-4, OWN-7, ACCESS-20]', async ({
+test('a member reads own payments, a receipt, the statement and a fine, and comes back [OWN-1, OWN-2, OWN-3, OWN-4, OWN-7, OVERVIEW-19, ACCESS-20]', async ({
   api,
   member,
 }) => {
   await api.rule(true);
-  await api.must(updateOrganisation, { body: { name: 'Lyari Sports Club', receiptFoot: 'Thank you' } });
+  const howToPay = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nCash: at the office, 5 to 7';
+  const said = { name: 'Lyari Sports Club', receiptFoot: 'Thank you', howToPay, payPicture: ONE_PIXEL };
+  await api.must(updateOrganisation, { body: said });
   api.ids.set(member.name, member.id);
   await api.fine(member.name, 500, { fineType: 'Uniform', date: '2026-03-02' });
   await api.fine(member.name, 250, { fineType: 'Late arrival', date: '2026-03-04' });
@@ -34,6 +37,13 @@ test('a member reads own payments, a receipt, the statement and a fine, and come
   };
 
   await app.open('/fineUserOverView');
+  const owed = page.getByRole('region', { name: 'You owe Rs 300' });
+  await expect(owed).toContainText('Raast: 0300 1234567');
+  await owed.getByText('QR code').click();
+  await expect(owed.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await owed.getByText('QR code').click();
+  await expect(owed.getByRole('img', { name: 'QR code' })).toBeHidden();
+  await expect(member.fines(member.name).first()).toBeInViewport();
   await expect(member.card('Total Fines')).toContainText('You were fined');
   await expect(member.card('Pending Fines')).toContainText('You owe');
   await expect(member.card('Collected Fines')).toContainText('You paid');

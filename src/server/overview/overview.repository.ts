@@ -152,3 +152,10 @@ export const countPeople = (db: Handle, days: Days): Promise<People> =>
       ])
       .where('deleted_at', 'is', null),
   );
+
+/** What the organisation says of it; null where it says nothing. */
+export async function howToPay(db: Handle): Promise<{ text: string; picture: string | null } | null> {
+  const said = db.selectFrom('organisation').select(['how_to_pay', 'pay_picture_hash']);
+  const { how_to_pay: text, pay_picture_hash: picture } = await runOne(db, said);
+  return text === null && picture === null ? null : { text: text ?? '', picture };
+}

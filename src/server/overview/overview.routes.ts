@@ -49,9 +49,10 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     // Whoever reads every screen sees everybody alike.
     const ownId = isAtLeast(principal.access, 'viewer') ? null : principal.userId;
     const filter = repository.summaryFilter(query, today, only, ownId === null);
-    const [books, own, rows] = await Promise.all([
+    const [books, own, howToPay, rows] = await Promise.all([
       snapshot.books(),
       ownId === null ? null : findUser(tx, ownId),
+      ownId === null ? null : repository.howToPay(tx),
       repository.summariesPage(tx, filter, query),
     ]);
     if (own === undefined) throw new AppError('not-allowed');
@@ -70,6 +71,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       totalItems,
       own:
         own === null ? null : { ...toUserSummary(own, overdue), latestFines: await ownFines(tx, own.id, query.fines) },
+      howToPay,
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });

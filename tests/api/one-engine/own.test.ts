@@ -6,6 +6,7 @@ import type { Operation } from '../../../src/contract/operation.ts';
 import { listOwnPayments, readOwnFine, readOwnReceipt, readOwnStatement } from '../../../src/contract/money/own.ts';
 import { readReceipt, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import { waiveFine } from '../../../src/contract/money/waivers.ts';
+import { listSummaries } from '../../../src/contract/overview.ts';
 import { readLetterhead, updateOrganisation } from '../../../src/contract/settings/organisation.ts';
 import { deleteUser, updateUser, type User } from '../../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
@@ -13,6 +14,7 @@ import { clientWithKey } from '../../helpers/api-keys.ts';
 import { expectBooksRight } from '../../helpers/books.ts';
 import type { Client } from '../../helpers/client.ts';
 import { correction, fineOne, refusal, reverseWaivers, setRule } from '../../helpers/ledger.ts';
+import { ONE_PIXEL } from '../../helpers/pictures.ts';
 import { signedInMember, signedInWithAccess } from '../../helpers/members.ts';
 
 const DAY = '2026-11-18';
@@ -143,6 +145,20 @@ describe('a member reads', () => {
     });
     await administrator.must(updateOrganisation, { body: { dueDays: null } });
   });
+});
+
+test('a member is told how to pay, and nobody else by that answer [OVERVIEW-19]', async () => {
+  const told = async (client: Client) => (await client.must(listSummaries, {})).howToPay;
+  expect(await told(member.client)).toBeNull();
+  const body = { howToPay: 'Raast 0300 1234567\nor cash at the office', payPicture: ONE_PIXEL };
+  const { payPictureVersion } = await administrator.must(updateOrganisation, { body });
+  expect(payPictureVersion).not.toBeNull();
+  expect(await told(member.client)).toEqual({ text: body.howToPay, picture: payPictureVersion });
+  expect(await told(administrator)).toBeNull();
+  await administrator.must(updateOrganisation, { body: { howToPay: '' } });
+  expect(await told(member.client)).toEqual({ text: '', picture: payPictureVersion });
+  await administrator.must(updateOrganisation, { body: { payPicture: null } });
+  expect(await told(member.client)).toBeNull();
 });
 
 const OWN: [string, Operation, () => string][] = [

@@ -6,10 +6,17 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
+import { HowToPay } from './HowToPay.tsx';
 import classes from './owed.module.css';
+import type { OverviewPage } from './useOverview.ts';
 
-/** `own` is undefined while it is loading. */
-export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
+interface OwedProps {
+  /** undefined while it is loading */
+  own: UserSummary | undefined;
+  howToPay: OverviewPage['howToPay'] | undefined;
+}
+
+export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   const { t } = useTexts();
   if (own === undefined) {
     return (
@@ -43,6 +50,7 @@ export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
       {credit > 0 && (
         <p className={classes['note']}>{t('overview.own.credit', { amount: moneyText(credit, 'whole') })}</p>
       )}
+      {owes && howToPay && <HowToPay {...howToPay} />}
     </Card>
   );
 }

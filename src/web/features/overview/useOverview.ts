@@ -17,13 +17,15 @@ export interface Overview extends ListPage<OverviewPage> {
   view: ListView<OverviewSort>;
   /** a member's own record; null for the administrator, undefined until it is known */
   own: UserSummary | null | undefined;
+  /** for a member; undefined until it is known */
+  howToPay: OverviewPage['howToPay'] | undefined;
 }
 
 export function useOverview(): Overview {
   const view = useListView(OVERVIEW_FORMAT);
   const reading = useRead(listSummaries, overviewInput(view));
-  // Like the totals it does not depend on the search, so it stays while one fails.
-  const own = useRef<UserSummary | null | undefined>(undefined);
-  if (reading.data !== undefined) own.current = reading.data.own;
-  return { view, own: own.current, ...useListPage(view, reading) };
+  // Like the totals these do not depend on the search, so they stay while one fails.
+  const said = useRef<Pick<OverviewPage, 'own' | 'howToPay'> | undefined>(undefined);
+  if (reading.data !== undefined) said.current = reading.data;
+  return { view, own: said.current?.own, howToPay: said.current?.howToPay, ...useListPage(view, reading) };
 }

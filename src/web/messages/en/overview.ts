@@ -25,6 +25,8 @@ export const overview = {
     unpaid_other: '{{count, number}} unpaid fines since {{day}}',
     due: 'To be paid by {{day}}',
     credit: 'You have {{amount}} to your credit.',
+    howToPay: 'How to pay',
+    payPicture: 'QR code',
     allPaid: 'All your fines are paid.',
     noFines: 'You have no fines.',
   },

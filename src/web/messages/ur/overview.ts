@@ -27,6 +27,8 @@ export const overview: Translation<typeof english> = {
     unpaid_other: '{{count, number}} بقایا جرمانے، {{day}} سے',
     due: '{{day}} تک ادا کرنے ہیں',
     credit: 'آپ کے {{amount}} جمع ہیں۔',
+    howToPay: 'ادائیگی کا طریقہ',
+    payPicture: 'کیو آر کوڈ',
     allPaid: 'آپ کے تمام جرمانے ادا شدہ ہیں۔',
     noFines: 'آپ پر کوئی جرمانہ نہیں۔',
   },

@@ -1,0 +1,32 @@
+// How the organisation wants to be paid, with what a member owes (OVERVIEW-19).
+import type { JSX } from 'react';
+import { readPayPicture } from '../../../contract/settings/organisation.ts';
+import { addressOf } from '../../api/call.ts';
+import { useTexts } from '../../messages/index.ts';
+import classes from './owed.module.css';
+import type { OverviewPage } from './useOverview.ts';
+
+export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <div className={classes['how']}>
+      <h3 className={classes['howTitle']}>{t('overview.own.howToPay')}</h3>
+      {text !== '' && (
+        <p className={classes['howText']}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+      {picture !== null && (
+        <details>
+          <summary className={classes['code']}>{t('overview.own.payPicture')}</summary>
+          <img
+            className={classes['picture']}
+            src={addressOf(readPayPicture, { params: { version: picture } })}
+            alt={t('overview.own.payPicture')}
+            loading="lazy"
+          />
+        </details>
+      )}
+    </div>
+  );
+}

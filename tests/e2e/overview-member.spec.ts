@@ -142,7 +142,7 @@ test('what is owed comes first, unpaid fines before paid ones, and a doubled one
   // On a phone: what is owed, and the first fine, before anything is scrolled.
   await expect(member.fines(member.name).first()).toBeInViewport({ ratio: 1 });
   const top = (locator: typeof owed): Promise<number> => locator.evaluate((node) => node.getBoundingClientRect().top);
-  expect(await top(owed)).toBeLessThan(await top(member.card('Total Fines')));
+  expect(await top(owed)).toBeLessThan(await top(member.card('Pending Fines')));
   await expectNoSidewaysScroll(member.page);
   await expectNoAxeViolations(member.page);
   const { items } = await api.must(listFines, { query: { userId: member.id } });

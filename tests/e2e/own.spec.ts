@@ -44,9 +44,11 @@ test('a member reads own payments, a receipt, the statement and a fine, and come
   await owed.getByText('QR code').click();
   await expect(owed.getByRole('img', { name: 'QR code' })).toBeHidden();
   await expect(member.fines(member.name).first()).toBeInViewport();
-  await expect(member.card('Total Fines')).toContainText('You were fined');
   await expect(member.card('Pending Fines')).toContainText('You owe');
   await expect(member.card('Collected Fines')).toContainText('You paid');
+  await member.expectFigures('1,000', '300', '700', '70');
+  await expect(member.card('Total Fines')).toContainText('You were fined');
+  await page.getByRole('button', { name: 'All figures' }).click();
   const payments = page.getByRole('region', { name: 'Your payments' });
   const rows = payments.locator('tbody tr');
   await expect(rows.filter({ hasText: '5 Mar 2026' })).toHaveText(/Raast · TRX 77.*Rs\.\s700\.00.*R-/);

@@ -92,7 +92,9 @@ export default function OverviewScreen({
               }
             : {})}
         />
-        {isStaff || (own === undefined && failure.nothing) ? null : <Owed own={own ?? undefined} howToPay={overview.howToPay} />}
+        {isStaff || (own === undefined && failure.nothing) ? null : (
+          <Owed own={own ?? undefined} howToPay={overview.howToPay} />
+        )}
         {isStaff ? null : (
           <Suspense>
             <OwnRequests part="asking" />

@@ -23,6 +23,7 @@ export function TotalsCards({ totals, own }: TotalsCardsProps): JSX.Element {
   return (
     <FigureCards
       label={t('overview.cards.label')}
+      noted={own}
       cards={cards.map(({ key, ...card }) => ({
         ...card,
         key,

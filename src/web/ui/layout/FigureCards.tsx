@@ -29,6 +29,8 @@ interface FigureCardsProps {
   busy?: boolean;
   /** in one line each: other figures on the screen are more important */
   small?: boolean;
+  /** The notes of a strip are shown from the first. */
+  noted?: boolean;
   /** how many lines a note may need; 1 unless given */
   noteLines?: number;
 }
@@ -43,6 +45,7 @@ export function FigureCards({
   cards,
   busy = false,
   small = false,
+  noted = false,
   noteLines = 1,
 }: FigureCardsProps): JSX.Element {
   const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
@@ -58,6 +61,7 @@ export function FigureCards({
         data-small={small || undefined}
         data-strip={strip || undefined}
         data-opened={opened || undefined}
+        data-noted={noted || undefined}
         style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
         {cards.map(({ key, title, icon, figure, negative = false, leads, chart, note }) => (

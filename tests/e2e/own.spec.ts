@@ -109,3 +109,21 @@ test('a link to a receipt opens an own one; another is said not to be theirs [OW
   await page.getByRole('link', { name: 'Your fines' }).click();
   await app.expectScreen('User Fines Overview');
 });
+
+test('in Urdu the groups of a number to pay to keep their places [OVERVIEW-19]', async ({ api, member }) => {
+  await api.must(updateOrganisation, { body: { howToPay: 'راست: 0300 1234567' } });
+  api.ids.set(member.name, member.id);
+  await api.fine(member.name, 500);
+  await member.app.open('/fineUserOverView');
+  const said = member.page.getByRole('region', { name: 'You owe Rs 500' }).locator('bdi bdi');
+  await expect(said).toHaveText('0300 1234567');
+  const lefts = await said.evaluate(({ firstChild }) =>
+    [0, 5].map((start) => {
+      const range = document.createRange();
+      range.setStart(firstChild as Text, start);
+      range.setEnd(firstChild as Text, start + 4);
+      return range.getBoundingClientRect().left;
+    }),
+  );
+  expect(lefts[0]).toBeLessThan(lefts[1] ?? 0);
+});

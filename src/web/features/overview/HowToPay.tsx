@@ -6,6 +6,9 @@ import { useTexts } from '../../messages/index.ts';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
 
+/** Between words of Urdu the groups of one would change places, and the money go to another number. */
+const NUMBERS = /(\+?\d[\d -]*\d)/;
+
 export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
   const { t } = useTexts();
   return (
@@ -13,7 +16,17 @@ export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']
       <h3 className={classes['howTitle']}>{t('overview.own.howToPay')}</h3>
       {text !== '' && (
         <p className={classes['howText']}>
-          <bdi>{text}</bdi>
+          <bdi>
+            {text.split(NUMBERS).map((part, place) =>
+              place % 2 === 0 ? (
+                part
+              ) : (
+                <bdi key={place} dir="ltr">
+                  {part}
+                </bdi>
+              ),
+            )}
+          </bdi>
         </p>
       )}
       {picture !== null && (

@@ -1,5 +1,6 @@
 // The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals; the
 // server decides which records to send (ACCESS-7).
+import { Skeleton } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';
 import { Suspense } from 'react';
@@ -27,8 +28,8 @@ import { useMay } from '../../api/permission.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 
 interface OverviewScreenProps extends OverviewBarProps {
-  /** what a member asks for; fetched by itself */
-  OwnRequests: ComponentType<{ part: 'asking' | 'asked' }>;
+  /** what a member asks for, fetched when their fines are there; `loading` keeps its place until then */
+  OwnRequests: ComponentType<{ part: 'asking' | 'asked'; loading?: JSX.Element }>;
   /** of a member, fetched when their fines are there */
   OwnPayments: ComponentType;
   /** in place of all else, where the address asks a member for it */
@@ -57,6 +58,12 @@ export default function OverviewScreen({
     );
   };
 
+  const asking = (
+    <Card aria-hidden className={classes['asking'] ?? ''}>
+      <Skeleton height={24} width="50%" />
+      <Skeleton height={44} width="80%" />
+    </Card>
+  );
   if (!isStaff && paper !== null) {
     return (
       <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
@@ -95,9 +102,11 @@ export default function OverviewScreen({
         {isStaff || (own === undefined && failure.nothing) ? null : (
           <Owed own={own ?? undefined} howToPay={overview.howToPay} />
         )}
-        {isStaff ? null : (
-          <Suspense>
-            <OwnRequests part="asking" />
+        {isStaff ? null : own === undefined ? (
+          asking
+        ) : (
+          <Suspense fallback={asking}>
+            <OwnRequests part="asking" loading={asking} />
           </Suspense>
         )}
         <TotalsCards totals={overview.totals} own={!isStaff} />
@@ -113,7 +122,7 @@ export default function OverviewScreen({
           </Suspense>
         ) : null}
         {content()}
-        {isStaff ? null : (
+        {isStaff || own === undefined ? null : (
           <Suspense>
             <OwnRequests part="asked" />
           </Suspense>

@@ -20,13 +20,19 @@ import { Withdraw } from './Withdraw.tsx';
 const PAGE_SIZE = 5;
 const input = (page: number) => ({ query: { page, pageSize: PAGE_SIZE } });
 
-export default function OwnRequests({ part }: { part: 'asking' | 'asked' }): JSX.Element | null {
-  return part === 'asking' ? <Asking /> : <Asked />;
+interface OwnRequestsProps {
+  part: 'asking' | 'asked';
+  /** in place of the ways to ask until it is known which are offered, so that nothing moves */
+  loading?: JSX.Element;
 }
 
-function Asking(): JSX.Element | null {
+export default function OwnRequests({ part, loading }: OwnRequestsProps): JSX.Element | null {
+  return part === 'asking' ? <Asking loading={loading ?? null} /> : <Asked />;
+}
+
+function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | null {
   const { t } = useTexts();
-  const { data: own } = useRead(listOwnRequests, input(1));
+  const { data: own, isError } = useRead(listOwnRequests, input(1));
   // A form that was open when the page was reloaded opens again.
   const [asking, setAsking] = useState<'claim' | 'appeal' | null>(() =>
     hasDraft('request.claim') ? 'claim' : hasDraft('request.appeal') ? 'appeal' : null,
@@ -35,8 +41,8 @@ function Asking(): JSX.Element | null {
   const [last, setLast] = useState(asking);
   if (asking !== null && asking !== last) setLast(asking);
 
-  // Nothing is missed while it is on its way, and nothing where nothing can be asked.
-  if (own === undefined || own.offered.length === 0) return null;
+  if (own === undefined) return isError ? null : loading;
+  if (own.offered.length === 0) return null;
   const dialog = { opened: asking !== null, own, onClose: () => setAsking(null) };
   return (
     <Card component="section" aria-labelledby="own-requests" className={classes['own'] ?? ''}>

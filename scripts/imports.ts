@@ -18,7 +18,7 @@ export type Import = {
 const contractPackages = ['zod'];
 
 /** Folders of the server that areas may import. Every other folder but the tools is an area. */
-const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live', 'shared'];
+const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live', 'mail', 'shared'];
 
 /** Which areas of the server an area may import. One that is not listed imports no other. */
 const areaArrows: Record<string, readonly string[]> = {

@@ -172,6 +172,7 @@ export const steps: Step[] = [
   drill('ha'),
   drill('crash'),
   drill('backup'),
+  drill('mail'),
   drill('processes'),
   vitest('laws-postgres'),
   vitest('laws-sqlite'),

@@ -13,6 +13,7 @@ import * as fines from './fines/fines.ts';
 import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
 import * as live from './live.ts';
+import * as mails from './mail/mails.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './sign-in/oidc.ts';
 import type { Operation } from './operation.ts';
@@ -56,6 +57,11 @@ export const OPERATIONS: readonly Operation[] = [
   users.listUsers,
   users.listUserOptions,
   overview.find,
+  mails.listMails,
+  mails.sendMailAgain,
+  mails.sendTestMail,
+  mails.readOwnMails,
+  mails.setOwnMails,
   users.readUser,
   users.addUser,
   users.addUsers,

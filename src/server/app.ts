@@ -20,7 +20,7 @@ import { readInstanceName, readSecret } from './auth/secret.ts';
 import { startDailyBackups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import { todayAt } from './shared/today.ts';
-import { type CommandEnvironment, deleteExpiredAnswers } from './ledger/command.ts';
+import { type CommandEnvironment, deleteExpiredAnswers, type Mailing } from './ledger/command.ts';
 import { registerCompression } from './http/compression.ts';
 import type { Config } from './config.ts';
 import { closeConnectionsOnShutdown } from './http/connections.ts';
@@ -31,6 +31,8 @@ import { serveFinder } from './finder/finder.routes.ts';
 import { serveFineTypes } from './settings/fine-types.routes.ts';
 import { serveFines } from './fines/fines.routes.ts';
 import { serveHistory } from './history/history.routes.ts';
+import { deleteOldMails } from './mail/mails.repository.ts';
+import { serveMails } from './mail/mail.routes.ts';
 import { logLines } from './log-lines.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
@@ -117,7 +119,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const { timeZone } = config;
   const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const ids = createVersionIds(secret);
-  const environment: CommandEnvironment = { db, clock, timeZone, onCommit: () => tail.wake() };
+  const mailing = config.mail === null ? null : { domain: domainOf(config.mail.from.address), link: config.baseUrl };
+  const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => tail.wake() };
   const standings = createStandings(clock, config.administratorEmail);
   const server = serveOperations(app, {
     environment,
@@ -167,6 +170,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveOrganisation(server, db);
   serveApiKeys(server, db);
   serveOverview(server, db, onMissingRule);
+  serveMails(server, { db, clock, config: config.mail, mailing, changeOwn });
   serveFinder(server);
   serveLiveFeed(server, { app, tail, ids, auth });
   // Made when it is first asked for: it takes a fifth of a start, and most servers are never asked.
@@ -176,6 +180,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
 
   scheduleCleanup(app, environment);
   scheduleDailyBackups(app, db, clock, config);
+  scheduleMail(app, { db, clock, config: config.mail, mailing });
   await tail.start();
   app.addHook('onClose', () => tail.stop());
   const firstSignIn = await auth.ensureAdministrator();
@@ -214,6 +219,7 @@ function scheduleCleanup(app: FastifyInstance, { db, clock, timeZone }: CommandE
       deleteExpiredAnswers(db, now),
       deleteOldLinks(db, now),
       deleteOldPictures(db, todayAt(now, timeZone)),
+      deleteOldMails(db, now),
     ]).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
   }, CLEANUP_INTERVAL_MS);
   timer.unref();
@@ -227,6 +233,22 @@ function scheduleDailyBackups(app: FastifyInstance, db: Database, clock: Clock, 
   let stop = async (): Promise<void> => {};
   app.addHook('onListen', async () => {
     stop = startDailyBackups({ db, clock, config, settings, log: app.log });
+  });
+  app.addHook('onClose', () => stop());
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Starts once the server listens. What speaks with the mail server is only loaded where there is one. */
+function scheduleMail(
+  app: FastifyInstance,
+  { db, clock, config, mailing }: { db: Database; clock: Clock; config: Config['mail']; mailing: Mailing | null },
+): void {
+  if (config === null || mailing === null) return;
+  let stop = async (): Promise<void> => {};
+  app.addHook('onListen', async () => {
+    const { startSender } = await import('./mail/sender.ts');
+    stop = startSender({ db, clock, config, mailing, log: app.log });
   });
   app.addHook('onClose', () => stop());
 }

@@ -6,6 +6,7 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/calendar.ts';
 import { emailKey, isEmail, tidyEmail } from '../core/people/email.ts';
 import { engineOf } from './db/connect.ts';
 import { hasUnencoded } from './db/postgres/hosts.ts';
+import { type MailConfig, mailServerOf, senderOf } from './mail/mail-config.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';
 
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   backups: { folder: string; keepDays: number } | null;
   /** the folder of the built web app */
   webRoot: string;
+  /** the server that sends e-mail, null where none is configured */
+  mail: MailConfig | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -111,6 +114,21 @@ const variables = z.object({
     .transform(Number)
     .refine((days) => days >= 1)
     .default(30),
+  SMTP_URL: z
+    .string()
+    .refine((url) => mailServerOf(url) !== null)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300)
+    .refine((text) => senderOf(text) !== null)
+    .optional(),
+  SMTP_TIMEOUT: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .refine((seconds) => seconds >= 1)
+    .default(120),
   WEB_ROOT: z.string().default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -133,6 +151,12 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   TRUST_PROXY: 'TRUST_PROXY must be true (one proxy) or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
   BACKUP_DIR: 'BACKUP_DIR must be a folder',
   BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
+  // Names nothing of the value, which holds a password.
+  SMTP_URL:
+    'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, or without USER:PASSWORD@; in a user name or password / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25',
+  MAIL_FROM:
+    'MAIL_FROM must be the address that e-mail comes from, such as fines@example.pk or Our Club <fines@example.pk>',
+  SMTP_TIMEOUT: 'SMTP_TIMEOUT must be a whole number of seconds from 1 to 999',
   WEB_ROOT: 'WEB_ROOT must be a folder',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
@@ -169,8 +193,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backups:
       value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
     webRoot: value.WEB_ROOT,
+    mail: mailOf(value),
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** Without MAIL_FROM it comes from the user of the mail server, whose name is mostly an address. */
+function mailOf({
+  SMTP_URL: url,
+  MAIL_FROM: given,
+  SMTP_TIMEOUT: seconds,
+}: z.infer<typeof variables>): MailConfig | null {
+  const server = url === undefined ? null : mailServerOf(url);
+  if (server === null) return null;
+  const from = senderOf(given ?? server.login?.user ?? '');
+  if (from === null) {
+    throw new ConfigError(
+      'MAIL_FROM must be given, the address that e-mail comes from: the user name in SMTP_URL is none.',
+    );
+  }
+  return { ...server, from, timeoutMs: seconds * 1000 };
 }
 
 /** All or nothing: a partial configuration would show a button that never works. */

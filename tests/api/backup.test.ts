@@ -13,6 +13,7 @@ import { listRules } from '../../src/contract/settings/rules.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import type { User } from '../../src/contract/users.ts';
 import { connect } from '../../src/server/db/connect.ts';
+import { newMail } from '../../src/server/mail/outbox.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
 import { loadBackup } from '../../src/server/tools/backup/load.ts';
@@ -195,6 +196,37 @@ describe('a backup', () => {
     const rows = await restored.read.selectFrom('instance').select('key').execute();
     await restored.close();
     expect(rows.map(({ key }) => key)).not.toContain('daily-backup');
+  });
+
+  it('has no messages, so that a restore sends none [MAIL-12]', async () => {
+    const { db, clock } = app;
+    const message = newMail({
+      reader: { userId: null, address: 'waiting@example.pk', name: 'Waiting', language: 'en' },
+      kind: 'test',
+      letter: { subject: 'Waits', name: 'Waiting', paragraphs: [] },
+      sender: '',
+      mail: { domain: 'example.pk', link: null },
+      now: clock.now(),
+      goesAt: clock.now(),
+      facts: null,
+    });
+    await db.write.insertInto('mails').values(message).execute();
+    await db.write
+      .insertInto('refused_addresses')
+      .values({ address_key: 'refused@example.pk', refused_at: clock.now(), reply: '550' })
+      .execute();
+    const url = await emptyDatabase();
+    try {
+      const made = await backUp(app.databaseUrl, join(folder.path, 'with-messages'));
+      expect(textOf(made)).not.toMatch(/waiting@example\.pk|refused@example\.pk/);
+      expect(await runTool('restore', url, made)).toMatchObject({ code: 0, stderr: '' });
+    } finally {
+      await db.write.deleteFrom('mails').execute();
+      await db.write.deleteFrom('refused_addresses').execute();
+    }
+    const restored = connect(url);
+    expect(await restored.read.selectFrom('mails').select('id').execute()).toEqual([]);
+    await restored.close();
   });
 
   it('of an earlier version is brought to the present shape [BACKUP-3]', async () => {

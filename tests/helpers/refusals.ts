@@ -24,6 +24,7 @@ import {
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/sign-in/auth.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
+import { sendMailAgain, sendTestMail, setOwnMails } from '../../src/contract/mail/mails.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -331,6 +332,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(removePasskey, { passkeyId: 'NOBODY22' }, { unknown: 'passkey-not-found' }),
     form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
+    form(setOwnMails, {}, { body: { told: false }, fields: { told: 'switch' } }),
+    form(sendMailAgain, { mailId: 'NOBODY22' }, { unknown: 'mail-not-found' }),
+    form(sendTestMail, {}, {}),
     form(setOwnName, {}, { body: { name: 'Bilal Ahmed' }, fields: { name: 'text' } }),
     form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
     form(signOutEverywhere, {}, {}),

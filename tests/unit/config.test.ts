@@ -104,3 +104,57 @@ describe('a password in DATABASE_URL that is not percent-encoded', () => {
     }
   });
 });
+
+describe('a mail server', () => {
+  const read = (SMTP_URL: string, more: Record<string, string> = {}) => readConfig({ SMTP_URL, ...more }).mail;
+
+  test('is where SMTP_URL says, and e-mail comes from its user, or from MAIL_FROM [MAIL-1]', () => {
+    expect(readConfig({}).mail).toBeNull();
+    expect(read('smtp://fines%40club.pk:p%40ss%2Fword@mail.club.pk')).toEqual({
+      host: 'mail.club.pk',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      ignoreTls: false,
+      login: { user: 'fines@club.pk', password: 'p@ss/word' },
+      from: { name: '', address: 'fines@club.pk' },
+      timeoutMs: 120_000,
+    });
+    expect(read('smtps://u:p@mail.club.pk', { MAIL_FROM: '"Our Club" <fines@club.pk>' })).toMatchObject({
+      port: 465,
+      secure: true,
+      from: { name: 'Our Club', address: 'fines@club.pk' },
+    });
+    expect(read('smtp://127.0.0.1:2525', { MAIL_FROM: 'fines@club.pk', SMTP_TIMEOUT: '5' })).toMatchObject({
+      port: 2525,
+      ignoreTls: true,
+      requireTls: false,
+      login: null,
+      timeoutMs: 5000,
+    });
+  });
+
+  test.each([
+    'mail.club.pk',
+    'http://u:secret@mail.club.pk',
+    'smtp://',
+    'smtp://fines@club.pk:secret@mail.club.pk/x',
+    'smtp://user:sec/ret@mail.club.pk',
+    'smtp://user:sec#ret@mail.club.pk',
+    'smtp://user:%zzsecret@mail.club.pk',
+    'smtp://user@mail.club.pk',
+    'smtp://user:secret@mail.club.pk:port',
+    'smtp://user:secret@mail.club.pk?pool=true',
+  ])('%s: the start ends with one sentence that says nothing of it [MAIL-1]', (url) => {
+    expect(() => read(url)).toThrow(ConfigError);
+    expect(() => read(url)).toThrow(/^SMTP_URL must be smtp:\/\/USER:PASSWORD@HOST:PORT or [^\n]+%25\.$/);
+    expect(() => read(url)).not.toThrow(/secret|club|user:/);
+  });
+
+  test('without an address to come from, the start ends with a sentence [MAIL-1]', () => {
+    expect(() => read('smtp://user:secret@mail.club.pk')).toThrow(/^MAIL_FROM must be given, [^\n]+$/);
+    for (const from of ['club', 'Club <club>', '<a@b.pk> x', 'a@b.pk, c@d.pk', 'a@b.pk\r\nBcc: c@d.pk']) {
+      expect(() => read('smtp://mail.club.pk', { MAIL_FROM: from })).toThrow(/^MAIL_FROM must be the address/);
+    }
+  });
+});

@@ -39,6 +39,12 @@ export const RULES = [
     description: 'Members can appeal against a fine',
     isOnAtFirst: true,
   },
+  {
+    name: 'tell-members',
+    id: 'tell-members',
+    description: 'Members are told by e-mail at once',
+    isOnAtFirst: false,
+  },
 ] as const;
 
 export type RuleName = (typeof RULES)[number]['name'];

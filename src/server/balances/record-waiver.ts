@@ -20,12 +20,12 @@ const insertWaivers = insertion('waivers', [
   'fine_date',
 ]);
 
-/** Records what was waived of a fine: its row and its entry. */
+/** Records what was waived of a fine: its row and its entry. Returns its id. */
 export function recordWaiver(
   context: CommandContext,
   fine: Pick<FineRow, 'id' | 'user_id' | 'fine_type' | 'date'>,
   { amount, mistake, reason }: { amount: Paisa; mistake: boolean; reason: string },
-): void {
+): string {
   const waiver = {
     id: newRecordId(),
     fine_id: fine.id,
@@ -42,4 +42,5 @@ export function recordWaiver(
   const { id: subjectId, user_id: userId } = waiver;
   const sequence = context.record({ subject: 'waiver', subjectId, userId, before: null, after: waiver });
   context.send([insertWaivers(context.tx, [{ ...waiver, sequence }])]);
+  return waiver.id;
 }

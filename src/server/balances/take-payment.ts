@@ -4,11 +4,12 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { instantOn } from '../../core/calendar.ts';
 import { changeOfMoney, outstanding, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money/money.ts';
-import { allocate, referenceKey } from '../../core/money/payment.ts';
+import { allocate, numberName, referenceKey } from '../../core/money/payment.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { countReceived } from './kept-figures/payment-days.ts';
@@ -111,5 +112,8 @@ function recordPayment(
   const row = { ...payment, sequence };
   context.send([insertPayments(context.tx, [row])]);
   countReceived(context, row, row.amount);
+  const { id, amount } = row;
+  const told = { id, receipt: numberName('receipt', receipt), amount, day: receivedOn, method };
+  queueMail(context, { to: user.id, kind: 'paid', facts: told });
   return row;
 }

@@ -9,6 +9,7 @@ import type {
   ImportsTable,
   ImportedFinesTable,
 } from './schema/fines.ts';
+import type { MailsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
@@ -28,6 +29,7 @@ export type * from './schema/books.ts';
 export type * from './schema/cash.ts';
 export type * from './schema/fines.ts';
 export type * from './schema/kept-figures.ts';
+export type * from './schema/mail.ts';
 export type * from './schema/money.ts';
 export type * from './schema/organisation.ts';
 export type * from './schema/reminders.ts';
@@ -72,4 +74,6 @@ export interface Schema {
   sessions: SessionsTable;
   passkeys: PasskeysTable;
   api_keys: ApiKeysTable;
+  mails: MailsTable;
+  refused_addresses: RefusedAddressesTable;
 }

@@ -14,6 +14,7 @@ import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
@@ -161,6 +162,10 @@ export async function addFines(
     }),
     users,
   );
+  for (const fine of fines) {
+    const told = { id: fine.id, fineType, day: date, amount: fine.amount, doubled: fine.doubled_by !== null };
+    queueMail(context, { to: fine.user_id, kind: 'fined', facts: { fines: [told] } });
+  }
   return {
     fineIds: fines.map(({ id }) => id),
     batch: context.batch,

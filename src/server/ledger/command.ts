@@ -23,6 +23,8 @@ export interface CommandContext {
   /** the organisation's day */
   readonly today: CalendarDay;
   readonly timeZone: string;
+  /** how members are written to; null where no mail server is configured */
+  readonly mail: Mailing | null;
   /** the acting user's e-mail */
   readonly actor: string;
   /** and their record; null for the administrator, API keys and imports */
@@ -60,10 +62,19 @@ export interface ReadAhead<R> {
 /** The default: a command that reads nothing ahead. */
 const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userIds: () => [] };
 
+/** What a message is written with beside its facts. */
+export interface Mailing {
+  /** of Message-IDs */
+  domain: string;
+  /** where its reader finds the product; null where its address is not configured */
+  link: string | null;
+}
+
 export interface CommandEnvironment {
   db: Database;
   clock: Clock;
   timeZone: string;
+  mail?: Mailing | null;
   /** Called after a commit, so that live streams look for new entries. */
   onCommit(): void;
 }
@@ -96,7 +107,7 @@ export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
  * Throws AppError (`idempotency-key-reused`, `totals-too-large`, or what the body throws); nothing is changed then.
  */
 export async function runCommand<T, R = undefined>(
-  { db, clock, timeZone, onCommit }: CommandEnvironment,
+  { db, clock, timeZone, mail = null, onCommit }: CommandEnvironment,
   { actor, userId = null, access: accessOf, action, idempotencyKey, input }: CommandRequest,
   body: (context: CommandContext, read: R) => Promise<T>,
   // Only omitted where R is undefined.
@@ -130,7 +141,7 @@ export async function runCommand<T, R = undefined>(
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
       const by = { actor, userId, access };
       const result = await body(
-        { tx, now, today, timeZone, ...by, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
+        { tx, now, today, timeZone, mail, ...by, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
         current,
       );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };

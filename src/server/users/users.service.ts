@@ -16,6 +16,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { deleteMailsOf } from '../mail/mails.repository.ts';
 import { newUserId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
@@ -165,6 +166,7 @@ export async function deleteUser(
   await repository.updateUser(context.tx, userId, values);
   await endSignInsOf(context.tx, context.now, before, administratorEmail);
   await deleteAccounts(context.tx, [before.email_key], administratorEmail);
+  await deleteMailsOf(context.tx, userId);
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: null });
   return { id: userId };
 }

@@ -35,6 +35,8 @@ export interface AccountsTable {
   last_sign_in_at: number | null;
   /** one of LANGUAGES; null until one is chosen */
   language: Language | null;
+  /** 1: does not want to be told by e-mail what is recorded of them; null: never said */
+  mails_off: number | null;
 }
 
 /** Open sessions. Only a hash of the token is stored, so reading the table does not give access. */

@@ -52,13 +52,15 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   sessions: ['id'],
   passkeys: ['id'],
   api_keys: ['id'],
+  mails: ['id'],
+  refused_addresses: ['address_key'],
 };
 
 /**
  * Emptied by a restore. `sessions`: those ended since the backup would be open again. `instance`: the cookie secret and
- * the lease on the daily backup belong to the database they are in.
+ * the lease on the daily backup belong to the database they are in. `mails`: what waits in the outbox would be sent again.
  */
-export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = ['sessions', 'instance'];
+export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = ['sessions', 'instance', 'mails', 'refused_addresses'];
 
 /** Left out of a backup. */
 export const NOT_BACKED_UP: readonly TableName[] = [...CLEARED_BY_RESTORE, 'auth_session'];

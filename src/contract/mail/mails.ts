@@ -1,0 +1,90 @@
+// The outbox: what was written to whom, and what became of it.
+import { z } from 'zod';
+import { MAIL_STATES } from '../../core/mail/delivery.ts';
+import { MAIL_KINDS } from '../../core/mail/letters.ts';
+import { operation } from '../operation.ts';
+import { id, instant, pageOf, pageQuery, searchTerm } from '../shapes.ts';
+
+export const mail = z.object({
+  id: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  /** null where it was written to no user */
+  userId: z.string().nullable(),
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  tries: z.number().int(),
+  queuedAt: instant,
+  /** of the last try, null before it */
+  triedAt: instant.nullable(),
+  /** when it goes out by itself, null where it does not */
+  nextTryAt: instant.nullable(),
+  /** what the server said last, or why there was no answer; empty before that */
+  reply: z.string(),
+});
+export type Mail = z.infer<typeof mail>;
+
+export const listMails = operation({
+  id: 'mails.list',
+  method: 'GET',
+  path: '/mails',
+  needs: 'viewer',
+  summary: 'Messages of the last 90 days, newest first; the search looks in name and address.',
+  query: z.object({ search: searchTerm, state: z.enum(['all', ...MAIL_STATES]).default('all'), ...pageQuery(25) }),
+  /** `configured`: there is a mail server. `from`: the address that messages come from, empty without one */
+  output: pageOf(mail).extend({ configured: z.boolean(), from: z.string() }),
+  errors: [],
+  writes: false,
+});
+
+export const sendMailAgain = operation({
+  id: 'mails.sendAgain',
+  method: 'POST',
+  path: '/mails/:mailId/again',
+  needs: 'collector',
+  summary: 'Sends a message again that was given up, or of which nobody knows whether it arrived.',
+  params: z.object({ mailId: id }),
+  output: mail,
+  errors: ['mail-not-found', 'mail-not-over', 'mail-not-configured'],
+  writes: false,
+});
+
+export const sendTestMail = operation({
+  id: 'mails.test',
+  method: 'POST',
+  path: '/mails/test',
+  needs: 'manager',
+  summary: 'Sends a message to the own address, to see whether the mail server takes it.',
+  output: mail,
+  errors: ['mail-not-configured'],
+  writes: false,
+});
+
+const told = z.object({
+  /** news of what is recorded of them come by e-mail, where the organisation and a mail server send them */
+  told: z.boolean(),
+});
+
+export const readOwnMails = operation({
+  id: 'account.mails',
+  method: 'GET',
+  path: '/account/mails',
+  needs: 'member',
+  summary: 'Whether the own account wants to be told by e-mail, and whether the organisation tells anybody.',
+  output: told.extend({ offered: z.boolean() }),
+  errors: [],
+  writes: false,
+});
+
+export const setOwnMails = operation({
+  id: 'account.setMails',
+  method: 'POST',
+  path: '/account/mails',
+  needs: 'member',
+  summary: 'Switches on or off that the own account is told by e-mail.',
+  body: told,
+  output: told,
+  errors: [],
+  writes: false,
+});

@@ -1,0 +1,66 @@
+/**
+ * What becomes of a message in the outbox (MAIL-3 to MAIL-6): its states, and when it is tried again. A message that may have
+ * arrived is never sent again by itself, since twice is worse than once less.
+ */
+
+/**
+ * `sending`: its text is on its way, so that it may arrive from now on. `failed`: it did not arrive, and is tried again.
+ * `given-up`: it did not arrive. `unknown`: nobody can know whether it did.
+ */
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed', 'given-up', 'unknown'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/**
+ * How a try ended. `accepted`: the server took the message. `refused`: it will not take it. `later`: not now, or it is away;
+ * nothing of the text was accepted. `unanswered`: the text went out, and what the server said to it was lost.
+ */
+export type Outcome = 'accepted' | 'refused' | 'later' | 'unanswered';
+
+const MINUTE_MS = 60_000;
+/** After the first try, the second, and so on; after the last one it is given up. */
+const PAUSES_MS = [1, 5, 30, 2 * 60, 12 * 60].map((minutes) => minutes * MINUTE_MS);
+export const MAX_TRIES = PAUSES_MS.length + 1;
+
+/** What is told of an action waits, so that what is undone meanwhile tells nothing (MAIL-10). */
+export const TOLD_AFTER_MS = MINUTE_MS;
+
+/** News that could not go out for so long, as when there was no mail server, are none any more. */
+export const TOO_LATE_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** For how long messages are kept. */
+export const MAILS_KEPT_MS = 90 * 24 * 60 * MINUTE_MS;
+
+export interface Next {
+  state: MailState;
+  /** the tries so far */
+  tries: number;
+  /** ms; null: not by itself */
+  nextTryAt: number | null;
+}
+
+/** What follows from a try that ended at `now`, after `tries` earlier ones. */
+export function afterTry(tries: number, outcome: Outcome, now: number): Next {
+  const done = tries + 1;
+  const pause = PAUSES_MS[tries];
+  if (outcome === 'later' && pause !== undefined) return { state: 'failed', tries: done, nextTryAt: now + pause };
+  const state = ({ accepted: 'sent', unanswered: 'unknown', refused: 'given-up', later: 'given-up' } as const)[outcome];
+  return { state, tries: done, nextTryAt: null };
+}
+
+/** Whether a message that was due at that time is not worth sending any more. */
+export const isTooLate = (dueAt: number, now: number): boolean => now - dueAt > TOO_LATE_MS;
+
+/** Whether it goes out by itself: nothing of it has arrived. */
+export const goesOut = (state: MailState): boolean => state === 'waiting' || state === 'failed';
+
+/** Whether a person can have it sent again. */
+export const canSendAgain = (state: MailState): boolean => state === 'given-up' || state === 'unknown';
+
+/**
+ * What a server's refusal means. One of the line, the login or our own address says nothing of the message: it is tried again, as
+ * is what the server puts off (4xx). `code`: of its reply; null: the line broke or was silent. `begun`: the text was on its way.
+ */
+export function outcomeOf(code: number | null, at: 'connection' | 'message', begun: boolean): Outcome {
+  if (code === null) return begun ? 'unanswered' : 'later';
+  return code >= 500 && at === 'message' ? 'refused' : 'later';
+}

@@ -1,0 +1,98 @@
+/**
+ * A message as it is written: a subject, lines, a table of facts and a link, made into plain text and HTML (MAIL-7). It needs no
+ * pictures and nothing from elsewhere. What is of another script than the text around it is isolated from that.
+ */
+import type { Language } from '../text/languages.ts';
+
+export interface Letter {
+  subject: string;
+  /** whom it greets; '' for nobody known */
+  name: string;
+  paragraphs: readonly string[];
+  /** what each is called, and what it is */
+  facts?: readonly (readonly [label: string, value: string])[];
+  link?: { text: string; url: string } | null;
+}
+
+export interface WrittenLetter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const GREETING: Record<Language, (name: string) => string> = {
+  en: (name) => (name === '' ? 'Assalam-o-Alaikum,' : `Assalam-o-Alaikum ${name},`),
+  ur: (name) => (name === '' ? 'السلام علیکم!' : `السلام علیکم ${name}!`),
+};
+
+/**
+ * One line, without controls and marks of direction: a line break in a header would begin another one, and an open mark turns
+ * around what follows. Joiners stay, by which Urdu is shaped.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+
+/** U+2068 and U+2069: what is between them has a direction of its own. */
+const isolated = (text: string): string => (text === '' ? '' : `\u2068${oneLine(text)}\u2069`);
+
+/** `sender` stands below: who writes; '' for nobody named. */
+export function writeLetter(letter: Letter, sender: string, language: Language): WrittenLetter {
+  const { paragraphs, facts = [], link = null } = letter;
+  const greeting = GREETING[language](isolated(letter.name));
+  const text = [
+    greeting,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n'),
+    link === null ? '' : `${link.text}:\n${link.url}`,
+    oneLine(sender),
+  ].filter((part) => part !== '');
+  return {
+    subject: oneLine(letter.subject),
+    text: `${text.join('\n\n')}\n`,
+    html: htmlOf({ ...letter, paragraphs, facts, link }, { greeting, sender: oneLine(sender), language }),
+  };
+}
+
+const FONTS: Record<Language, string> = {
+  en: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
+  ur: 'Noto Nastaliq Urdu, Jameel Noori Nastaleeq, Urdu Typesetting, Tahoma, sans-serif',
+};
+/** Nastaliq stands high. */
+const LINE_HEIGHT: Record<Language, number> = { en: 1.5, ur: 2.2 };
+
+function htmlOf(
+  { subject, paragraphs, facts, link }: Required<Letter>,
+  { greeting, sender, language }: { greeting: string; sender: string; language: Language },
+): string {
+  const direction = language === 'ur' ? 'rtl' : 'ltr';
+  const start = language === 'ur' ? 'right' : 'left';
+  const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:4px 0;padding-inline-end:16px;color:#555;vertical-align:top">${escape(label)}</td>` +
+      `<td style="padding:4px 0;font-weight:600"><bdi>${escape(oneLine(value))}</bdi></td></tr>`,
+  );
+  return [
+    '<!doctype html>',
+    `<html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${escape(oneLine(subject))}</title></head>`,
+    '<body style="margin:0;padding:16px">',
+    `<div dir="${direction}" style="max-width:560px;margin:0 auto;text-align:${start};font:16px/${LINE_HEIGHT[language]} ${FONTS[language]}">`,
+    ...[greeting, ...paragraphs].map(paragraph),
+    rows.length === 0
+      ? ''
+      : `<table role="presentation" dir="${direction}" style="margin:0 0 16px;border-collapse:collapse;font:inherit;text-align:${start}">${rows.join('')}</table>`,
+    link === null ? '' : `<p style="margin:0 0 16px"><a href="${escape(link.url)}">${escape(link.text)}</a></p>`,
+    sender === '' ? '' : `<p style="margin:24px 0 0;color:#555"><bdi>${escape(sender)}</bdi></p>`,
+    '</div></body></html>',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

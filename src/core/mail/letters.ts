@@ -1,0 +1,151 @@
+/** What is written to members: a letter for each kind of news, in the words of both languages. */
+import type { CalendarDay } from '../calendar.ts';
+import { formatDay } from '../calendar.ts';
+import { valueIn } from '../files/export-words.ts';
+import type { Paisa } from '../money/money.ts';
+import { formatRs } from '../money/money.ts';
+import type { NOT_RECORDED, PaymentMethod } from '../money/payment.ts';
+import { formatCount } from '../text/count.ts';
+import type { Language } from '../text/languages.ts';
+import type { Letter } from './letter.ts';
+
+interface ToldFine {
+  /** of the fine, or of its waiver */
+  id: string;
+  fineType: string;
+  day: CalendarDay;
+  amount: Paisa;
+}
+
+/** What each kind of message tells. News of several fines is one message; there is at least one. */
+export interface MailFacts {
+  fined: { fines: readonly (ToldFine & { doubled: boolean })[] };
+  paid: {
+    id: string;
+    receipt: string;
+    amount: Paisa;
+    day: CalendarDay;
+    method: PaymentMethod | typeof NOT_RECORDED;
+  };
+  /** `amount`: what was waived of each */
+  waived: { fines: readonly ToldFine[] };
+  /** a text that was written elsewhere */
+  reminder: { subject: string; text: string };
+  test: Record<string, never>;
+}
+export const MAIL_KINDS = ['fined', 'paid', 'waived', 'reminder', 'test'] as const satisfies (keyof MailFacts)[];
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Fines that one message names; the rest is counted. */
+const MOST_NAMED = 20;
+
+const WORDS = {
+  fined: { en: 'You were fined {amount}', ur: 'آپ پر {amount} کا جرمانہ' },
+  finedSeveral: { en: 'You were fined: {count} fines, {amount}', ur: 'آپ پر {count} جرمانے، {amount}' },
+  finedText: { en: 'This was recorded for you:', ur: 'آپ کے نام یہ درج ہوا ہے:' },
+  doubled: {
+    en: '{amount}, doubled as it was repeated in the same week',
+    ur: '{amount}، اسی ہفتے میں دہرائے جانے پر دگنا',
+  },
+  more: { en: 'More fines', ur: 'مزید جرمانے' },
+  paid: { en: 'Payment received: {amount}, receipt {receipt}', ur: 'ادائیگی وصول ہوئی: {amount}، رسید {receipt}' },
+  paidText: { en: 'We have received your payment. Thank you.', ur: 'آپ کی ادائیگی وصول ہو گئی ہے۔ شکریہ۔' },
+  receipt: { en: 'Receipt', ur: 'رسید' },
+  amount: { en: 'Amount', ur: 'رقم' },
+  day: { en: 'Date', ur: 'تاریخ' },
+  method: { en: 'Method', ur: 'طریقہ' },
+  credit: { en: 'Your credit', ur: 'آپ کی جمع رقم' },
+  waived: { en: 'Waived: {amount}', ur: 'معاف ہوا: {amount}' },
+  waivedText: { en: 'This was waived. You need not pay it.', ur: 'یہ معاف کر دیا گیا ہے، آپ کو اسے ادا نہیں کرنا۔' },
+  owed: { en: 'Left to pay in all', ur: 'کل بقایا' },
+  test: { en: 'A test message', ur: 'آزمائشی پیغام' },
+  testText: {
+    en: 'Messages of Jurmana arrive at this address.',
+    ur: 'جرمانہ ایپ کے پیغام اس پتے پر پہنچتے ہیں۔',
+  },
+  open: { en: 'See your account', ur: 'اپنا حساب دیکھیں' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+const say = (language: Language, word: keyof typeof WORDS, values: Record<string, string> = {}): string =>
+  WORDS[word][language].replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+type Content = Omit<Letter, 'name' | 'link'>;
+
+/** What its reader owes in all, and has as credit. */
+export interface Balance {
+  owed: Paisa;
+  credit: Paisa;
+}
+
+const sum = (fines: readonly ToldFine[]): Paisa => fines.reduce((total, { amount }) => total + amount, 0);
+
+function linesOf<F extends ToldFine>(
+  fines: readonly F[],
+  language: Language,
+  amountOf: (fine: F) => string,
+): (readonly [string, string])[] {
+  const named = fines.length > MOST_NAMED ? fines.slice(0, MOST_NAMED) : fines;
+  const rest = fines.slice(named.length);
+  return [
+    ...named.map((fine) => [`${fine.fineType} (${formatDay(fine.day, language)})`, amountOf(fine)] as const),
+    ...(rest.length === 0
+      ? []
+      : [[say(language, 'more'), `${formatCount(rest.length)}: ${formatRs(sum(rest), language)}`] as const]),
+  ];
+}
+
+/** The content of a message of each kind. */
+const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, balance: Balance) => Content } = {
+  fined({ fines }, language, { owed }) {
+    const amount = formatRs(sum(fines), language);
+    const subject =
+      fines.length === 1
+        ? say(language, 'fined', { amount })
+        : say(language, 'finedSeveral', { amount, count: formatCount(fines.length) });
+    const amountOf = (fine: (typeof fines)[number]): string => {
+      const own = formatRs(fine.amount, language);
+      return fine.doubled ? say(language, 'doubled', { amount: own }) : own;
+    };
+    return {
+      subject,
+      paragraphs: [say(language, 'finedText')],
+      facts: [...linesOf(fines, language, amountOf), [say(language, 'owed'), formatRs(owed, language)]],
+    };
+  },
+  paid({ receipt, amount, day, method }, language, { owed, credit }) {
+    return {
+      subject: say(language, 'paid', { amount: formatRs(amount, language), receipt }),
+      paragraphs: [say(language, 'paidText')],
+      facts: [
+        [say(language, 'receipt'), receipt],
+        [say(language, 'amount'), formatRs(amount, language)],
+        [say(language, 'day'), formatDay(day, language)],
+        [say(language, 'method'), valueIn(language, method)],
+        [say(language, 'owed'), formatRs(owed, language)],
+        ...(credit === 0 ? [] : [[say(language, 'credit'), formatRs(credit, language)] as const]),
+      ],
+    };
+  },
+  waived({ fines }, language, { owed }) {
+    return {
+      subject: say(language, 'waived', { amount: formatRs(sum(fines), language) }),
+      paragraphs: [say(language, 'waivedText')],
+      facts: [
+        ...linesOf(fines, language, (fine) => formatRs(fine.amount, language)),
+        [say(language, 'owed'), formatRs(owed, language)],
+      ],
+    };
+  },
+  reminder: ({ subject, text }) => ({ subject, paragraphs: [text] }),
+  test: (_facts, language) => ({ subject: say(language, 'test'), paragraphs: [say(language, 'testText')] }),
+};
+
+/** The letter of one kind. `link`: where its reader finds more; null: nowhere. */
+export function letterOf<K extends MailKind>(
+  kind: K,
+  facts: MailFacts[K],
+  { name, language, link, balance }: { name: string; language: Language; link: string | null; balance: Balance },
+): Letter {
+  const content = CONTENTS[kind](facts, language, balance);
+  return { ...content, name, link: link === null ? null : { text: say(language, 'open'), url: link } };
+}

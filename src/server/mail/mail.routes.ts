@@ -1,0 +1,101 @@
+// The operations of the outbox. Its state is no record, so its list is read anew each time.
+import * as contract from '../../contract/mail/mails.ts';
+import { letterOf } from '../../core/mail/letters.ts';
+import { isLanguage, LANGUAGES } from '../../core/text/languages.ts';
+import { languageOf } from '../auth/accounts.ts';
+import type { ChangeOwn } from '../auth/standing.ts';
+import type { Clock } from '../clock.ts';
+import { inWriteTransaction } from '../db/transaction.ts';
+import type { Database } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { Server } from '../http/serve.ts';
+import type { Mailing } from '../ledger/command.ts';
+import type { MailConfig } from './mail-config.ts';
+import * as repository from './mails.repository.ts';
+import { isRuleOn } from '../shared/rules.ts';
+import { insertMails, newMail, organisationName } from './outbox.ts';
+
+export interface MailRoutesOptions {
+  db: Database;
+  clock: Clock;
+  config: MailConfig | null;
+  mailing: Mailing | null;
+  changeOwn: ChangeOwn;
+}
+
+type Row = Awaited<ReturnType<typeof repository.mailsPage>>[number];
+
+const orNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const onTheWire = (row: Row): contract.Mail => ({
+  id: row.id,
+  kind: row.kind,
+  userId: row.user_id,
+  name: row.recipient,
+  address: row.address,
+  subject: row.subject,
+  state: row.state,
+  tries: row.tries,
+  queuedAt: new Date(row.queued_at).toISOString(),
+  triedAt: orNull(row.tried_at),
+  nextTryAt: row.state === 'sending' ? null : orNull(row.next_try_at),
+  reply: row.reply,
+});
+
+export function serveMails(server: Server, { db, clock, config, mailing, changeOwn }: MailRoutesOptions): void {
+  server.query(contract.listMails, async ({ input: { query } }) => {
+    const [rows, totalItems] = await Promise.all([
+      repository.mailsPage(db.read, query, query),
+      repository.countMails(db.read, query),
+    ]);
+    const { page, pageSize } = query;
+    const from = config?.from.address ?? '';
+    return { items: rows.map(onTheWire), page, pageSize, totalItems, configured: config !== null, from };
+  });
+
+  server.action(contract.sendMailAgain, async ({ input: { params } }) => {
+    const { mailId } = params;
+    if ((await repository.findMail(db.write, mailId)) === undefined) throw new AppError('mail-not-found');
+    if (config === null) throw new AppError('mail-not-configured');
+    const begun = await repository.tryAgain(db.write, mailId, clock.now());
+    const row = await repository.findMail(db.write, mailId);
+    if (row === undefined) throw new AppError('mail-not-found');
+    // A second press finds it waiting already.
+    if (!begun && row.state !== 'waiting') throw new AppError('mail-not-over');
+    return onTheWire(row);
+  });
+
+  server.action(contract.sendTestMail, async (_call, principal) => {
+    if (mailing === null) throw new AppError('mail-not-configured');
+    // A key has no address.
+    if (principal.isKey === true) throw new AppError('not-allowed');
+    const { email: address, accountId } = principal;
+    const [chosen, { name: sender }] = await Promise.all([languageOf(db.read, accountId), organisationName(db.read)]);
+    const language = isLanguage(chosen) ? chosen : LANGUAGES[0];
+    const letter = letterOf('test', {}, { name: '', language, link: mailing.link, balance: { owed: 0, credit: 0 } });
+    const now = clock.now();
+    const reader = { userId: null, address, name: '', language };
+    const row = newMail({ reader, kind: 'test', letter, sender, mail: mailing, now, goesAt: now, facts: null });
+    await inWriteTransaction(db, (tx) => insertMails(tx, [row]));
+    return onTheWire(row);
+  });
+
+  server.query(contract.readOwnMails, async (_call, principal) => {
+    const [account, isOn] = await Promise.all([
+      db.read.selectFrom('accounts').select('mails_off').where('id', '=', principal.accountId).executeTakeFirst(),
+      isRuleOn(db.read, 'tell-members', () => {}),
+    ]);
+    return { told: account?.mails_off !== 1, offered: config !== null && isOn };
+  });
+
+  server.action(contract.setOwnMails, async ({ input: { body } }, principal) => {
+    await changeOwn(principal, (tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ mails_off: body.told ? 0 : 1 })
+        .where('id', '=', principal.accountId)
+        .execute(),
+    );
+    return body;
+  });
+}

@@ -1,0 +1,196 @@
+// The SQL of the outbox. Each statement that changes the state of a message says which it had, so that of two processes, or of a
+// process and a person, one wins.
+import type { Selectable } from 'kysely';
+import { MAILS_KEPT_MS, type MailState, type Next, TOO_LATE_MS } from '../../core/mail/delivery.ts';
+import { run, runFirst } from '../db/run.ts';
+import type { MailsTable } from '../db/schema.ts';
+import type { Database, Handle } from '../db/types.ts';
+import { matches, offsetOf, searchFor } from '../shared/queries.ts';
+
+export type Mail = Selectable<MailsTable>;
+
+const GOES_OUT: readonly MailState[] = ['waiting', 'failed'];
+/** A try of which no outcome is recorded. Of an unknown one it may still become known, if its process was only slow. */
+const UNDER_WAY: readonly MailState[] = [...GOES_OUT, 'sending', 'unknown'];
+const ENDS_AGAIN: readonly MailState[] = ['given-up', 'unknown'];
+
+/** Those that are to be sent now, the longest waiting first. */
+export const dueMails = (db: Handle, now: number, limit: number): Promise<Mail[]> =>
+  run(
+    db,
+    db
+      .selectFrom('mails')
+      .selectAll()
+      .where('next_try_at', '<=', now)
+      .where('state', 'in', GOES_OUT)
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** From here on it may arrive. Whether this was so allowed: it was not withdrawn or taken by another process. */
+export async function beginSending(db: Handle, { id, tries }: Mail, now: number): Promise<boolean> {
+  const begun = db
+    .updateTable('mails')
+    .set({ state: 'sending', tried_at: now })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', 'in', GOES_OUT)
+    .returning('id');
+  return (await runFirst(db, begun)) !== undefined;
+}
+
+/** How a try ended. */
+export async function endTry(
+  db: Handle,
+  { id, tries }: Mail,
+  next: Next,
+  { now, reply }: { now: number; reply: string },
+): Promise<void> {
+  await run(
+    db,
+    db
+      .updateTable('mails')
+      .set({ state: next.state, tries: next.tries, next_try_at: next.nextTryAt, tried_at: now, reply })
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .where('state', 'in', UNDER_WAY),
+  );
+}
+
+/** The same for all that are due after so many tries, where the server is away. */
+export async function endTryOfDue(
+  db: Handle,
+  tries: number,
+  next: Next,
+  { now, reply }: { now: number; reply: string },
+): Promise<void> {
+  await run(
+    db,
+    db
+      .updateTable('mails')
+      .set({ state: next.state, tries: next.tries, next_try_at: next.nextTryAt, tried_at: now, reply })
+      .where('next_try_at', '<=', now)
+      .where('tries', '=', tries)
+      .where('state', 'in', GOES_OUT),
+  );
+}
+
+/** What another process was sending when it ended, nobody can know. */
+export async function loseTrack(db: Handle): Promise<number> {
+  const lost = db
+    .updateTable('mails')
+    .set({ state: 'unknown', next_try_at: null })
+    .where('next_try_at', 'is not', null)
+    .where('state', '=', 'sending')
+    .returning('id');
+  return (await run(db, lost)).length;
+}
+
+/** Gives up what has been due for too long. */
+export async function giveUpTooLate(db: Handle, now: number): Promise<void> {
+  await run(
+    db,
+    db
+      .updateTable('mails')
+      .set({ state: 'given-up', next_try_at: null })
+      .where('next_try_at', '<', now - TOO_LATE_MS)
+      .where('state', 'in', GOES_OUT),
+  );
+}
+
+/** Begins anew, on a person's word. False where it is not over, or was sent. */
+export async function tryAgain(db: Handle, id: string, now: number): Promise<boolean> {
+  const again = db
+    .updateTable('mails')
+    .set({ state: 'waiting', tries: 0, next_try_at: now, facts: null })
+    .where('id', '=', id)
+    .where('state', 'in', ENDS_AGAIN)
+    .returning('id');
+  return (await runFirst(db, again)) !== undefined;
+}
+
+export const findMail = (db: Handle, id: string): Promise<Mail | undefined> =>
+  runFirst(db, db.selectFrom('mails').selectAll().where('id', '=', id));
+
+/** What is not told any more, or is told otherwise: only as long as nothing of it went out. */
+export async function replaceMail(
+  db: Handle,
+  { id, tries }: Mail,
+  to: Pick<Mail, 'subject' | 'text' | 'html' | 'facts'> | null,
+): Promise<void> {
+  const query =
+    to === null
+      ? db.deleteFrom('mails').where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT)
+      : db.updateTable('mails').set(to).where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT);
+  await run(db, query);
+}
+
+/** A server said for good that it takes nothing for this address. */
+export async function noteRefusal(db: Handle, { address_key }: Mail, now: number, reply: string): Promise<void> {
+  await run(
+    db,
+    db
+      .insertInto('refused_addresses')
+      .values({ address_key, refused_at: now, reply })
+      .onConflict((conflict) => conflict.column('address_key').doUpdateSet({ refused_at: now, reply })),
+  );
+}
+
+export async function forgetRefusal(db: Handle, { address_key }: Mail): Promise<void> {
+  await run(db, db.deleteFrom('refused_addresses').where('address_key', '=', address_key));
+}
+
+/** Messages are kept for 90 days, whatever became of them; so are notes at addresses. */
+export async function deleteOldMails({ write }: Database, now: number): Promise<void> {
+  const before = now - MAILS_KEPT_MS;
+  await run(write, write.deleteFrom('mails').where('queued_at', '<', before));
+  await run(write, write.deleteFrom('refused_addresses').where('refused_at', '<', before));
+}
+
+/** Of somebody who was deleted nothing is kept, and nothing is sent. */
+export const deleteMailsOf = (db: Handle, userId: string): Promise<unknown> =>
+  run(db, db.deleteFrom('mails').where('user_id', '=', userId));
+
+export interface MailFilter {
+  search: string;
+  state: MailState | 'all';
+}
+
+const found = (db: Handle, { search, state }: MailFilter) => {
+  const mails = db.selectFrom('mails').where(matches(['search_key'], searchFor(search)));
+  return state === 'all' ? mails : mails.where('state', '=', state);
+};
+
+/** Newest first. */
+export const mailsPage = (db: Handle, filter: MailFilter, page: { page: number; pageSize: number }) =>
+  run(
+    db,
+    found(db, filter)
+      .select([
+        'id',
+        'kind',
+        'user_id',
+        'address',
+        'recipient',
+        'subject',
+        'state',
+        'tries',
+        'queued_at',
+        'next_try_at',
+        'tried_at',
+        'reply',
+      ])
+      .orderBy('queued_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page)),
+  );
+
+export async function countMails(db: Handle, filter: MailFilter): Promise<number> {
+  const counted = await runFirst(
+    db,
+    found(db, filter).select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return counted?.count ?? 0;
+}

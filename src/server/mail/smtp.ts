@@ -1,0 +1,172 @@
+// A line to the mail server, over which one message after the other goes, and what its answers mean.
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Outcome, outcomeOf } from '../../core/mail/delivery.ts';
+import type { MailConfig } from './mail-config.ts';
+import type { Mail } from './mails.repository.ts';
+
+/** The server is away or turns us away, whatever is to be sent. The message is its reply. */
+export class ServerAway extends Error {}
+
+export interface Sent {
+  outcome: Outcome;
+  /** what the server said, or why there was no answer */
+  reply: string;
+}
+
+export interface SmtpLine {
+  /**
+   * Sends a message. `begin` is called before its text leaves; on false it does not, and the result is null.
+   * Throws ServerAway where that is no fault of the message, and what `begin` throws. After anything but an answer the line is closed.
+   */
+  send(mail: Mail, begin: () => Promise<boolean>): Promise<Sent | null>;
+  readonly open: boolean;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+const MAX_REPLY = 300;
+
+/** Throws ServerAway. */
+export async function openLine(config: MailConfig): Promise<SmtpLine> {
+  const { host, port, secure, requireTls, ignoreTls, login, timeoutMs } = config;
+  const connection = new SMTPConnection({
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    ignoreTLS: ignoreTls,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketCloseTimeout: 1000,
+  });
+  let open = true;
+  let trouble: Error | null = null;
+  let onEnd = (_error: Error): void => {};
+  connection.on('error', (error: Error) => (trouble = error));
+  // Also of a line that was closed here: what is under way does not end by itself then.
+  connection.on('end', () => {
+    open = false;
+    onEnd(trouble ?? new Error('The connection was closed'));
+  });
+  const close = (): void => {
+    open = false;
+    connection.close();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      onEnd = reject;
+      connection.once('error', reject);
+      connection.connect((error) => (error === undefined || error === null ? resolve() : reject(error)));
+    });
+    if (login !== null) {
+      await new Promise<void>((resolve, reject) => {
+        onEnd = reject;
+        connection.login({ user: login.user, pass: login.password }, (error) =>
+          error === null || error === undefined ? resolve() : reject(error),
+        );
+      });
+    }
+  } catch (error) {
+    close();
+    throw new ServerAway(replyOf(error));
+  }
+  return {
+    get open() {
+      return open;
+    },
+    close,
+    async send(mail, begin) {
+      const message = await compose(mail, config);
+      let asked: Promise<boolean> | null = null;
+      let hasLeft = false;
+      const text = new Readable({
+        read() {
+          if (asked !== null) return;
+          asked = begin();
+          void begins(asked, this);
+        },
+      });
+      const begins = async (asking: Promise<boolean>, stream: Readable): Promise<void> => {
+        const may = await asking.catch(() => false);
+        if (!may) stream.destroy(new Error('Not begun'));
+        // The line may have ended meanwhile.
+        if (stream.destroyed) return;
+        hasLeft = true;
+        stream.push(message);
+        stream.push(null);
+      };
+      const envelope = { from: config.from.address, to: [mail.address], size: message.length };
+      try {
+        const { response } = await new Promise<{ response: string }>((resolve, reject) => {
+          onEnd = reject;
+          connection.send(envelope, text, (error, info) => {
+            if (error !== null && error !== undefined) reject(error);
+            else resolve(info ?? { response: '' });
+          });
+        });
+        return { outcome: 'accepted', reply: shortened(response) };
+      } catch (error) {
+        const begun = await (asked as Promise<boolean> | null)?.catch((failure: unknown) => {
+          close();
+          throw failure;
+        });
+        if (begun === false) {
+          close();
+          return null;
+        }
+        return fate(error, { begun: begun === true, hasLeft, close });
+      }
+    },
+  };
+}
+
+/** What a failure means for the message. */
+function fate(error: unknown, { begun, hasLeft, close }: { begun: boolean; hasLeft: boolean; close(): void }): Sent {
+  const { code, command, reply } = readFailure(error);
+  const atMessage = command === 'RCPT TO' || command === 'DATA';
+  // Not something the server said: an address that no command can carry.
+  const unsendable = code === null && !hasLeft && /^(EENVELOPE|EMESSAGE)$/.test(errorCode(error));
+  const outcome = unsendable ? 'refused' : outcomeOf(code, atMessage || hasLeft ? 'message' : 'connection', hasLeft);
+  if (code === null && !unsendable) close();
+  if (outcome === 'later' && !atMessage && !begun) {
+    close();
+    throw new ServerAway(reply);
+  }
+  return { outcome, reply };
+}
+
+function readFailure(error: unknown): { code: number | null; command: string; reply: string } {
+  const { responseCode = null, command = '' } = error as { responseCode?: number; command?: string };
+  return { code: responseCode, command, reply: replyOf(error) };
+}
+
+const errorCode = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+/** What the server said, else what happened. Never what we sent, which may be the password. */
+function replyOf(error: unknown): string {
+  const { response, message } = error as { response?: string; message?: string };
+  return shortened(response ?? message ?? String(error));
+}
+
+const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REPLY);
+
+/** The message as it goes over the line: the same at each try. */
+export function compose(mail: Mail, { from }: Pick<MailConfig, 'from'>): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: from.name || mail.sender, address: from.address },
+    to: { name: mail.recipient, address: mail.address },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.message_id}>`,
+    date: new Date(mail.queued_at),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

@@ -1,0 +1,114 @@
+// The outbox on both engines: its states in the database, and one sender among several processes.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listMails, sendTestMail, type Mail } from '../../src/contract/mail/mails.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
+import { testClock } from '../helpers/clock.ts';
+import { only } from '../helpers/ledger.ts';
+import { patience } from '../helpers/patience.ts';
+import { type Behaviour, type MailServer, startMailServer } from '../helpers/smtp.ts';
+
+const MINUTE = 60_000;
+let server: MailServer;
+let app: TestApp;
+let administrator: Client;
+
+const environment = () => ({ SMTP_URL: server.url, MAIL_FROM: 'Our Club <fines@club.test>', SMTP_TIMEOUT: '1' });
+beforeEach(async () => {
+  server = await startMailServer();
+  app = await startApp({ environment: environment() });
+  administrator = await app.administrator();
+});
+afterEach(async () => {
+  await app.stop();
+  await server.stop();
+});
+
+const list = async (client = administrator) => (await client.must(listMails, { query: {} })).items;
+const write = () => administrator.must(sendTestMail, {});
+/** The only message, once it is in this state. */
+const reaches = (state: Mail['state'], tries: number): Promise<Mail> =>
+  vi.waitFor(
+    async () => {
+      const mail = only(await list());
+      expect(mail).toMatchObject({ state, tries });
+      return mail;
+    },
+    { timeout: patience(10_000), interval: 50 },
+  );
+/** What the server does at a step, and takes what comes otherwise. */
+const at = (step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>
+  server.behave((now) => (now.step === step ? reaction : 'ok'));
+
+test('a message arrives once [MAIL-2]', async () => {
+  await write();
+  await reaches('sent', 1);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a server that is away holds up nothing: all that is due is tried again later, and then arrives [MAIL-4] [MAIL-8]', async () => {
+  const { port } = server;
+  await server.stop();
+  for (let n = 0; n < 3; n++) await write();
+  await vi.waitFor(
+    async () =>
+      expect((await list()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(Array(3).fill('failed 1')),
+    { timeout: patience(10_000) },
+  );
+  server = await startMailServer(port);
+  app.clock.advance(MINUTE);
+  await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(Array(3).fill('sent')), {
+    timeout: patience(10_000),
+  });
+  expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(3);
+});
+
+describe('several processes', () => {
+  test('have one sender, whose place another one takes when it ends [MAIL-3]', async () => {
+    const beside = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock, environment: environment() });
+    try {
+      const other = await beside.administrator();
+      let lines = 0;
+      let most = 0;
+      server.behave(({ step }) => {
+        if (step === 'mail') most = Math.max(most, ++lines);
+        if (step === 'end') lines--;
+        return 'ok';
+      });
+      const writes = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? administrator : other).must(sendTestMail, {}));
+      await Promise.all(writes);
+      await vi.waitFor(async () => expect(server.received).toHaveLength(10), { timeout: patience(10_000) });
+      await app.stop();
+      await other.must(sendTestMail, {});
+      await vi.waitFor(async () => expect((await list(other)).every(({ state }) => state === 'sent')).toBe(true), {
+        timeout: patience(10_000),
+      });
+      expect(most).toBe(1);
+      expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(11);
+      expect(server.received).toHaveLength(11);
+    } finally {
+      await beside.stop();
+      app = await startApp({ environment: environment() });
+    }
+  });
+
+  test('of which one ended while it sent: nobody can know, and nothing is sent twice [MAIL-5]', async () => {
+    at('end', 'stall');
+    await write();
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: patience(10_000) });
+    // As a process that was killed leaves it.
+    await app.db.write.updateTable('mails').set({ state: 'sending', next_try_at: app.clock.now() }).execute();
+    app.clock.advance(MINUTE);
+    const beside = await startApp({
+      databaseUrl: app.databaseUrl,
+      clock: testClock(new Date(app.clock.now()).toISOString()),
+      environment: environment(),
+    });
+    try {
+      await reaches('unknown', 1);
+      expect(server.received).toHaveLength(1);
+    } finally {
+      await beside.stop();
+    }
+  });
+});

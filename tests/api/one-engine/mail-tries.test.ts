@@ -1,0 +1,154 @@
+// What becomes of a message where the mail server refuses, puts off, falls silent or breaks off.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listMails, sendMailAgain, sendTestMail, type Mail } from '../../../src/contract/mail/mails.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
+import { ADMINISTRATOR } from '../../helpers/instance.ts';
+import { only, refusal } from '../../helpers/ledger.ts';
+import { patience } from '../../helpers/patience.ts';
+import { type Behaviour, headerOf, type MailServer, startMailServer } from '../../helpers/smtp.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let server: MailServer;
+let app: TestApp;
+let administrator: Client;
+
+const environment = () => ({ SMTP_URL: server.url, MAIL_FROM: 'Our Club <fines@club.test>', SMTP_TIMEOUT: '1' });
+beforeEach(async () => {
+  server = await startMailServer();
+  app = await startApp({ environment: environment() });
+  administrator = await app.administrator();
+});
+afterEach(async () => {
+  await app.stop();
+  await server.stop();
+});
+
+const list = async (client = administrator) => (await client.must(listMails, { query: {} })).items;
+const write = () => administrator.must(sendTestMail, {});
+const again = (mailId: string) => administrator.call(sendMailAgain, { params: { mailId } });
+/** The only message, once it is in this state. */
+const reaches = (state: Mail['state'], tries: number): Promise<Mail> =>
+  vi.waitFor(
+    async () => {
+      const mail = only(await list());
+      expect(mail).toMatchObject({ state, tries });
+      return mail;
+    },
+    { timeout: patience(10_000), interval: 50 },
+  );
+/** What the server does at a step, and takes what comes otherwise. */
+const at = (step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>
+  server.behave((now) => (now.step === step ? reaction : 'ok'));
+const minutesTo = ({ nextTryAt }: Mail): number => (Date.parse(nextTryAt ?? '') - app.clock.now()) / MINUTE;
+
+describe('a message', () => {
+  test('arrives once, from the address that is configured, under its own Message-ID [MAIL-1] [MAIL-2]', async () => {
+    expect(await write()).toMatchObject({ state: 'waiting', tries: 0, address: ADMINISTRATOR.email });
+    expect(await reaches('sent', 1)).toMatchObject({
+      nextTryAt: null,
+      reply: expect.stringContaining('250') as string,
+    });
+    const { raw, to, messageId } = only(server.received);
+    expect(to).toBe(ADMINISTRATOR.email);
+    expect(headerOf(raw, 'From')).toBe('Our Club <fines@club.test>');
+    expect(headerOf(raw, 'Subject')).toBe('A test message');
+    expect(messageId).toMatch(/^<[\da-f-]{36}@club\.test>$/);
+    expect(Date.parse(headerOf(raw, 'Date'))).toBe(app.clock.now());
+  });
+
+  test('that is refused for good is given up at once; a person can send it again [MAIL-4] [MAIL-6]', async () => {
+    at('rcpt', '550 No such user');
+    await write();
+    const refused = await reaches('given-up', 1);
+    expect(refused).toMatchObject({ reply: '550 No such user', nextTryAt: null });
+    expect(await app.db.read.selectFrom('refused_addresses').selectAll().execute()).toMatchObject([
+      { address_key: ADMINISTRATOR.email, refused_at: app.clock.now(), reply: '550 No such user' },
+    ]);
+    at('rcpt', 'ok');
+    expect(await again(refused.id)).toMatchObject({ ok: true });
+    await reaches('sent', 1);
+    // What arrives there takes the note away.
+    await vi.waitFor(async () =>
+      expect(await app.db.read.selectFrom('refused_addresses').selectAll().execute()).toEqual([]),
+    );
+    expect(refusal(await again(refused.id))).toMatchObject({ code: 'mail-not-over' });
+    expect(refusal(await again('unknown'))).toMatchObject({ code: 'mail-not-found' });
+  });
+
+  test.each([
+    ['rcpt', '451 Greylisted'],
+    ['end', '452 Out of storage'],
+    ['connect', '421 Try later'],
+    ['mail', '550 We do not know you'],
+    ['rcpt', 'drop'],
+    ['rcpt', 'stall'],
+  ] as const)(
+    'that the server puts off at %s (%s) is tried again, then arrives once [MAIL-4]',
+    async (step, reaction) => {
+      at(step, reaction);
+      await write();
+      expect(minutesTo(await reaches('failed', 1))).toBe(1);
+      app.clock.advance(MINUTE - 1);
+      at(step, 'ok');
+      expect(only(await list())).toMatchObject({ state: 'failed', tries: 1 });
+      app.clock.advance(1);
+      await reaches('sent', 2);
+      expect(server.received.filter(({ answered }) => answered)).toHaveLength(1);
+      expect(await app.db.read.selectFrom('refused_addresses').selectAll().execute()).toEqual([]);
+    },
+  );
+
+  test('is tried again after 1, 5 and 30 minutes, 2 and 12 hours, then given up [MAIL-4]', async () => {
+    at('rcpt', '450 Busy');
+    await write();
+    for (const [tries, pause] of [1, 5, 30, 120, 720].entries()) {
+      expect(minutesTo(await reaches('failed', tries + 1))).toBe(pause);
+      app.clock.advance(pause * MINUTE);
+    }
+    await reaches('given-up', 6);
+    expect(server.received).toEqual([]);
+  });
+
+  test.each([
+    ['data', 'drop'],
+    ['end', 'drop'],
+    ['end', 'stall'],
+  ] as const)(
+    'whose answer was lost (%s, %s) is unknown, and sent again by a person alone [MAIL-5]',
+    async (step, reaction) => {
+      at(step, reaction);
+      await write();
+      const lost = await reaches('unknown', 1);
+      at(step, 'ok');
+      app.clock.advance(13 * HOUR);
+      const { steps } = server;
+      const before = steps.length;
+      // Whoever else writes is written to.
+      await write();
+      await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'unknown']), {
+        timeout: patience(10_000),
+      });
+      expect(steps.length - before).toBe(5);
+      expect(await again(lost.id)).toMatchObject({ ok: true });
+      await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'sent']), {
+        timeout: patience(10_000),
+      });
+      const ids = server.received.map(({ messageId }) => messageId);
+      // Under the same Message-ID, by which its reader's program may know it.
+      if (step === 'end') expect(new Set(ids).size).toBe(2);
+    },
+  );
+});
+
+test('without a mail server there is nothing to send with, and the list says so [MAIL-9]', async () => {
+  const without = await startApp();
+  try {
+    const client = await without.administrator();
+    expect(await client.must(listMails, { query: {} })).toMatchObject({ configured: false, from: '', items: [] });
+    expect(refusal(await client.call(sendTestMail, {}))).toMatchObject({ code: 'mail-not-configured' });
+  } finally {
+    await without.stop();
+  }
+});

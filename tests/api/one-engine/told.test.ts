@@ -1,0 +1,127 @@
+// What members are told at once, and what they are not told.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
+import { listMails, readOwnMails, setOwnMails } from '../../../src/contract/mail/mails.ts';
+import { undo } from '../../../src/contract/money/undo.ts';
+import { takePayment } from '../../../src/contract/money/payments.ts';
+import { waiveFine } from '../../../src/contract/money/waivers.ts';
+import { waiveFines } from '../../../src/contract/fines/several-fines.ts';
+import { correctFine } from '../../../src/contract/fines/fine-details.ts';
+import { setLanguage } from '../../../src/contract/sign-in/account.ts';
+import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
+import { deleteUser } from '../../../src/contract/users.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
+import { fineOne, only, setRule, correction, submission } from '../../helpers/ledger.ts';
+import { addMember } from '../../helpers/members.ts';
+import { patience } from '../../helpers/patience.ts';
+import { headerOf, type MailServer, partOf, startMailServer } from '../../helpers/smtp.ts';
+
+let server: MailServer;
+let app: TestApp;
+let administrator: Client;
+let user: Awaited<ReturnType<typeof addMember>>;
+beforeEach(async () => {
+  server = await startMailServer();
+  const environment = { SMTP_URL: server.url, MAIL_FROM: 'fines@club.test' };
+  app = await startApp({ environment });
+  administrator = await app.administrator();
+  user = await addMember(app, administrator, { userName: 'Ayesha Khan' });
+  await setRule(administrator, true, 'tell-members');
+});
+afterEach(async () => {
+  await app.stop();
+  await server.stop();
+});
+
+const MINUTE = 60_000;
+const mails = async () => (await administrator.must(listMails, { query: {} })).items;
+/** A minute later, once nothing waits any more. */
+async function later(): Promise<void> {
+  app.clock.advance(MINUTE);
+  await vi.waitFor(async () => expect((await mails()).filter(({ state }) => state !== 'sent')).toEqual([]), {
+    timeout: patience(10_000),
+  });
+}
+const subjects = () => server.received.map(({ raw }) => headerOf(raw, 'Subject'));
+const owed = async () =>
+  only(await app.db.read.selectFrom('users').select('pending').where('id', '=', user.id).execute());
+
+test('a fine, a payment with its receipt and a waiver are told after a minute, each once [MAIL-10]', async () => {
+  await administrator.must(updateOrganisation, { body: { name: 'Our Club' } });
+  const fine = await fineOne(administrator, user.id, { amount: 500 });
+  expect(await mails()).toMatchObject([
+    { state: 'waiting', kind: 'fined', name: 'Ayesha Khan', address: user.userEmail },
+  ]);
+  await later();
+  expect(subjects()).toEqual(['You were fined Rs. 500.00']);
+  const told = only(server.received).raw;
+  expect(headerOf(told, 'From')).toBe('Our Club <fines@club.test>');
+  expect(headerOf(told, 'To')).toBe(`Ayesha Khan <${user.userEmail}>`);
+  expect(partOf(told, 'text/plain')).toContain('Late arrival (18 Nov 2026)');
+  expect(partOf(told, 'text/html')).toContain('<bdi>Rs. 500.00</bdi>');
+
+  const shown = [{ fineId: fine.id, outstanding: 500 }];
+  await administrator.must(takePayment, {
+    body: { userId: user.id, fines: shown, amount: 200, receivedOn: '2026-11-18' },
+  });
+  await later();
+  await administrator.must(waiveFine, {
+    params: { fineId: fine.id },
+    body: { outstanding: 300, amount: 100, reason: 'was in hospital' },
+  });
+  await later();
+  expect(subjects().slice(1)).toEqual(['Payment received: Rs. 200.00, receipt R-2026-000001', 'Waived: Rs. 100.00']);
+  expect(partOf(server.received[2]?.raw ?? '', 'text/plain')).toContain('Left to pay in all: \u2068Rs. 200.00\u2069');
+  expect(await owed()).toEqual({ pending: 20_000 });
+});
+
+test('what is undone, deleted or taken back within the minute is not told; what is corrected is told as it is then [MAIL-10]', async () => {
+  const body = { ...submission({ userIds: [user.id] }), confirmed: [{ userId: user.id, amount: 100, doubled: false }] };
+  const { batch } = await administrator.must(addFines, { body });
+  await administrator.must(undo, { body: { batch } });
+  const deleted = await fineOne(administrator, user.id);
+  await administrator.must(deleteFine, { params: { fineId: deleted.id }, query: {} });
+  const fine = await fineOne(administrator, user.id, { amount: 500 });
+  const body2 = correction(fine, { amount: 50 });
+  await administrator.must(correctFine, { params: { fineId: fine.id }, body: body2 });
+  await later();
+  expect(subjects()).toEqual(['You were fined Rs. 50.00']);
+});
+
+test('several fines waived in one go are one message [MAIL-10]', async () => {
+  await setRule(administrator, false);
+  const fines = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
+  await later();
+  const shown = fines.map(({ id, outstanding }) => ({ fineId: id, outstanding }));
+  await administrator.must(waiveFines, { body: { fines: shown, reason: 'was in hospital' } });
+  await later();
+  expect(subjects().slice(2)).toEqual(['Waived: Rs. 200.00']);
+});
+
+test('nothing is told where the organisation or the member switched it off, or who was deleted meanwhile [MAIL-11]', async () => {
+  await fineOne(administrator, user.id);
+  await administrator.must(deleteUser, { params: { userId: user.id } });
+  user = await addMember(app, administrator);
+  const member = await app.enter(user.userEmail ?? '');
+  expect(await member.must(readOwnMails, {})).toEqual({ told: true, offered: true });
+  await member.must(setOwnMails, { body: { told: false } });
+  expect(await member.must(readOwnMails, {})).toEqual({ told: false, offered: true });
+  await fineOne(administrator, user.id);
+  await member.must(setOwnMails, { body: { told: true } });
+  await setRule(administrator, false, 'tell-members');
+  await fineOne(administrator, user.id);
+  expect(await mails()).toEqual([]);
+});
+
+test('in the language of the account, Urdu from right to left [MAIL-7]', async () => {
+  const member = await app.enter(user.userEmail ?? '');
+  await member.must(setLanguage, { body: { language: 'ur' } });
+  await fineOne(administrator, user.id, { amount: 500 });
+  await later();
+  const { raw } = only(server.received);
+  expect(headerOf(raw, 'Subject')).toBe('آپ پر 500.00\u00a0روپے کا جرمانہ');
+  expect(headerOf(raw, 'Content-Language')).toBe('ur');
+  expect(partOf(raw, 'text/html')).toContain('<html lang="ur" dir="rtl">');
+  expect(partOf(raw, 'text/plain')).toContain('السلام علیکم \u2068Ayesha Khan\u2069!');
+});

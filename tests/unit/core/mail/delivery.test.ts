@@ -1,0 +1,70 @@
+// States of a message in the outbox.
+import { describe, expect, test } from 'vitest';
+import {
+  afterTry,
+  canSendAgain,
+  goesOut,
+  isTooLate,
+  MAIL_STATES,
+  MAX_TRIES,
+  outcomeOf,
+  TOO_LATE_MS,
+} from '../../../../src/core/mail/delivery.ts';
+
+const NOW = Date.parse('2026-11-18T07:00:00Z');
+
+describe('after a try', () => {
+  test('what was taken, refused or not answered is over [MAIL-4] [MAIL-5]', () => {
+    for (const tries of [0, 3, 5]) {
+      const over = { tries: tries + 1, nextTryAt: null };
+      expect(afterTry(tries, 'accepted', NOW)).toEqual({ state: 'sent', ...over });
+      expect(afterTry(tries, 'refused', NOW)).toEqual({ state: 'given-up', ...over });
+      expect(afterTry(tries, 'unanswered', NOW)).toEqual({ state: 'unknown', ...over });
+    }
+  });
+
+  test('what was put off is tried again after 1, 5 and 30 minutes, 2 and 12 hours, then given up [MAIL-4]', () => {
+    const next = Array.from({ length: MAX_TRIES }, (_, tries) => afterTry(tries, 'later', NOW));
+    expect(next.map(({ state }) => state)).toEqual([...Array<string>(5).fill('failed'), 'given-up']);
+    const minutes = next.map(({ nextTryAt }) => nextTryAt !== null && (nextTryAt - NOW) / 60_000);
+    expect(minutes).toEqual([1, 5, 30, 120, 720, false]);
+  });
+
+  test('whatever happens, it ends, and what may have arrived never goes out by itself [MAIL-5]', () => {
+    for (const outcome of ['accepted', 'refused', 'later', 'unanswered'] as const) {
+      for (let tries = 0; tries < MAX_TRIES + 2; tries++) {
+        const next = afterTry(tries, outcome, NOW);
+        expect(goesOut(next.state)).toBe(next.nextTryAt !== null);
+        if (outcome === 'accepted' || outcome === 'unanswered') expect(next.nextTryAt).toBeNull();
+        if (tries >= MAX_TRIES - 1) expect(next.nextTryAt).toBeNull();
+      }
+    }
+  });
+});
+
+describe('what a failure means', () => {
+  test('without an answer it depends on whether the text had left [MAIL-5]', () => {
+    expect(outcomeOf(null, 'connection', false)).toBe('later');
+    expect(outcomeOf(null, 'message', false)).toBe('later');
+    expect(outcomeOf(null, 'message', true)).toBe('unanswered');
+    expect(outcomeOf(null, 'connection', true)).toBe('unanswered');
+  });
+
+  test('a refusal for good is of the message; one of the line or the login is put off [MAIL-4]', () => {
+    expect(outcomeOf(550, 'message', false)).toBe('refused');
+    expect(outcomeOf(554, 'message', true)).toBe('refused');
+    expect(outcomeOf(535, 'connection', false)).toBe('later');
+    expect(outcomeOf(451, 'message', true)).toBe('later');
+    expect(outcomeOf(421, 'connection', false)).toBe('later');
+  });
+});
+
+test('a person can send again what is over and did not surely arrive [MAIL-6]', () => {
+  expect(MAIL_STATES.filter(canSendAgain)).toEqual(['given-up', 'unknown']);
+  expect(MAIL_STATES.filter(goesOut)).toEqual(['waiting', 'failed']);
+});
+
+test('what was due for more than a week is no news [MAIL-4]', () => {
+  expect(isTooLate(NOW - TOO_LATE_MS, NOW)).toBe(false);
+  expect(isTooLate(NOW - TOO_LATE_MS - 1, NOW)).toBe(true);
+});

@@ -1,0 +1,71 @@
+// Messages as they are written.
+import { describe, expect, test } from 'vitest';
+import { oneLine, writeLetter } from '../../../../src/core/mail/letter.ts';
+import { letterOf, MAIL_KINDS, type MailFacts } from '../../../../src/core/mail/letters.ts';
+import { LANGUAGES } from '../../../../src/core/text/languages.ts';
+
+const balance = { owed: 70_000, credit: 0 };
+const fines = [{ id: 'a', fineType: 'Late arrival', day: '2026-11-18', amount: 50_000, doubled: false }];
+const to = { name: 'Ayesha', language: 'en', link: 'https://fines.club.test', balance } as const;
+const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
+  fined: { fines },
+  paid: { id: 'p', receipt: 'R-2026-000001', amount: 20_000, day: '2026-11-18', method: 'Cash' },
+  waived: { fines },
+  reminder: { subject: 'Please pay', text: 'One line\nand another' },
+  test: {},
+};
+
+test('a fine says what for, when, how much, and what is owed in all [MAIL-10]', () => {
+  expect(writeLetter(letterOf('fined', { fines }, to), 'Our Club', 'en').text).toBe(
+    [
+      'Assalam-o-Alaikum \u2068Ayesha\u2069,',
+      'This was recorded for you:',
+      'Late arrival (18 Nov 2026): \u2068Rs. 500.00\u2069\nLeft to pay in all: \u2068Rs. 700.00\u2069',
+      'See your account:\nhttps://fines.club.test',
+      'Our Club\n',
+    ].join('\n\n'),
+  );
+});
+
+test('a doubled fine says why; of very many the first are named and the rest counted [MAIL-10]', () => {
+  const doubled = fines.map((fine) => ({ ...fine, doubled: true }));
+  expect(letterOf('fined', { fines: doubled }, to).facts?.[0]?.[1]).toBe(
+    'Rs. 500.00, doubled as it was repeated in the same week',
+  );
+  const many = letterOf('fined', { fines: Array.from({ length: 25 }, () => fines).flat() }, to);
+  expect(many.subject).toBe('You were fined: 25 fines, Rs. 12,500.00');
+  expect(many.facts).toHaveLength(22);
+  expect(many.facts?.at(-2)).toEqual(['More fines', '5: Rs. 2,500.00']);
+});
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(MAIL_KINDS)('%s has all its words, as text and as HTML of the right direction [MAIL-7]', (kind) => {
+    const letter = letterOf(kind, FACTS[kind] as never, { ...to, language });
+    const { subject, text, html } = writeLetter(letter, 'Our Club', language);
+    expect(subject).not.toBe('');
+    expect(`${subject}${text}`).not.toMatch(/\{|undefined/);
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ur' ? 'rtl' : 'ltr'}">`);
+    // Readable without anything from elsewhere.
+    expect(html).not.toMatch(/<img|src=|url\(/);
+  });
+});
+
+describe('what people typed', () => {
+  test('makes no second line of a header [MAIL-7]', () => {
+    expect(oneLine('Ayesha\r\nBcc: all@club.test')).toBe('Ayesha Bcc: all@club.test');
+    expect(oneLine('a\u2028b\u0000c\u202ed\u2067')).toBe('a b cd');
+    // By which Urdu is shaped.
+    expect(oneLine('می\u200cخواهم')).toBe('می\u200cخواهم');
+    const letter = { subject: 'Hello\nX: 1', name: 'A\r\nB', paragraphs: [] };
+    const { subject, text } = writeLetter(letter, 'Club\r\nX', 'en');
+    expect(subject).toBe('Hello X: 1');
+    expect(text).toBe('Assalam-o-Alaikum \u2068A B\u2069,\n\nClub X\n');
+  });
+
+  test('is no HTML [MAIL-7]', () => {
+    const letter = { subject: '<b>', name: '<i>x', paragraphs: ['<script>1 & 2'], facts: [['"', '<u>']] as const };
+    const { html } = writeLetter(letter, '<s>', 'en');
+    expect(html).not.toMatch(/<(b|i|script|u|s)>/);
+    expect(html).toContain('&lt;script&gt;1 &amp; 2');
+  });
+});

@@ -16,7 +16,7 @@ const receipt = lazyScreen(() => import('./features/payments/receipts/ReceiptScr
 const voucher = lazyScreen(() => import('./features/payments/receipts/VoucherScreen.tsx'), areaTexts('payments'));
 const handOver = lazyScreen(() => import('./features/payments/cash/HandOverScreen.tsx'), areaTexts('payments'));
 const statement = lazyScreen(() => import('./features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
-const reminders = lazyScreen(() => import('./features/reminders/RemindersScreen.tsx'), areaTexts('reminders'));
+const reminders = lazyScreen(() => import('./features/reminders/Reminders.tsx'), areaTexts('reminders'));
 const requests = lazyScreen(() => import('./features/requests/RequestsScreen.tsx'), areaTexts('requests'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));

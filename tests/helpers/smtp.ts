@@ -47,12 +47,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const dropAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  const react = async (step: Step, to: string, answer: (error?: Error | null) => void): Promise<void> => {
+  const react = async (step: Step, to: string, answer: (error?: Error | null) => void): Promise<Reaction> => {
     steps.push(step);
     const reaction = await behaviour({ step, to });
     if (reaction === 'ok') answer(null);
     else if (reaction === 'drop') dropAll();
     else if (reaction !== 'stall') answer(replyError(reaction));
+    return reaction;
   };
 
   const server = new SMTPServer({
@@ -76,7 +77,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       };
       try {
         await next();
-        await react('data', to, () => {});
+        if ((await react('data', to, () => {})) !== 'ok') return;
         while (await next());
       } catch {
         return;

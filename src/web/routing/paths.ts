@@ -13,6 +13,7 @@ export const PATHS = {
   cashUp: '/payments/cash-up',
   collectFromMany: '/collect-from-many',
   reminders: '/reminders',
+  sent: '/reminders/sent',
   requests: '/requests',
   events: '/events',
   reports: '/reports',

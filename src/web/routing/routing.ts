@@ -27,6 +27,7 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.cashUp]: 'viewer',
   [PATHS.collectFromMany]: collectFromMany.needs,
   [PATHS.reminders]: 'viewer',
+  [PATHS.sent]: 'viewer',
   [PATHS.requests]: 'viewer',
   [PATHS.events]: 'viewer',
   [PATHS.collected]: 'viewer',

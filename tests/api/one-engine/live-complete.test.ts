@@ -12,10 +12,10 @@ import { caughtUp, isEnded, type LiveStream, openLive } from '../../helpers/live
 import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
 
-/** Reads that nothing on a screen shows, or that are no JSON of records. */
+/** Reads that nothing on a screen shows, or that are no JSON of records. What becomes of messages is none: their list asks again by itself. */
 const NOT_ON_SCREEN = (id: string): boolean =>
   id.startsWith('exports.') ||
-  ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture'].includes(id);
+  ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture', 'mails.list'].includes(id);
 
 const READS = OPERATIONS.filter(({ method, id }) => method === 'GET' && !NOT_ON_SCREEN(id));
 

@@ -12,6 +12,7 @@ const OF_THE_ADMINISTRATOR = [
   '/fines',
   '/payments',
   '/reminders',
+  '/reminders/sent',
   '/requests',
   '/events',
   '/reports',

@@ -12,6 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
+import { OwnMails, useTold } from './OwnMails.tsx';
 import { OwnName } from './OwnName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -52,6 +53,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { t } = useTexts();
   const { principal } = useSession();
   const { search } = useAddress();
+  const told = useTold();
   return (
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
@@ -71,6 +73,11 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
+      {told?.offered === true && (
+        <Section asCard={asCards} title={t('account.mails.title')}>
+          <OwnMails told={told.told} />
+        </Section>
+      )}
       <Section asCard={asCards} title={t('account.password.title')}>
         <PasswordForm />
       </Section>

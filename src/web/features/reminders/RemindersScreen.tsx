@@ -26,6 +26,8 @@ import { listFilter, type Place, QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './r
 import classes from './reminders.module.css';
 import { RemindersCards } from './RemindersCards.tsx';
 import { RemindersTable } from './RemindersTable.tsx';
+import { RemindersTabs } from './RemindersTabs.tsx';
+import { PATHS } from '../../routing/paths.ts';
 import { RemindNext } from './RemindNext.tsx';
 import { useReminding } from './useReminding.ts';
 
@@ -50,17 +52,20 @@ export default function RemindersScreen(): JSX.Element {
 
   return (
     <Screen>
-      <PageHeader
-        title={t('reminders.title')}
-        subtitle={t('reminders.subtitle')}
-        actions={
-          <Allowed to={remindOperation}>
-            <Button leftSection={<IconBell size={18} aria-hidden />} onClick={() => setNext(true)}>
-              {t('reminders.next.action')}
-            </Button>
-          </Allowed>
-        }
-      />
+      <div>
+        <PageHeader
+          title={t('reminders.title')}
+          subtitle={t('reminders.subtitle')}
+          actions={
+            <Allowed to={remindOperation}>
+              <Button leftSection={<IconBell size={18} aria-hidden />} onClick={() => setNext(true)}>
+                {t('reminders.next.action')}
+              </Button>
+            </Allowed>
+          }
+        />
+        <RemindersTabs path={PATHS.reminders} />
+      </div>
       <RemindersCards list={list} />
       <Card component="section" aria-label={t('reminders.list')} className={classes['panel'] ?? ''}>
         <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>

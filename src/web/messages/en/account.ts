@@ -13,6 +13,12 @@ export const account = {
     failed: 'The name was not saved. {{reason}}',
   },
   language: { title: 'Language', hint: 'Kept with your account.' },
+  mails: {
+    title: 'E-mail',
+    label: 'Tell me by e-mail',
+    hint: 'Of your fines, payments and what was waived.',
+    failed: 'That was not saved. {{reason}}',
+  },
   appearance: { title: 'Appearance', hint: 'Kept in this browser.' },
   password: {
     title: 'Change password',

@@ -16,6 +16,12 @@ export const account: Translation<typeof english> = {
     failed: 'نام محفوظ نہیں ہوا۔ {{reason}}',
   },
   language: { title: 'زبان', hint: 'آپ کے اکاؤنٹ کے ساتھ محفوظ رہتی ہے۔' },
+  mails: {
+    title: 'ای میل',
+    label: 'مجھے ای میل سے بتائیں',
+    hint: 'میرے جرمانوں، ادائیگیوں اور معافیوں کا۔',
+    failed: 'یہ محفوظ نہیں ہو سکا۔ {{reason}}',
+  },
   appearance: { title: 'ظاہری شکل', hint: 'اس براؤزر میں محفوظ رہتی ہے۔' },
   password: {
     title: 'پاس ورڈ بدلیں',

@@ -1,5 +1,5 @@
 // A status as a coloured word: green for done or active, amber for pending, red for today, grey for over or inactive.
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { EventStatus } from '../../../core/event-status.ts';
 import type { FineStatus } from '../../../core/fines/fine.ts';
 import type { RequestState } from '../../../core/money/member-request.ts';
@@ -9,7 +9,9 @@ import classes from './StatusBadge.module.css';
 
 export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled' | RequestState;
 
-const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
+export type Tone = 'good' | 'waiting' | 'bad' | 'quiet';
+
+const TONE: Record<BadgeStatus, Tone> = {
   Paid: 'good',
   Pending: 'waiting',
   Waived: 'quiet',
@@ -30,9 +32,14 @@ const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
 
 export function StatusBadge({ status }: { status: BadgeStatus }): JSX.Element {
   const { t } = useTexts();
+  return <Badge tone={TONE[status]}>{t(`common.status.${status}`)}</Badge>;
+}
+
+/** A status of one screen alone. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }): JSX.Element {
   return (
-    <span className={classes['badge']} data-tone={TONE[status]}>
-      {t(`common.status.${status}`)}
+    <span className={classes['badge']} data-tone={tone}>
+      {children}
     </span>
   );
 }

@@ -1,0 +1,33 @@
+// Whether one is told by e-mail of what is recorded of oneself (MAIL-11). Not shown where nobody is told.
+import { Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { readOwnMails, setOwnMails } from '../../../contract/mail/mails.ts';
+import { call } from '../../api/call.ts';
+import type { CallError } from '../../api/errors.ts';
+import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+
+const KEY = readKey(readOwnMails, {});
+
+/** undefined while that is unknown */
+export const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
+
+export function OwnMails({ told }: { told: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const save = useMutation<unknown, CallError, boolean>({
+    mutationFn: (to) => call(setOwnMails, { body: { told: to } }),
+    onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Switch
+      label={t('account.mails.label')}
+      description={t('account.mails.hint')}
+      checked={save.isPending ? save.variables : told}
+      onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+// The screen of Reminders by its address: whom to remind, or what was sent.
+import type { JSX } from 'react';
+import { usePath } from '../../routing/location.ts';
+import { PATHS } from '../../routing/paths.ts';
+import RemindersScreen from './RemindersScreen.tsx';
+import { SentScreen } from './sent/SentScreen.tsx';
+
+export default function Reminders(): JSX.Element {
+  return usePath() === PATHS.sent ? <SentScreen /> : <RemindersScreen />;
+}

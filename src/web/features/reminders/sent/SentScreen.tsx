@@ -1,0 +1,151 @@
+// What was written to members by e-mail, and what became of it (MAIL-9). It changes without an entry in the history, so it is read
+// again while it is looked at.
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useCallback } from 'react';
+import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
+import { call } from '../../../api/call.ts';
+import type { CallError } from '../../../api/errors.ts';
+import { queryClient, useRead } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { PATHS } from '../../../routing/paths.ts';
+import { Allowed } from '../../../ui/controls/Allowed.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../../ui/layout/Screen.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
+import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
+import { RemindersTabs } from '../RemindersTabs.tsx';
+import classes from '../reminders.module.css';
+import { type Place, SENT_FORMAT, STATES } from './sent-place.ts';
+import { SentTable } from './SentTable.tsx';
+
+const READ_AGAIN_MS = 5000;
+
+const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [listMails.id] });
+
+export function SentScreen(): JSX.Element {
+  const { t } = useTexts();
+  const [place, change] = useAddressState(SENT_FORMAT);
+  const narrow = (filter: Partial<Place>, how?: 'typing'): void =>
+    change((now) => ({ ...now, ...filter, page: 1 }), how ?? 'replace');
+  const setPage = useCallback((page: number) => change((now) => ({ ...now, page })), [change]);
+  const { search, state, page } = place;
+  const query = { search: search.trim(), state, page };
+  const { list, pages, stale, failure } = useShownPage(
+    { page, setPage },
+    useRead(listMails, { query }, { refetchInterval: READ_AGAIN_MS }),
+  );
+  const again = useMutation<Mail, CallError, Mail>({
+    mutationFn: ({ id }) => call(sendMailAgain, { params: { mailId: id } }),
+    onSuccess: ({ address }) => toast.success(t('reminders.sent.again', { address }), { id: 'mail' }),
+    onError: (error) => toast.error(t('reminders.sent.notAgain', { reason: reasonOf(error, t) }), { id: 'mail' }),
+    onSettled: readAgain,
+  });
+  const testing = useMutation<Mail, CallError>({
+    mutationFn: () => call(sendTestMail, {}),
+    onSuccess: ({ address }) => toast.success(t('reminders.sent.tested', { address }), { id: 'mail' }),
+    onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'mail' }),
+    onSettled: readAgain,
+  });
+  const isFiltered = search.trim() !== '' || state !== 'all';
+
+  return (
+    <Screen>
+      <div>
+        <PageHeader
+          title={t('reminders.title')}
+          subtitle={t('reminders.sent.subtitle')}
+          actions={
+            list?.configured === true && (
+              <Allowed to={sendTestMail}>
+                <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+                  {t('reminders.sent.test')}
+                </Button>
+              </Allowed>
+            )
+          }
+        />
+        <RemindersTabs path={PATHS.sent} />
+      </div>
+      {list?.configured === false && (
+        <Card component="section" aria-label={t('reminders.sent.none.title')} className={classes['panel'] ?? ''}>
+          <EmptyState
+            icon={<IconMailOff />}
+            title={t('reminders.sent.none.title')}
+            text={t('reminders.sent.none.text')}
+          />
+        </Card>
+      )}
+      {(list?.configured !== false || list.totalItems > 0 || isFiltered) && (
+        <Card component="section" aria-label={t('reminders.sent.list')} className={classes['panel'] ?? ''}>
+          <div
+            className={`${classes['tools']} ${classes['sentTools']}`}
+            role="search"
+            aria-label={t('reminders.sent.filter')}
+          >
+            <SearchBox
+              className={classes['search'] ?? ''}
+              label={t('reminders.sent.search')}
+              placeholder={t('reminders.sent.searchHint')}
+              value={search}
+              onChange={(typed) => narrow({ search: typed }, 'typing')}
+            />
+            <NativeSelect
+              size="md"
+              aria-label={t('reminders.sent.column.state')}
+              value={state}
+              data={STATES.map((value) => ({ value, label: t(`reminders.sent.state.${value}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                narrow({ state: STATES.find((one) => one === value) ?? 'all' })
+              }
+            />
+          </div>
+          <SentTable
+            list={list}
+            stale={stale}
+            failed={
+              failure.nothing ? <LoadFailureState failure={failure} message={t('reminders.sent.failed')} /> : undefined
+            }
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  icon={<IconSearchOff />}
+                  title={t('reminders.sent.noMatch')}
+                  action={
+                    <Button variant="default" onClick={() => narrow({ search: '', state: 'all' })}>
+                      {t('reminders.filter.clear')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon={<IconMail />}
+                  title={t('reminders.sent.empty')}
+                  text={t('reminders.sent.emptyText')}
+                />
+              )
+            }
+            sending={again.isPending ? again.variables.id : null}
+            onAgain={(mail) => again.mutate(mail)}
+          />
+          <div className={classes['foot']}>
+            <p role="status" className={classes['count']}>
+              {list === undefined ? '' : t('reminders.sent.count', { count: list.totalItems })}
+            </p>
+            <Pager page={page} pages={pages} onChange={setPage} label={t('reminders.sent.pages')} />
+          </div>
+        </Card>
+      )}
+      <LoadFailureDialog failure={failure} message={t('reminders.sent.failed')} />
+    </Screen>
+  );
+}

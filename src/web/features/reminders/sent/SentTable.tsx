@@ -1,0 +1,140 @@
+// The messages of one page.
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useMemo } from 'react';
+import { type listMails, type Mail, sendMailAgain } from '../../../../contract/mail/mails.ts';
+import type { Output } from '../../../../contract/operation.ts';
+import { canSendAgain } from '../../../../core/mail/delivery.ts';
+import { useMay } from '../../../api/permission.ts';
+import { useSession } from '../../../api/session.ts';
+import { instantText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { Badge, type Tone } from '../../../ui/feedback/StatusBadge.tsx';
+import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import classes from '../reminders.module.css';
+
+interface SentTableProps {
+  list: Output<typeof listMails> | undefined;
+  stale: boolean;
+  empty: JSX.Element;
+  failed: JSX.Element | undefined;
+  /** the id of the one that is being sent again */
+  sending: string | null;
+  onAgain: (mail: Mail) => void;
+}
+
+type Column = 'name' | 'subject' | 'state' | 'queued' | 'actions';
+
+const LAYOUT: Layout<Column> = {
+  room: 'medium',
+  card: {
+    lines: [
+      ['name', 'queued'],
+      ['subject', 'subject'],
+      ['state', 'state'],
+      ['actions', 'actions'],
+    ],
+  },
+};
+
+const TONES: Record<Mail['state'], Tone> = {
+  waiting: 'quiet',
+  sending: 'waiting',
+  sent: 'good',
+  failed: 'waiting',
+  'given-up': 'bad',
+  unknown: 'bad',
+};
+
+export function SentTable({ list, stale, empty, failed, sending, onAgain }: SentTableProps): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const maySend = useMay()(sendMailAgain) && list?.configured === true;
+  const columns = useMemo<Columns<Mail, Column>>(
+    () => ({
+      name: {
+        label: t('reminders.sent.column.name'),
+        share: '24%',
+        look: 'strong',
+        isName: true,
+        render: ({ userId, name, address }) => (
+          <>
+            {userId === null ? <bdi>{name || address}</bdi> : <PersonLink userId={userId} userName={name} />}
+            {name !== '' && <bdi className={classes['aside']}>{address}</bdi>}
+          </>
+        ),
+      },
+      subject: {
+        label: t('reminders.sent.column.subject'),
+        share: '26%',
+        render: ({ subject }) => <bdi>{subject}</bdi>,
+      },
+      state: {
+        label: t('reminders.sent.column.state'),
+        share: '26%',
+        render: (mail) => <State mail={mail} timeZone={timeZone} />,
+      },
+      queued: {
+        label: t('reminders.sent.column.queued'),
+        look: 'aside',
+        render: ({ queuedAt }) => <time dateTime={queuedAt}>{instantText(queuedAt, timeZone)}</time>,
+      },
+      actions: maySend && {
+        label: t('reminders.sent.column.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        render: (mail) =>
+          canSendAgain(mail.state) && (
+            <Button
+              variant="default"
+              aria-label={t('reminders.sent.sendAgainNamed', { name: mail.name || mail.address })}
+              {...busyButton(sending === mail.id)}
+              onClick={() => onAgain(mail)}
+            >
+              {t('reminders.sent.sendAgain')}
+            </Button>
+          ),
+      },
+    }),
+    [t, timeZone, maySend, sending, onAgain],
+  );
+  return (
+    <DataTable
+      label={t('reminders.sent.list')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={list?.items}
+      total={list?.totalItems}
+      idOf={({ id }) => id}
+      stale={stale}
+      failed={failed}
+      empty={empty}
+    />
+  );
+}
+
+/** What became of it: why, and what happens next. */
+function State({ mail, timeZone }: { mail: Mail; timeZone: string }): JSX.Element {
+  const { t } = useTexts();
+  const { state, triedAt, nextTryAt, reply } = mail;
+  const at = (instant: string): string => instantText(instant, timeZone);
+  return (
+    <>
+      <Badge tone={TONES[state]}>{t(`reminders.sent.state.${state}`)}</Badge>
+      {state === 'sent' && triedAt !== null && <span className={classes['aside']}>{at(triedAt)}</span>}
+      {(state === 'waiting' || state === 'failed') && nextTryAt !== null && (
+        <span className={classes['aside']}>{t('reminders.sent.next', { at: at(nextTryAt) })}</span>
+      )}
+      {state === 'unknown' && <span className={classes['aside']}>{t('reminders.sent.whyUnknown')}</span>}
+      {(state === 'failed' || state === 'given-up') && reply !== '' && (
+        <bdi dir="ltr" className={classes['aside']}>
+          {reply}
+        </bdi>
+      )}
+    </>
+  );
+}

@@ -133,11 +133,7 @@ async function count(db: Database, state: MailState): Promise<number> {
 }
 
 /** Waits until no message is in one of these states; `later` where some are put off. */
-async function settle(
-  db: Database,
-  later: () => Promise<void>,
-  states: readonly MailState[],
-): Promise<void> {
+async function settle(db: Database, later: () => Promise<void>, states: readonly MailState[]): Promise<void> {
   const until = performance.now() + TIMEOUT_MS;
   while (performance.now() < until) {
     const rows = await db.read.selectFrom('mails').select('state').where('state', 'in', states).execute();

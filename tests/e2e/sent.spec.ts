@@ -1,14 +1,27 @@
-// The tab "Sent" of Reminders: what became of each message, and sending one again; the switch in the account.
-import { randomUUID } from 'node:crypto';
-import { createSignInLink } from '../../src/contract/users.ts';
-import { startMailServer } from '../helpers/smtp.ts';
-import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { App } from './support/app.ts';
+// The tab "Sent" of Reminders: what became of each message, sending one again, and the switch in the account.
+import { setOwnMails } from '../../src/contract/mail/mails.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
+import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { startServer } from './support/server.ts';
-import { expect, test } from './support/fines.ts';
+import { expect, test as base } from './support/fines.ts';
 
-test('without a mail server the tab says so, and how to name one [MAIL-9]', async ({ app, page }) => {
+const test = base.extend<{ mailServer: MailServer }>({
+  mailServer: async ({ page }, use) => {
+    const mailServer = await startMailServer();
+    await use(mailServer);
+    await page.close();
+    await mailServer.stop();
+  },
+  server: async ({ mailServer }, use) => {
+    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test' };
+    const server = await startServer({ name: 'mail', environment });
+    await use(server);
+    await server.remove();
+  },
+});
+
+base('without a mail server the tab says so, and how to name one [MAIL-9]', async ({ app, page }) => {
   await app.openAsAdministrator('/reminders');
   await page.getByRole('link', { name: 'Sent', exact: true }).click();
   await app.expectPath('/reminders/sent');
@@ -17,4 +30,54 @@ test('without a mail server the tab says so, and how to name one [MAIL-9]', asyn
   await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
   await page.getByRole('link', { name: 'To remind' }).click();
   await app.expectPath('/reminders');
+});
+
+test('what was sent, to whom and with what end; what was refused is sent again by a press [MAIL-6] [MAIL-9]', async ({
+  app,
+  page,
+  api,
+  mailServer,
+}) => {
+  mailServer.behave(({ step }) => (step === 'rcpt' ? '550 No such user here' : 'ok'));
+  await app.openAsAdministrator('/reminders/sent');
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(app.toast(/A test message to .* is on its way/)).toBeVisible();
+  const row = page.locator('main tbody tr');
+  await expect(row).toContainText('A test message');
+  // By itself, without a reload.
+  await expect(row).toContainText('Given up', { timeout: 20_000 });
+  await expect(row).toContainText('550 No such user here');
+  await app.onPhone();
+  await expectAccessibleLayout(page);
+
+  mailServer.behave(() => 'ok');
+  await page.getByRole('button', { name: /^Send again: / }).click();
+  await expect(app.toast(/is sent again/)).toBeVisible();
+  await expect(row.locator('[data-tone="good"]')).toHaveText('Sent', { timeout: 20_000 });
+  expect(mailServer.received).toHaveLength(1);
+  await page.getByLabel('State').selectOption('Unknown');
+  await expect(page.getByText('No messages found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  // A fine is told once the organisation wants that.
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 300, { fineType: 'Late arrival' });
+  await expect(row.first()).toContainText('Ayesha Khan', { timeout: 20_000 });
+  await expect(row.first()).toContainText('Waiting');
+  await expect(row.first()).toContainText('You were fined Rs. 300.00');
+});
+
+test('the account says whether one is told by e-mail, where anybody is [MAIL-11]', async ({ app, page, api }) => {
+  await app.openAsAdministrator('/profile');
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
+  await expect(page.getByLabel('Tell me by e-mail')).toHaveCount(0);
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  await expect(page.getByLabel('Tell me by e-mail')).toBeChecked();
+  const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnMails.path}`));
+  await page.getByLabel('Tell me by e-mail').click();
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByLabel('Tell me by e-mail')).not.toBeChecked();
 });

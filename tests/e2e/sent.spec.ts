@@ -4,7 +4,7 @@ import { switchRule } from '../../src/contract/settings/rules.ts';
 import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { startServer } from './support/server.ts';
-import { expect, test as base } from './support/fines.ts';
+import { expect, test as base } from './support/test.ts';
 
 const test = base.extend<{ mailServer: MailServer }>({
   mailServer: async ({ page }, use) => {

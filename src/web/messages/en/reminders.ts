@@ -34,7 +34,7 @@ export const reminders = {
   quiet: { '0': 'Any time', '1': 'Not today', '7': 'Not for 7 days', '30': 'Not for 30 days' },
   tabs: { label: 'Parts of reminders', owing: 'To remind', sent: 'Sent' },
   sent: {
-    subtitle: 'What was written by e-mail in the last 90 days, and whether it arrived at the mail server.',
+    subtitle: 'E-mails of the last 90 days, and what became of them.',
     list: 'Messages sent',
     pages: 'Pages of messages',
     failed: 'The messages could not be loaded.',

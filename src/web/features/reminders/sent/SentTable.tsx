@@ -32,10 +32,10 @@ const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
     lines: [
-      ['name', 'queued'],
+      ['name', 'name'],
       ['subject', 'subject'],
       ['state', 'state'],
-      ['actions', 'actions'],
+      ['queued', 'actions'],
     ],
   },
 };
@@ -63,7 +63,11 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
         render: ({ userId, name, address }) => (
           <>
             {userId === null ? <bdi>{name || address}</bdi> : <PersonLink userId={userId} userName={name} />}
-            {name !== '' && <bdi className={classes['aside']}>{address}</bdi>}
+            {name !== '' && (
+              <span className={classes['address']}>
+                <bdi>{address}</bdi>
+              </span>
+            )}
           </>
         ),
       },
@@ -131,9 +135,9 @@ function State({ mail, timeZone }: { mail: Mail; timeZone: string }): JSX.Elemen
       )}
       {state === 'unknown' && <span className={classes['aside']}>{t('reminders.sent.whyUnknown')}</span>}
       {(state === 'failed' || state === 'given-up') && reply !== '' && (
-        <bdi dir="ltr" className={classes['aside']}>
-          {reply}
-        </bdi>
+        <span className={classes['aside']}>
+          <bdi>{reply}</bdi>
+        </span>
       )}
     </>
   );

@@ -283,7 +283,6 @@ describe('queries', () => {
     language: ['x', '', 'EN', 'en&language=ur'],
     fines: ['-1', '6', '1.5', 'x'],
     unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
-    state: ['x', '', 'Sent', 'sent&state=all'],
     show: ['x', '', 'Open', 'open&show=all'],
     notRemindedFor: ['-1', '366', '1.5', 'x', 'NaN', '7&notRemindedFor=1'],
     search: ['x'.repeat(101), '%00', 'a&search=b'],

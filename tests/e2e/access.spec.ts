@@ -31,7 +31,7 @@ const usable = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
 
 const CHANGING =
-  /\badd|collect payment|collect from|delete|edit|mark as|waive\b|take back|give back|hand over|pay out|save|sign-in link|correct|move|\bremind\b/i;
+  /\badd|collect payment|collect from|delete|edit|mark as|waive\b|take back|give back|hand over|pay out|save|sign-in link|correct|move|(?<!to )\bremind\b/i;
 const PATHS = [
   ...SCREENS.map(([path]) => path).filter((path) => path !== '/profile'),
   '/payments/given-back',

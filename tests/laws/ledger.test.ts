@@ -235,7 +235,8 @@ const WITH_AMOUNTS = [
   '/statements/{id}?from=2026-11-19&to=2199-12-31',
 ];
 /** Numbers that are no amounts, or rounded to whole rupees. */
-const NO_AMOUNT = /count|page|total(items|users)|rate|sequence|number|users|position|leftOut|version|batch|average|dueDays/i;
+const NO_AMOUNT =
+  /count|page|total(items|users)|rate|sequence|number|users|position|leftOut|version|batch|average|dueDays/i;
 
 /** No answer has a larger figure than the turnover (MONEY-10): so it is enough that the turnover can be kept exactly. */
 async function expectWithinTurnover(organisation: Organisation): Promise<void> {

@@ -134,6 +134,7 @@ test('an appeal is refused with an answer, another one accepted where the fine i
     await own.getByRole('button', { name: 'Appeal' }).click();
     const dialog = own.getByRole('dialog', { name: 'Appeal' });
     const radio = dialog.getByRole('radio', { name: fineType });
+    await expect(radio).toBeVisible();
     if ((await dialog.getByRole('radio').count()) > 1) await radio.check();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog).toContainText('Please give a reason of at least 3 characters.');

@@ -1,10 +1,8 @@
 // The header of a screen: its title (also the browser tab's), a subtitle and actions.
 import { Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { IconAction } from '../controls/IconAction.tsx';
 import classes from './PageHeader.module.css';
 
 /** Names the browser tab after the screen. */
@@ -18,8 +16,8 @@ export function useScreenTitle(screen: string): void {
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** the screen that it belongs to */
-  back?: { to: string; label: string };
+  /** a `BackLink`; not drawn here, since the login screen does without what that needs */
+  back?: ReactNode;
   /** buttons at the end of the line, below the title on phones */
   actions?: ReactNode;
 }
@@ -28,14 +26,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps):
   useScreenTitle(title);
   return (
     <header className={classes['header']}>
-      {back && (
-        <IconAction
-          className={classes['back'] ?? ''}
-          label={back.label}
-          to={back.to}
-          icon={<IconArrowLeft size={22} aria-hidden className={classes['turning'] ?? ''} />}
-        />
-      )}
+      {back}
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
           {title}

@@ -15,6 +15,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress } from '../../../routing/location.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -69,7 +70,7 @@ export function StatementView({
       <div data-screen-only>
         <PageHeader
           title={own || statement === undefined ? t('common.statement') : recordedText(statement.userName)}
-          back={back}
+          back={<BackLink {...back} />}
           subtitle={
             statement && (
               <>

@@ -1,0 +1,16 @@
+// Beside the title of a screen: the way back to the one that it belongs to.
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { IconAction } from '../controls/IconAction.tsx';
+import classes from './PageHeader.module.css';
+
+export function BackLink({ to, label }: { to: string; label: string }): JSX.Element {
+  return (
+    <IconAction
+      className={classes['back'] ?? ''}
+      label={label}
+      to={to}
+      icon={<IconArrowLeft size={22} aria-hidden className={classes['turning'] ?? ''} />}
+    />
+  );
+}

@@ -1,5 +1,4 @@
 // Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what becomes of what was paid, and of another fine.
-import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
 import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
@@ -12,17 +11,13 @@ import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
 import { sumOf } from '../../../ui/money/rupees.ts';
-import { QuotedRequest, rs } from '../RequestFacts.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import classes from '../requests.module.css';
-import { AnswerInput } from './AnswerInput.tsx';
 import { useFresh } from './useFresh.ts';
-import type { DecidingProps } from './RefuseRequest.tsx';
-
-const EMPTY = { answer: '' };
+import { Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
 
 /** The fine as it is now: null where it was deleted, or all of it waived; undefined while that is not known. */
 function useFineNow(fineId: string, enabled: boolean) {
@@ -48,9 +43,10 @@ function useFineNow(fineId: string, enabled: boolean) {
 /** Less what was waived before. */
 const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
-export function AcceptAppeal({ opened, request, onClose }: DecidingProps): JSX.Element {
+export function AcceptAppeal(props: DecidingProps): JSX.Element {
+  const { opened, request, onClose } = props;
   const { t } = useTexts();
-  const { id: requestId, state, fines } = request;
+  const { id: requestId, fines } = request;
   const name = `request.accept.${requestId}`;
   const { fine, told, failed, refetch } = useFineNow(fines[0]?.fineId ?? '', opened);
   const submission = useSubmission(acceptAppeal, {
@@ -61,9 +57,8 @@ export function AcceptAppeal({ opened, request, onClose }: DecidingProps): JSX.E
       toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
     },
   });
-  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
-  const { values, busy, problems } = form;
-  const isDecided = state !== 'open' && !busy && !form.unanswered;
+  const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
+  const { values } = form;
   const isKnown = fine === null || (fine !== undefined && told !== undefined);
   const figures =
     fine === null
@@ -85,29 +80,20 @@ export function AcceptAppeal({ opened, request, onClose }: DecidingProps): JSX.E
     void form.save(() => submission.send({ params: { requestId }, body }));
   };
   return (
-    <FormSheet
-      opened={opened}
-      onClose={onClose}
+    <DecisionSheet
+      {...props}
       title={t('requests.accept.appealTitle')}
       saveLabel={t(fine === null ? 'requests.accept.saveGone' : 'requests.accept.saveAppeal')}
-      idle={!isKnown || isDecided}
+      idle={!isKnown}
       form={form}
+      answer={{ label: t('requests.accept.answer') }}
       onSubmit={submit}
     >
-      <QuotedRequest request={request} />
-      {isDecided ? (
-        <Alert color="yellow" role="status">
-          {t('requests.accept.decided')}
-        </Alert>
-      ) : fine === undefined ? (
+      {fine === undefined ? (
         <DialogLoading failed={failed} message={t('requests.accept.unknown')} onTryAgain={refetch} />
       ) : (
         <>
-          {changed && (
-            <Alert color="yellow" role="alert">
-              {t('requests.accept.changed')}
-            </Alert>
-          )}
+          <Changed changed={changed} />
           {fine === null ? (
             <p className={classes['text']}>{t('requests.accept.gone')}</p>
           ) : (
@@ -131,13 +117,6 @@ export function AcceptAppeal({ opened, request, onClose }: DecidingProps): JSX.E
           )}
         </>
       )}
-      <AnswerInput
-        label={t('requests.accept.answer')}
-        readOnly={busy || isDecided}
-        value={values.answer}
-        error={problems.answer}
-        onChange={(answer) => form.change('answer', answer)}
-      />
-    </FormSheet>
+    </DecisionSheet>
   );
 }

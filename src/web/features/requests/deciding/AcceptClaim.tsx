@@ -1,5 +1,4 @@
 // Accepts "I have paid" (REQ-6): shows what the money pays, what came before under the same reference, and takes the payment.
-import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
@@ -10,22 +9,19 @@ import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
 import SameReference from '../../../ui/money/SameReference.tsx';
-import { QuotedRequest, rs } from '../RequestFacts.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import classes from '../requests.module.css';
-import { AnswerInput } from './AnswerInput.tsx';
 import { type Claimed, claimed } from './claimed.ts';
 import { useFresh } from './useFresh.ts';
-import type { DecidingProps } from './RefuseRequest.tsx';
+import { Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
 
-const EMPTY = { answer: '' };
-
-export function AcceptClaim({ opened, request, onClose }: DecidingProps): JSX.Element {
+export function AcceptClaim(props: DecidingProps): JSX.Element {
+  const { opened, request, onClose } = props;
   const { t } = useTexts();
-  const { id: requestId, userId, state, method, reference } = request;
+  const { id: requestId, userId, method, reference } = request;
   const name = `request.accept.${requestId}`;
   const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
   const submission = useSubmission(acceptClaim, {
@@ -36,9 +32,8 @@ export function AcceptClaim({ opened, request, onClose }: DecidingProps): JSX.El
       toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
     },
   });
-  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
-  const { values, busy, problems } = form;
-  const isDecided = state !== 'open' && !busy && !form.unanswered;
+  const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
+  const { values, busy } = form;
   const owed = useFresh(query);
   const does = owed && claimed(owed, request);
   const figures = does && JSON.stringify(does.fines.map(({ id, outstanding }) => [id, outstanding]));
@@ -51,21 +46,16 @@ export function AcceptClaim({ opened, request, onClose }: DecidingProps): JSX.El
     void form.save(() => submission.send({ params: { requestId }, body: { fines, answer: values.answer.trim() } }));
   };
   return (
-    <FormSheet
-      opened={opened}
-      onClose={onClose}
+    <DecisionSheet
+      {...props}
       title={t('requests.accept.claimTitle')}
       saveLabel={t('requests.accept.saveClaim')}
-      idle={does === undefined || isDecided}
+      idle={does === undefined}
       form={form}
+      answer={{ label: t('requests.accept.answer') }}
       onSubmit={submit}
     >
-      <QuotedRequest request={request} />
-      {isDecided ? (
-        <Alert color="yellow" role="status">
-          {t('requests.accept.decided')}
-        </Alert>
-      ) : does === undefined ? (
+      {does === undefined ? (
         <DialogLoading
           failed={query.isError}
           message={t('requests.accept.unknown')}
@@ -73,24 +63,13 @@ export function AcceptClaim({ opened, request, onClose }: DecidingProps): JSX.El
         />
       ) : (
         <>
-          {changed && (
-            <Alert color="yellow" role="alert">
-              {t('requests.accept.changed')}
-            </Alert>
-          )}
+          <Changed changed={changed} />
           <Pays does={does} />
           {method === 'Cash' && <p className={classes['text']}>{t('requests.accept.cash')}</p>}
           {method !== null && !form.unanswered && !busy && <SameReference method={method} reference={reference} />}
         </>
       )}
-      <AnswerInput
-        label={t('requests.accept.answer')}
-        readOnly={busy || isDecided}
-        value={values.answer}
-        error={problems.answer}
-        onChange={(answer) => form.change('answer', answer)}
-      />
-    </FormSheet>
+    </DecisionSheet>
   );
 }
 

@@ -1,8 +1,9 @@
 // What accepting "I have paid" does, before it is done: the server will do the same with the same `allocate`.
 import type { Owed } from '../../../../contract/money/payments.ts';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
-import { addPaisa, figureFromRupees, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { allocate } from '../../../../core/money/payment.ts';
+import { paisaOf } from '../../../ui/money/rupees.ts';
 
 type OwedFine = Owed['fines'][number];
 
@@ -17,8 +18,6 @@ export interface Claimed {
   toCredit: number;
 }
 
-const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
-
 export function claimed(
   owed: Pick<Owed, 'fines'>,
   { amount, fines: named }: Pick<MemberRequest, 'amount' | 'fines'>,
@@ -30,9 +29,9 @@ export function claimed(
     id,
     date,
     sequence,
-    outstanding: paisa(outstanding),
+    outstanding: paisaOf(outstanding),
   }));
-  const payment = paisa(amount ?? 0);
+  const payment = paisaOf(amount ?? 0);
   const parts = allocate({ credit: 0, payment }, open);
   const paid = addPaisa(...parts.map(({ fromPayment }) => fromPayment));
   const needed = addPaisa(...open.map(({ outstanding }) => outstanding));

@@ -3,7 +3,6 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Totals } from '../../../contract/shapes.ts';
-import { figureFromRupees } from '../../../core/money/money.ts';
 import { pendingShare } from '../../../core/money/totals.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -15,6 +14,7 @@ import { Money, moneyText } from '../../ui/money/Money.tsx';
 import classes from './fines.module.css';
 import type { FinesList } from './list-changes.ts';
 import { Person } from './Person.tsx';
+import { paisaOf } from '../../ui/money/rupees.ts';
 
 /** Totals are undefined while they are loading. `small`: the figures of a person stand above them. */
 export function FinesCards({ totals, small }: { totals: Totals | undefined; small: boolean }): ReactNode {
@@ -23,8 +23,8 @@ export function FinesCards({ totals, small }: { totals: Totals | undefined; smal
     totals === undefined
       ? 0
       : pendingShare({
-          total: figureFromRupees(totals.totalFinesAmount) ?? 0,
-          pending: figureFromRupees(totals.pendingFinesAmount) ?? 0,
+          total: paisaOf(totals.totalFinesAmount),
+          pending: paisaOf(totals.pendingFinesAmount),
         });
   const bar = (
     <Progress.Root size={8} className={classes['bar'] ?? ''}>

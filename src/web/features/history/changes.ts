@@ -4,7 +4,7 @@ import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import type { history } from '../../messages/en/history.ts';
-import { moneyText } from '../../ui/money/money-text.ts';
+import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 
 /** A record before and after; one of them is null where it was added or deleted. */
@@ -39,7 +39,6 @@ function changesOf<S extends object>(told: Told<S>, { before, after }: Change<S>
 }
 
 const asItIs = (text: string | null): string => text ?? '';
-const rs = (rupees: number): string => moneyText(rupees, 'rs');
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
 const FINE: Told<State<'fine'>> = {

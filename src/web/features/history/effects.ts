@@ -2,7 +2,7 @@
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
-import { moneyText } from '../../ui/money/money-text.ts';
+import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 import { fineChanges } from './changes.ts';
 import { sentencesOf } from './sentences.ts';
@@ -68,5 +68,3 @@ function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
 
 const byCredit = ({ byCredit: credit }: FineFacts, t: Translate): string[] =>
   credit ? [t('history.fine.byCredit')] : [];
-
-const rs = (rupees: number): string => moneyText(rupees, 'rs');

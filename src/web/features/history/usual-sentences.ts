@@ -3,7 +3,7 @@ import type { Facts } from '../../../contract/history.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
-import { moneyText } from '../../ui/money/money-text.ts';
+import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
 
@@ -17,8 +17,6 @@ export interface Words {
 
 /** By the kind of record that an entry is about; one thing done may leave entries about several. */
 export type Sentences = { [S in Facts['subject']]: (facts: About<S>, words: Words) => string[] };
-
-const rs = (rupees: number): string => moneyText(rupees, 'rs');
 
 /** What tells a fine from others. */
 function namesOf({ before, after }: Pick<About<'fine'>, 'before' | 'after'>) {

@@ -5,6 +5,7 @@ import type { Reversal } from '../../../contract/money/payments.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { rs } from '../../ui/money/money-text.ts';
 import { leftOf } from '../../ui/money/payment-figures.ts';
 import { less } from '../../ui/money/rupees.ts';
 import classes from './payments.module.css';
@@ -41,7 +42,6 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
 /** How many there are, what they come to, and what of that was taken back. */
 export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' | 'reversed', number>): JSX.Element {
   const { t } = useTexts();
-  const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return (
     <p role="status" className={classes['aside']}>
       {t('payments.tabs.count', { count })} · {rs(less(whole, [reversed]))}

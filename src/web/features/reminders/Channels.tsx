@@ -18,9 +18,12 @@ const ICONS = {
 
 interface ChannelsProps {
   onRemind: (channel: ReminderChannel) => void;
+  onPromise: () => void;
+  /** what else there is to do */
+  children?: ReactNode;
 }
 
-export function ChannelButtons({ onRemind, children }: ChannelsProps & { children?: ReactNode }): JSX.Element {
+export function ChannelButtons({ onRemind, onPromise, children }: ChannelsProps): JSX.Element {
   const { t } = useTexts();
   return (
     <div className={classes['channels']}>
@@ -37,6 +40,9 @@ export function ChannelButtons({ onRemind, children }: ChannelsProps & { childre
           </Button>
         );
       })}
+      <Button variant="default" leftSection={<IconHeartHandshake size={18} aria-hidden />} onClick={onPromise}>
+        {t('reminders.promise.action')}
+      </Button>
       {children}
     </div>
   );

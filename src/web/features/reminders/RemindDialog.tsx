@@ -1,6 +1,5 @@
 // "Remind", from a person's page and a card of the dashboard: what is said, and the ways to say it (REMIND-6).
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconHeartHandshake } from '@tabler/icons-react';
+import { Alert, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type OwingMember, readOwing } from '../../../contract/money/reminders.ts';
@@ -37,15 +36,10 @@ export default function RemindDialog(): JSX.Element {
         phone="bottom"
         footer={
           member !== null && (
-            <ChannelButtons onRemind={(channel) => void remindOne(member, channel)}>
-              <Button
-                variant="default"
-                leftSection={<IconHeartHandshake size={18} aria-hidden />}
-                onClick={() => setPromising(true)}
-              >
-                {t('reminders.promise.action')}
-              </Button>
-            </ChannelButtons>
+            <ChannelButtons
+              onRemind={(channel) => void remindOne(member, channel)}
+              onPromise={() => setPromising(true)}
+            />
           )
         }
       >

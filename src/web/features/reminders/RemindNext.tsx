@@ -1,6 +1,5 @@
 // "Remind next": goes through the list, one press for each member, and never to somebody who was reminded today (REMIND-7).
 import { Button } from '@mantine/core';
-import { IconHeartHandshake } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { listReminders, type OwingMember } from '../../../contract/money/reminders.ts';
@@ -49,14 +48,7 @@ export function RemindNext({ opened, place, reminding, onClose, onPromise }: Rem
         member === undefined ? (
           <Button onClick={onClose}>{t('common.close')}</Button>
         ) : (
-          <ChannelButtons onRemind={(channel) => void remindOne(member, channel)}>
-            <Button
-              variant="default"
-              leftSection={<IconHeartHandshake size={18} aria-hidden />}
-              onClick={() => onPromise(member)}
-            >
-              {t('reminders.promise.action')}
-            </Button>
+          <ChannelButtons onRemind={(channel) => void remindOne(member, channel)} onPromise={() => onPromise(member)}>
             <Button variant="subtle" onClick={() => next(member.userId)}>
               {t('reminders.next.skip')}
             </Button>

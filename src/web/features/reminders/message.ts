@@ -2,23 +2,21 @@
 import type { Output } from '../../../contract/operation.ts';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
-import { figureFromRupees } from '../../../core/money/money.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
-import { mailLink } from '../../ui/controls/message-links.ts';
+import { mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
+import { paisaOf } from '../../ui/money/rupees.ts';
 
 type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminderEn' | 'reminderUr'>;
-
-const paisa = (rupees: number): number => figureFromRupees(rupees) ?? 0;
 
 export function messageFor(member: OwingMember, organisation: Organisation): string {
   const { language, userName, pendingFine, overdue, fines, openCount, nextDue } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
-    pending: paisa(pendingFine),
-    overdue: paisa(overdue),
-    fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisa(outstanding) })),
+    pending: paisaOf(pendingFine),
+    overdue: paisaOf(overdue),
+    fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
     openCount,
     nextDue,
     howToPay: organisation.howToPay,
@@ -39,13 +37,12 @@ export function unreachable(channel: ReminderChannel, member: OwingMember): Unre
 
 /** What opens the message, for somebody who can be reached so; null for a copy. */
 export function linkTo(channel: ReminderChannel, member: OwingMember, text: string): string | null {
-  const encoded = encodeURIComponent(text);
   switch (channel) {
     case 'whatsapp':
-      return `https://wa.me/${member.number ?? ''}?text=${encoded}`;
+      return whatsAppTo(member.number ?? '', text);
     case 'sms':
       // Some phones want "?" before the text, others "&".
-      return `sms:+${member.number ?? ''}?&body=${encoded}`;
+      return `sms:+${member.number ?? ''}?&body=${encodeURIComponent(text)}`;
     case 'email':
       return mailLink(member.userEmail ?? '', REMINDER_SUBJECT[member.language], text);
     default:

@@ -7,7 +7,7 @@ import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './requests.module.css';
 
 export function RequestFacts({ request }: { request: MemberRequest }): JSX.Element {
@@ -93,7 +93,7 @@ export function RequestOutcome({ request, by }: { request: MemberRequest; by?: s
   );
 }
 
-/** Members have no screen of a receipt. */
+/** A member opens it from their payments, which stand beside the list. */
 function Receipt({ receipt, isLink }: { receipt: string; isLink: boolean }): JSX.Element {
   const { t } = useTexts();
   const text = t('requests.item.receipt', { receipt });
@@ -121,6 +121,3 @@ export function QuotedRequest({ request }: { request: MemberRequest }): JSX.Elem
     </div>
   );
 }
-
-/** An amount in a sentence. */
-export const rs = (rupees: number): string => moneyText(rupees, 'rs');

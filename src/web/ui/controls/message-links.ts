@@ -20,11 +20,12 @@ export function internationalPhone(phone: string): string | null {
   return null;
 }
 
-/** Opens WhatsApp with the text; without a usable number WhatsApp asks whom to send it to. */
-export function whatsAppLink(phone: string, text: string): string {
-  const number = internationalPhone(phone) ?? '';
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
-}
+/** Opens WhatsApp with the text, for a number in international form; with an empty one WhatsApp asks whom to send it to. */
+export const whatsAppTo = (number: string, text: string): string =>
+  `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+
+/** The same for a phone number as it is recorded. */
+export const whatsAppLink = (phone: string, text: string): string => whatsAppTo(internationalPhone(phone) ?? '', text);
 
 /** Opens the mail program with recipient, subject and text filled in. */
 export function mailLink(address: string, subject: string, text: string): string {

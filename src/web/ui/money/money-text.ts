@@ -15,3 +15,6 @@ export function moneyText(rupees: number, format: MoneyFormat): string {
   // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
   return paisa === null ? '—' : paisaText(paisa, format);
 }
+
+/** An amount in a sentence. */
+export const rs = (rupees: number): string => moneyText(rupees, 'rs');

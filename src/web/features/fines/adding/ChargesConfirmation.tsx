@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
-import { addPaisa, figureFromRupees } from '../../../../core/money/money.ts';
+import { addPaisa } from '../../../../core/money/money.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
@@ -15,6 +15,7 @@ import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import classes from '../dialogs.module.css';
 import type { PickedUser } from './draft.ts';
 import type { Confirmation } from './useAddFine.ts';
+import { paisaOf } from '../../../ui/money/rupees.ts';
 
 type Charge = Assessment['charges'][number];
 
@@ -167,5 +168,5 @@ function namesakes(charges: readonly Charge[], people: readonly PickedUser[]): N
 }
 
 function sum(charges: readonly Charge[]): number {
-  return addPaisa(...charges.map((charge) => figureFromRupees(charge.amount) ?? 0));
+  return addPaisa(...charges.map((charge) => paisaOf(charge.amount)));
 }

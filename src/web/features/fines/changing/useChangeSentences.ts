@@ -2,12 +2,11 @@
 import type { FineChange } from '../../../../contract/fines/fine-details.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import { less } from '../../../ui/money/rupees.ts';
 
 export function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
-  const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return ({ kind, by, before, after }) => {
     const who = personText(by ?? '');
     const { fineType, description, amount, date } = after;

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { figureFromRupees, parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { searchKey } from '../../../../core/text/search.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
@@ -21,6 +21,7 @@ import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
 import classes from '../collecting/collect.module.css';
+import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** No e-mail is that. */
 const BY_NAME = 'name';
@@ -52,7 +53,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   // The person counts against what was held when they began.
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
-  const difference = counted === null ? null : rupeesFromPaisa(counted - (figureFromRupees(holder.held) ?? 0));
+  const difference = counted === null ? null : rupeesFromPaisa(counted - paisaOf(holder.held));
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);

@@ -19,7 +19,8 @@ import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../RecordParts.tsx';
 import classes from './cash.module.css';
 import { TakeBackHandOver } from './TakeBackHandOver.tsx';
@@ -160,5 +161,3 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
     </>
   );
 }
-
-const rs = (rupees: number): string => moneyText(rupees, 'rs');

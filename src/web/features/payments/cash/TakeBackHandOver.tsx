@@ -7,7 +7,7 @@ import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 import classes from './cash.module.css';
 
@@ -51,5 +51,3 @@ export function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOver
     />
   );
 }
-
-const rs = (rupees: number): string => moneyText(rupees, 'rs');

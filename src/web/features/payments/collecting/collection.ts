@@ -5,8 +5,9 @@ import type { CallInput, Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { addPaisa, figureFromRupees, parseAmount, rupeesFromPaisa, type Paisa } from '../../../../core/money/money.ts';
+import { addPaisa, parseAmount, rupeesFromPaisa, type Paisa } from '../../../../core/money/money.ts';
 import { allocate, type PaymentMethod } from '../../../../core/money/payment.ts';
+import { paisaOf } from '../../../ui/money/rupees.ts';
 
 export type Taken = Output<typeof takePayment>;
 export type PaymentBody = CallInput<typeof takePayment>['body'];
@@ -53,15 +54,13 @@ export interface Reckoning {
   toCredit: Paisa;
 }
 
-const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
-
 const tickedOf = ({ fines }: Owed, { unticked }: CollectValues): OwedFine[] =>
   fines.filter(({ id }) => !unticked.includes(id));
 
 export function reckon(owed: Owed, values: CollectValues): Reckoning {
   const ticked = tickedOf(owed, values);
-  const needed = addPaisa(...ticked.map(({ outstanding }) => paisa(outstanding)));
-  const credit = values.useCredit ? Math.min(paisa(owed.credit), needed) : 0;
+  const needed = addPaisa(...ticked.map(({ outstanding }) => paisaOf(outstanding)));
+  const credit = values.useCredit ? Math.min(paisaOf(owed.credit), needed) : 0;
   const due = needed - credit;
   const payment = values.amount === null ? due : parseAmount(values.amount);
   // The list comes oldest first, as the server pays.
@@ -69,7 +68,7 @@ export function reckon(owed: Owed, values: CollectValues): Reckoning {
     id,
     date,
     sequence,
-    outstanding: paisa(outstanding),
+    outstanding: paisaOf(outstanding),
   }));
   const paid = new Map(
     allocate({ credit, payment: payment ?? 0 }, open).map(({ fineId, fromCredit, fromPayment }) => [

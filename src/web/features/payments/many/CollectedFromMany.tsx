@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import type { CollectedFromMany as Collected } from '../../../../contract/money/debtors.ts';
-import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useMayChange } from '../../../api/permission.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -18,6 +17,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
 import { saveCsv } from '../../../ui/lists/save-csv.ts';
 import classes from './many.module.css';
+import { sumOf } from '../../../ui/money/rupees.ts';
 
 export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {
   const { t } = useTexts();
@@ -26,7 +26,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
   const { action } = useUndo()(batch, () => (undone) => {
     if (undone) onClose();
   });
-  const received = rupeesFromPaisa(addPaisa(...payments.map(({ amount }) => figureFromRupees(amount) ?? 0)));
+  const received = sumOf(payments.map(({ amount }) => amount));
   // The button that had the focus is gone.
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);

@@ -4,8 +4,9 @@ import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
-import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { addPaisa, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** As ticked and typed. */
 export interface ManyValues {
@@ -42,8 +43,6 @@ export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, ticked: fals
 
 export type ManyBody = CallInput<typeof collectFromMany>['body'];
 
-const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
-
 /** What is taken from each at most: Infinity where nothing is typed, null where what is typed is no amount above 0. */
 export function limitOf(typed: string): Paisa | null {
   if (typed.trim() === '') return Infinity;
@@ -53,12 +52,12 @@ export function limitOf(typed: string): Paisa | null {
 
 /** What this member pays, in rupees. */
 export const paymentOf = ({ pendingFine }: Debtor, limit: Paisa): number =>
-  rupeesFromPaisa(Math.min(paisa(pendingFine), limit));
+  rupeesFromPaisa(Math.min(paisaOf(pendingFine), limit));
 
 /** What all of them pay, and what stays, in rupees. */
 export function sumsOf(debtors: readonly Debtor[], limit: Paisa): { pays: number; stays: number } {
-  const owed = addPaisa(...debtors.map(({ pendingFine }) => paisa(pendingFine)));
-  const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(paisa(pendingFine), limit)));
+  const owed = addPaisa(...debtors.map(({ pendingFine }) => paisaOf(pendingFine)));
+  const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(paisaOf(pendingFine), limit)));
   return { pays: rupeesFromPaisa(pays), stays: rupeesFromPaisa(owed - pays) };
 }
 

@@ -1,7 +1,6 @@
 // The operations of the outbox. Its state is no record, so its list is read anew each time.
 import * as contract from '../../contract/mail/mails.ts';
 import { letterOf } from '../../core/mail/letters.ts';
-import { isLanguage, LANGUAGES } from '../../core/text/languages.ts';
 import { languageOf } from '../auth/accounts.ts';
 import type { ChangeOwn } from '../auth/standing.ts';
 import type { Clock } from '../clock.ts';
@@ -12,8 +11,9 @@ import type { Server } from '../http/serve.ts';
 import type { Mailing } from '../ledger/command.ts';
 import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
+import { organisationWords } from '../shared/organisation-words.ts';
 import { isRuleOn } from '../shared/rules.ts';
-import { insertMails, newMail, organisationName } from './outbox.ts';
+import { insertMails, newMail } from './outbox.ts';
 
 export interface MailRoutesOptions {
   db: Database;
@@ -70,8 +70,9 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
     // A key has no address.
     if (principal.isKey === true) throw new AppError('not-allowed');
     const { email: address, accountId } = principal;
-    const [chosen, { name: sender }] = await Promise.all([languageOf(db.read, accountId), organisationName(db.read)]);
-    const language = isLanguage(chosen) ? chosen : LANGUAGES[0];
+    const [chosen, organisation] = await Promise.all([languageOf(db.read, accountId), organisationWords(db.read)]);
+    const language = chosen ?? organisation.language;
+    const sender = organisation.name;
     const letter = letterOf('test', {}, { name: '', language, link: mailing.link, balance: { owed: 0, credit: 0 } });
     const now = clock.now();
     const reader = { userId: null, address, name: '', language };

@@ -1,7 +1,15 @@
 // The SQL of the outbox. Each statement that changes the state of a message says which it had, so that of two processes, or of a
 // process and a person, one wins.
 import type { Selectable } from 'kysely';
-import { MAILS_KEPT_MS, type MailState, type Next, TOO_LATE_MS } from '../../core/mail/delivery.ts';
+import {
+  canSendAgain,
+  goesOut,
+  MAIL_STATES,
+  MAILS_KEPT_MS,
+  type MailState,
+  type Next,
+  TOO_LATE_MS,
+} from '../../core/mail/delivery.ts';
 import { run, runFirst } from '../db/run.ts';
 import type { MailsTable } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
@@ -9,10 +17,10 @@ import { matches, offsetOf, searchFor } from '../shared/queries.ts';
 
 export type Mail = Selectable<MailsTable>;
 
-const GOES_OUT: readonly MailState[] = ['waiting', 'failed'];
+const GOES_OUT = MAIL_STATES.filter(goesOut);
 /** A try of which no outcome is recorded. Of an unknown one it may still become known, if its process was only slow. */
 const UNDER_WAY: readonly MailState[] = [...GOES_OUT, 'sending', 'unknown'];
-const ENDS_AGAIN: readonly MailState[] = ['given-up', 'unknown'];
+const BEGINS_AGAIN = MAIL_STATES.filter(canSendAgain);
 
 /** Those that are to be sent now, the longest waiting first. */
 export const dueMails = (db: Handle, now: number, limit: number): Promise<Mail[]> =>
@@ -105,7 +113,7 @@ export async function tryAgain(db: Handle, id: string, now: number): Promise<boo
     .updateTable('mails')
     .set({ state: 'waiting', tries: 0, next_try_at: now, facts: null })
     .where('id', '=', id)
-    .where('state', 'in', ENDS_AGAIN)
+    .where('state', 'in', BEGINS_AGAIN)
     .returning('id');
   return (await runFirst(db, again)) !== undefined;
 }

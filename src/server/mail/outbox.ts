@@ -7,16 +7,17 @@ import { type Letter, oneLine, writeLetter } from '../../core/mail/letter.ts';
 import { type Balance, letterOf, type MailFacts, type MailKind } from '../../core/mail/letters.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { displayName } from '../../core/people/person-name.ts';
-import { type Language, LANGUAGES } from '../../core/text/languages.ts';
+import type { Language } from '../../core/text/languages.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { insertion } from '../db/insert.ts';
-import { isOneOf, run, runOne } from '../db/run.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { MailsTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { CommandContext, Mailing } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
+import { organisationWords } from '../shared/organisation-words.ts';
 import { isRuleOn } from '../shared/rules.ts';
 
 /** News of a record, of which a member is told unless that is switched off. Other messages somebody chose to send. */
@@ -33,7 +34,7 @@ export type Message = { to: string } & OfKind<Exclude<MailKind, 'test'>>;
 type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'>;
 
 /**
- * Writes to a member, in the language of their account; to be called in a command, after whose commit it goes out. Nobody is
+ * Writes to a member, in the language of their account or else the organisation's; to be called in a command, after whose commit it goes out. Nobody is
  * written to without a mail server, or who has no e-mail address. News wait for a minute, and what does not stand any more by
  * then is not told; the organisation or the member may have switched them off. Those of one command for one member are one
  * message of each kind.
@@ -48,23 +49,24 @@ const OUTBOX: DeferredWrite<Queued> = {
     const mayTell = values.some(isNews) && (await isRuleOn(tx, 'tell-members', () => {}));
     const wanted = merged(values.filter((value) => mayTell || !isNews(value)));
     if (wanted.length === 0) return;
-    const [readers, { name: sender }] = await settleAll([
+    const [readers, organisation] = await settleAll([
       readersOf(
         tx,
         wanted.map(({ to }) => to),
       ),
-      organisationName(tx),
+      organisationWords(tx),
     ]);
     const rows = wanted.flatMap((message) => {
       const reader = readers.get(message.to);
       if (reader === undefined || (isNews(message) && reader.mails_off === 1)) return [];
       const { now, mail } = message;
       const news = isNews(message);
+      const inWords = { ...reader, language: reader.language ?? organisation.language };
       return newMail({
-        reader: { ...reader, userId: message.to },
+        reader: { ...inWords, userId: message.to },
         kind: message.kind,
-        letter: letterTo(reader, message, mail.link),
-        sender,
+        letter: letterTo(inWords, message, mail.link),
+        sender: organisation.name,
         mail,
         now,
         goesAt: news ? now + TOLD_AFTER_MS : now,
@@ -104,7 +106,8 @@ function joined(one: Queued, other: Queued): Queued {
 export interface Reader {
   address: string;
   name: string;
-  language: Language;
+  /** of their account; null where none was chosen */
+  language: Language | null;
   mails_off: number;
   balance: Balance;
 }
@@ -130,7 +133,7 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
               {
                 address,
                 name: displayName(name),
-                language: language ?? LANGUAGES[0],
+                language,
                 mails_off: mails_off ?? 0,
                 balance: { owed: pending, credit },
               },
@@ -140,11 +143,8 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
   );
 }
 
-export const organisationName = (db: Handle): Promise<{ name: string }> =>
-  runOne(db, db.selectFrom('organisation').select('name').where('id', '=', 1));
-
 export function letterTo(
-  { name, language, balance }: Pick<Reader, 'name' | 'language' | 'balance'>,
+  { name, language, balance }: Pick<Reader, 'name' | 'balance'> & { language: Language },
   { kind, facts }: OfKind<MailKind>,
   link: string | null,
 ): Letter {
@@ -163,7 +163,7 @@ export function newMail({
   goesAt,
   facts,
 }: {
-  reader: Pick<Reader, 'address' | 'name' | 'language'> & { userId: string | null };
+  reader: Pick<Reader, 'address' | 'name'> & { language: Language; userId: string | null };
   kind: MailKind;
   letter: Letter;
   sender: string;

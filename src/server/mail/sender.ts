@@ -1,7 +1,7 @@
 // Sends what waits in the outbox, in one process among all on the database. Nothing that is recorded waits for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterTry, MAX_TRIES, type Outcome } from '../../core/mail/delivery.ts';
+import { afterTry, isTooLate, MAX_TRIES, type Outcome } from '../../core/mail/delivery.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../db/errors.ts';
 import type { Database } from '../db/types.ts';
@@ -100,8 +100,14 @@ export function startSender({ db, clock, config, mailing, log }: SenderParts): (
   const sendAll = async (): Promise<void> => {
     try {
       while (!stopping && holds) {
-        const due = await repository.dueMails(db.read, clock.now(), AT_ONCE);
+        const now = clock.now();
+        const due = await repository.dueMails(db.read, now, AT_ONCE);
         if (due.length === 0) return;
+        // The longest waiting come first.
+        if (due.some(({ next_try_at: at }) => at !== null && isTooLate(at, now))) {
+          await repository.giveUpTooLate(db.write, now);
+          continue;
+        }
         for (const mail of due) {
           if (stopping || !holds) return;
           await send(mail);
@@ -131,7 +137,6 @@ export function startSender({ db, clock, config, mailing, log }: SenderParts): (
       if (lost > 0) log.warn({ mails: lost }, 'messages were being sent when a process ended: nobody can know of them');
       hasOrphans = false;
     }
-    await repository.giveUpTooLate(db.write, clock.now());
     await sendAll();
   };
 

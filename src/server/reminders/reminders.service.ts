@@ -5,12 +5,12 @@ import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { promiseHolds, type ReminderChannel } from '../../core/people/reminder.ts';
 import { finesByPlace } from '../balances/fines-of-users.ts';
-import { run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
+import { organisationWords } from '../shared/organisation-words.ts';
 import { findUser } from '../shared/queries.ts';
 import { toFine } from '../shared/wire.ts';
 import * as repository from './reminders.repository.ts';
@@ -28,14 +28,14 @@ export async function toOwingMembers(
 ): Promise<OwingMember[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [debts, fines, languages, [organisation]] = await settleAll([
+  const [debts, fines, languages, organisation] = await settleAll([
     repository.debtsOf(db, ids, today),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
     repository.languagesOf(
       db,
       rows.flatMap(({ email_key: key }) => key ?? []),
     ),
-    run(db, db.selectFrom('organisation').select('language')),
+    organisationWords(db),
   ]);
   const debtOf = new Map(debts.map((debt) => [debt.user_id, debt]));
   const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
@@ -60,7 +60,7 @@ export async function toOwingMembers(
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,
       userEmail: row.user_email,
-      language: languages.get(row.email_key ?? '') ?? organisation?.language ?? 'en',
+      language: languages.get(row.email_key ?? '') ?? organisation.language,
       reminded:
         row.reminded_on === null || row.reminded_through === null
           ? null

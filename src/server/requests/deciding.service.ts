@@ -16,8 +16,9 @@ import { type OwedRows, readOwed, takePayment } from '../payments/taking.service
 import type { OnMissingRule } from '../shared/rules.ts';
 import { toFine, toTotals } from '../shared/wire.ts';
 import { readWaiving, waive, type Waiving } from '../waivers/waivers.service.ts';
+import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
-import { finesOf, findRequest, type RequestRecord, type RequestRow, updateRequest } from './requests.repository.ts';
+import { finesOf, findRequest, type RequestRecord, type RequestRow } from './requests.repository.ts';
 
 /** Throws request-not-found for what is none of this kind. */
 export async function readRequest(tx: Handle, requestId: string, kind: RequestKind): Promise<RequestRow> {
@@ -120,12 +121,5 @@ function requireDecidable({ userId }: CommandContext, request: RequestRow): void
 type Decision = Pick<RequestRecord, 'state' | 'answer'> & Partial<Pick<RequestRecord, 'payment_id'>>;
 
 /** Records what was decided. */
-function decide(context: CommandContext, row: RequestRow, decision: Decision): RequestRow {
-  const { tx, now, today, actor } = context;
-  const changes = { ...decision, decided_by: actor, decided_on: today, decided_at: now };
-  const { user_name, receipt_year, receipt_number, has_picture, ...before } = row;
-  const after = { ...before, ...changes };
-  context.record({ subject: 'request', subjectId: row.id, userId: row.user_id, before, after });
-  context.send([updateRequest(tx, row.id, changes)]);
-  return { ...after, user_name, receipt_year, receipt_number, has_picture };
-}
+const decide = (context: CommandContext, row: RequestRow, decision: Decision): RequestRow =>
+  endRequest(context, row, { ...decision, decided_by: context.actor });

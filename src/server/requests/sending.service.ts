@@ -18,6 +18,7 @@ import { findUser } from '../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, paisa } from '../shared/wire.ts';
 import { deletePicture, insertPictures, kept, type KeptPicture } from './pictures.ts';
+import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
 import {
   countSentOn,
@@ -27,7 +28,6 @@ import {
   openOf,
   type RequestedFine,
   type RequestRecord,
-  updateRequest,
 } from './requests.repository.ts';
 
 /** The rule by which each kind is offered. */
@@ -146,14 +146,10 @@ export async function withdraw(
   context: CommandContext,
   { requestId }: ParsedInput<typeof withdrawOperation>['params'],
 ): Promise<Output<typeof withdrawOperation>> {
-  const { tx, now, today, userId } = context;
-  const row = await findRequest(tx, requestId);
-  if (row === undefined || row.user_id !== userId) throw new AppError('request-not-found');
+  const row = await findRequest(context.tx, requestId);
+  if (row === undefined || row.user_id !== context.userId) throw new AppError('request-not-found');
   if (row.state !== 'open') throw new AppError('request-decided');
-  const changes = { state: 'withdrawn', decided_on: today, decided_at: now } as const;
-  const { user_name, receipt_year, receipt_number, has_picture: _, ...before } = row;
-  const after = { ...before, ...changes };
-  context.record({ subject: 'request', subjectId: row.id, userId, before, after });
-  context.send([updateRequest(tx, row.id, changes), deletePicture(tx, row.id)]);
-  return { request: toRequest({ ...after, user_name, receipt_year, receipt_number, has_picture: 0 }) };
+  const ended = endRequest(context, row, { state: 'withdrawn' });
+  context.send([deletePicture(context.tx, row.id)]);
+  return { request: toRequest({ ...ended, has_picture: 0 }) };
 }

@@ -114,6 +114,13 @@ test('nothing is told where the organisation or the member switched it off, or w
   expect(await mails()).toEqual([]);
 });
 
+test('in the language of the organisation where the member has chosen none [MAIL-7]', async () => {
+  await administrator.must(updateOrganisation, { body: { language: 'ur' } });
+  await fineOne(administrator, user.id, { amount: 500 });
+  await later();
+  expect(headerOf(only(server.received).raw, 'Content-Language')).toBe('ur');
+});
+
 test('in the language of the account, Urdu from right to left [MAIL-7]', async () => {
   const member = await app.enter(user.userEmail ?? '');
   await member.must(setLanguage, { body: { language: 'ur' } });

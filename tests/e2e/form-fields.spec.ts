@@ -44,6 +44,8 @@ test('a fine type brings its last amount, but not over one that was typed [SCREE
   const amount = fines.dialog.getByLabel('Amount (PKR)');
   const choose = async (fineType: string): Promise<void> => {
     await fines.dialog.getByLabel('Fine Type').fill(fineType);
+    // Until it is narrowed down to this one, the list still moves.
+    await expect(fines.page.getByRole('option')).toHaveText([new RegExp(fineType)]);
     await fines.page.getByRole('option', { name: fineType }).click();
   };
   await choose('Missed meeting');

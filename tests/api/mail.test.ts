@@ -1,19 +1,19 @@
 // The outbox on both engines: its states in the database, and one sender among several processes.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listMails, sendTestMail, type Mail } from '../../src/contract/mail/mails.ts';
+import { sendTestMail, type Mail } from '../../src/contract/mail/mails.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
-import { only } from '../helpers/ledger.ts';
+import { mailEnvironment, mailsOf, reachesState, reactAt } from '../helpers/outbox.ts';
 import { patience } from '../helpers/patience.ts';
-import { type Behaviour, type MailServer, startMailServer } from '../helpers/smtp.ts';
+import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 
 const MINUTE = 60_000;
 let server: MailServer;
 let app: TestApp;
 let administrator: Client;
 
-const environment = () => ({ SMTP_URL: server.url, MAIL_FROM: 'Our Club <fines@club.test>', SMTP_TIMEOUT: '1' });
+const environment = () => mailEnvironment(server);
 beforeEach(async () => {
   server = await startMailServer();
   app = await startApp({ environment: environment() });
@@ -24,21 +24,10 @@ afterEach(async () => {
   await server.stop();
 });
 
-const list = async (client = administrator) => (await client.must(listMails, { query: {} })).items;
+const list = (client = administrator) => mailsOf(client);
 const write = () => administrator.must(sendTestMail, {});
-/** The only message, once it is in this state. */
-const reaches = (state: Mail['state'], tries: number): Promise<Mail> =>
-  vi.waitFor(
-    async () => {
-      const mail = only(await list());
-      expect(mail).toMatchObject({ state, tries });
-      return mail;
-    },
-    { timeout: patience(10_000), interval: 50 },
-  );
-/** What the server does at a step, and takes what comes otherwise. */
-const at = (step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>
-  server.behave((now) => (now.step === step ? reaction : 'ok'));
+const reaches = (state: Mail['state'], tries: number): Promise<Mail> => reachesState(administrator, state, tries);
+const at = (step: string, reaction: Parameters<typeof reactAt>[2]): void => reactAt(server, step, reaction);
 
 test('a message arrives once [MAIL-2]', async () => {
   await write();

@@ -11,7 +11,7 @@ import type { Server } from '../http/serve.ts';
 import type { Mailing } from '../ledger/command.ts';
 import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
-import { organisationWords } from '../shared/organisation-words.ts';
+import { organisationWords } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { insertMails, newMail } from './outbox.ts';
 

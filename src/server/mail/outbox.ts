@@ -17,7 +17,7 @@ import type { Handle } from '../db/types.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { CommandContext, Mailing } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { organisationWords } from '../shared/organisation-words.ts';
+import { organisationWords } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 
 /** News of a record, of which a member is told unless that is switched off. Other messages somebody chose to send. */

@@ -3,9 +3,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { phoneTerm } from '../../core/people/phone.ts';
+import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
-import { run, runFirst } from '../db/run.ts';
+import { run, runFirst, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
@@ -134,3 +135,9 @@ export function matches(columns: readonly string[], search: Search | null): RawB
 
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
+
+/** Who writes to members, and in which language where they have not chosen one. */
+export async function organisationWords(db: Handle): Promise<{ name: string; language: Language }> {
+  const { name, language } = await runOne(db, db.selectFrom('organisation').select(['name', 'language']));
+  return { name, language: language ?? LANGUAGES[0] };
+}

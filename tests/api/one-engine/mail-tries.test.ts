@@ -5,8 +5,9 @@ import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { only, refusal } from '../../helpers/ledger.ts';
+import { mailEnvironment, mailsOf, reachesState, reactAt } from '../../helpers/outbox.ts';
 import { patience } from '../../helpers/patience.ts';
-import { type Behaviour, headerOf, type MailServer, startMailServer } from '../../helpers/smtp.ts';
+import { headerOf, type MailServer, startMailServer } from '../../helpers/smtp.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +15,7 @@ let server: MailServer;
 let app: TestApp;
 let administrator: Client;
 
-const environment = () => ({ SMTP_URL: server.url, MAIL_FROM: 'Our Club <fines@club.test>', SMTP_TIMEOUT: '1' });
+const environment = () => mailEnvironment(server);
 beforeEach(async () => {
   server = await startMailServer();
   app = await startApp({ environment: environment() });
@@ -25,22 +26,11 @@ afterEach(async () => {
   await server.stop();
 });
 
-const list = async (client = administrator) => (await client.must(listMails, { query: {} })).items;
+const list = (client = administrator) => mailsOf(client);
 const write = () => administrator.must(sendTestMail, {});
 const again = (mailId: string) => administrator.call(sendMailAgain, { params: { mailId } });
-/** The only message, once it is in this state. */
-const reaches = (state: Mail['state'], tries: number): Promise<Mail> =>
-  vi.waitFor(
-    async () => {
-      const mail = only(await list());
-      expect(mail).toMatchObject({ state, tries });
-      return mail;
-    },
-    { timeout: patience(10_000), interval: 50 },
-  );
-/** What the server does at a step, and takes what comes otherwise. */
-const at = (step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>
-  server.behave((now) => (now.step === step ? reaction : 'ok'));
+const reaches = (state: Mail['state'], tries: number): Promise<Mail> => reachesState(administrator, state, tries);
+const at = (step: string, reaction: Parameters<typeof reactAt>[2]): void => reactAt(server, step, reaction);
 const minutesTo = ({ nextTryAt }: Mail): number => (Date.parse(nextTryAt ?? '') - app.clock.now()) / MINUTE;
 
 describe('a message', () => {

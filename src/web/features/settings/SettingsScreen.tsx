@@ -16,7 +16,7 @@ import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
-import { DueDaysCard, OrganisationCard, RemindersCard } from './OrganisationCard.tsx';
+import { DueDaysCard, OrganisationCard, RemindersCard } from './organisation/OrganisationCard.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
 import classes from './SettingsScreen.module.css';
 import { useRuleSwitch } from './useRuleSwitch.ts';

@@ -1,18 +1,23 @@
 // What the organisation says of itself, in cards: for receipts (RULE-8, RULE-9), until when fines are to be paid (DUE-1), and what reminders say (REMIND-8).
 import { Button, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useEffect, useId } from 'react';
-import type { Output } from '../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
-import { useRead } from '../../api/hooks.ts';
-import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { Suspense, useEffect, useId } from 'react';
+import type { Output } from '../../../../contract/operation.ts';
+import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
-import { DueDays } from './reminding/DueDays.tsx';
-import { ReminderTexts } from './reminding/ReminderTexts.tsx';
-import classes from './SettingsScreen.module.css';
-import { useMay } from '../../api/permission.ts';
+import { DueDays } from './DueDays.tsx';
+import classes from '../SettingsScreen.module.css';
+import { useMay } from '../../../api/permission.ts';
+
+/** Half as large as all else on the screen, and seldom wanted. */
+const reminderTexts = lazyScreen(() => import('./ReminderTexts.tsx'));
+
+const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;
 
 export function OrganisationCard(): JSX.Element {
   const { t } = useTexts();
@@ -36,7 +41,11 @@ export function RemindersCard(): JSX.Element {
   const { t } = useTexts();
   return (
     <OfOrganisation title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
-      {(stored, readOnly) => <ReminderTexts stored={stored} readOnly={readOnly} />}
+      {(stored, readOnly) => (
+        <Suspense fallback={<LoadingForm />}>
+          <reminderTexts.Screen stored={stored} readOnly={readOnly} />
+        </Suspense>
+      )}
     </OfOrganisation>
   );
 }
@@ -66,7 +75,7 @@ function OfOrganisation({ title, hint, children }: OfOrganisationProps): JSX.Ele
       {data !== undefined ? (
         children(data, !mayUpdate)
       ) : error === null ? (
-        <SkeletonTable rows={4} columns={2} rowHeight={80} />
+        <LoadingForm />
       ) : (
         <div className={classes['retry']}>
           <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>

@@ -1,8 +1,8 @@
 // Reading the file of a logo before it is sent: refused here as the server would refuse it, by its bytes.
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { MAX_LOGO_SIZE } from '../../../core/limits.ts';
-import { isLogoKind, pictureKind } from '../../../core/people/picture.ts';
-import { base64Of, bytesOf } from '../../ui/forms/picture/picture-file.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { MAX_LOGO_SIZE } from '../../../../core/limits.ts';
+import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
+import { base64Of, bytesOf } from '../../../ui/forms/picture/picture-file.ts';
 
 /** The picture as base64, or what is wrong with the file; `broken`: it cannot be read or drawn. */
 export async function readLogoFile(

@@ -6,7 +6,7 @@ import { reminderText } from '../../../../core/people/reminder.ts';
 import type { Language } from '../../../../core/text/languages.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
-import classes from './reminding.module.css';
+import classes from './organisation.module.css';
 
 const EXAMPLE: Record<Language, { name: string; late: string; other: string }> = {
   en: { name: 'Ayesha Khan', late: 'Late arrival', other: 'Missed meeting' },

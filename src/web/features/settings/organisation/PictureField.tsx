@@ -1,9 +1,9 @@
 // A picture of the organisation, its logo or its payment QR code: chosen, replaced, removed. It is saved with its card.
 import type { JSX } from 'react';
-import { useTexts } from '../../messages/index.ts';
-import { refusalText } from '../../ui/feedback/failure.ts';
-import { pictureAddress } from '../../ui/forms/picture/picture-file.ts';
-import { PictureInput } from '../../ui/forms/picture/PictureInput.tsx';
+import { useTexts } from '../../../messages/index.ts';
+import { refusalText } from '../../../ui/feedback/failure.ts';
+import { pictureAddress } from '../../../ui/forms/picture/picture-file.ts';
+import { PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
 import { readLogoFile } from './logo-file.ts';
 
 interface PictureFieldProps {

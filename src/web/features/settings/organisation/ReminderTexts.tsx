@@ -1,0 +1,136 @@
+// What reminders say (REMIND-8): how to pay, the picture of a payment QR code, and the text in each language with a preview.
+import { NativeSelect, Textarea } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { readPayPicture } from '../../../../contract/settings/organisation.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
+import { addressOf } from '../../../api/call.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { refusedFields } from '../../../ui/feedback/failure.ts';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { realChanges } from '../../../ui/forms/record-changes.ts';
+import {
+  type Organisation,
+  OrganisationFrame,
+  type PartProps,
+  useSaveOrganisation,
+  withoutSent,
+} from './OrganisationFrame.tsx';
+import { PictureField } from './PictureField.tsx';
+import { Preview } from './Preview.tsx';
+import classes from './organisation.module.css';
+
+type Field = 'howToPay' | 'reminderEn' | 'reminderUr';
+type Values = Pick<Organisation, Field | 'language'>;
+
+const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
+
+export default function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  /** base64 of another picture; null to remove it; undefined while it stays */
+  const [picture, setPicture] = useState<string | null | undefined>();
+  const { save, forgetFailure } = useSaveOrganisation({
+    id: 'reminder-texts',
+    saved: t('settings.reminders.saved'),
+    forget: (sent) => {
+      setTyped((now) => withoutSent(now, sent));
+      setPicture((now) => (now === sent.payPicture ? undefined : now));
+    },
+  });
+  const values: Values = { ...stored, ...typed };
+  const texts: Record<Language, string> = {
+    en: values.reminderEn === '' ? REMINDER_TEXT.en : values.reminderEn,
+    ur: values.reminderUr === '' ? REMINDER_TEXT.ur : values.reminderUr,
+  };
+  const changes = {
+    ...realChanges<Partial<Values>>(stored, typed),
+    ...(picture === undefined ? {} : { payPicture: picture }),
+  };
+  const refused = refusedFields(save.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
+  const problemOf = (language: Language): string | null => {
+    const [unknown] = unknownPlaceholders(texts[language]);
+    return unknown === undefined
+      ? tooLong(texts[language], MAX_LENGTH.reminderText)
+      : t('settings.reminders.unknown', { name: `{${unknown}}` });
+  };
+  const change = (next: Partial<Values>): void => {
+    forgetFailure();
+    setTyped((now) => ({ ...now, ...next }));
+  };
+  const isTooLong = tooLong(values.howToPay, MAX_LENGTH.howToPay) !== null;
+  return (
+    <OrganisationFrame
+      save={save}
+      changes={changes}
+      isWrong={isTooLong || LANGUAGES.some((language) => problemOf(language) !== null)}
+      refused={refused}
+      readOnly={readOnly}
+      wide
+    >
+      <Textarea
+        label={t('settings.reminders.howToPay')}
+        description={t('settings.reminders.howToPayHint')}
+        rows={3}
+        resize="vertical"
+        value={values.howToPay}
+        error={tooLong(values.howToPay, MAX_LENGTH.howToPay) ?? refused.howToPay}
+        onChange={({ currentTarget: { value } }) => change({ howToPay: value })}
+      />
+      <PictureField
+        texts={{
+          label: t('settings.reminders.picture'),
+          hint: t('settings.reminders.pictureHint'),
+          picture: t('settings.reminders.pictureShown'),
+          choose: t('settings.reminders.choosePicture'),
+        }}
+        stored={
+          stored.payPictureVersion === null
+            ? null
+            : addressOf(readPayPicture, { params: { version: stored.payPictureVersion } })
+        }
+        chosen={picture}
+        refused={refused.payPicture}
+        onChoose={(chosen) => {
+          forgetFailure();
+          setPicture(chosen === null && stored.payPictureVersion === null ? undefined : chosen);
+        }}
+      />
+      <NativeSelect
+        label={t('settings.reminders.language')}
+        description={t('settings.reminders.languageHint')}
+        value={values.language}
+        data={LANGUAGES.map((value) => ({ value, label: t(`settings.reminders.languages.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ language: LANGUAGES.find((language) => language === value) ?? 'en' })
+        }
+      />
+      <p className={classes['note']}>
+        {t('settings.reminders.placeholders')}{' '}
+        <bdi lang="en" dir="ltr">
+          {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
+        </bdi>
+      </p>
+      {LANGUAGES.map((language) => (
+        <div key={language} className={classes['beside']}>
+          <Textarea
+            label={t(`settings.reminders.text.${language}`)}
+            rows={9}
+            resize="vertical"
+            lang={language}
+            dir={language === 'ur' ? 'rtl' : 'ltr'}
+            value={texts[language]}
+            error={problemOf(language) ?? refused[TEXTS[language]]}
+            onChange={({ currentTarget: { value } }) =>
+              change({ [TEXTS[language]]: value.trim() === REMINDER_TEXT[language] ? '' : value })
+            }
+          />
+          <Preview language={language} template={texts[language]} howToPay={values.howToPay} />
+        </div>
+      ))}
+    </OrganisationFrame>
+  );
+}

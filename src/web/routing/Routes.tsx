@@ -55,14 +55,11 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   const reading = useIsFetching();
   const queries = useQueryClient().getQueryCache();
   useEffect(() => {
-    if (!isStaff || reading > 0) return undefined;
-    const timer = setInterval(() => {
-      // Only the session has been read: the screen is still on its way.
-      if (queries.getAll().length < 2) return;
-      clearInterval(timer);
-      preloadAll();
-    }, PRELOAD_AFTER_MS);
-    return () => clearInterval(timer);
+    // Only the session has been read: the screen is still on its way.
+    const isEmpty = queries.getAll().length < 2;
+    if (!isStaff || reading > 0 || isEmpty) return undefined;
+    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [isStaff, reading, queries, preloadAll]);
   return (
     <>

@@ -132,7 +132,7 @@ test('a manager has every button but those of the administrator [ACCESS-15]', as
   const { app, page } = await enter('manager');
   await app.open('/app-settings');
   await expect(page.getByRole('button', { name: 'Add Fine Type' })).toBeVisible();
-  await expect(page.getByRole('switch').first()).toBeDisabled();
+  await expect(app.firstRule).toBeDisabled();
   await expect(page.getByLabel('Name of the organisation')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 

@@ -130,7 +130,7 @@ test.describe('axe finds nothing in the dark', () => {
 
   test('on toasts and the banner of a lost connection [LOOK-5]', async ({ app, page, server }) => {
     await app.openSettings();
-    const rule = page.getByRole('switch').first();
+    const rule = app.firstRule;
     await rule.click();
     await expect(app.toast('Setting updated')).toBeVisible();
     await expectNoAxeViolations(page);

@@ -370,3 +370,26 @@ test('arrows lead from a button of a row to its neighbours, and Tab to all of th
   await page.keyboard.press('Tab');
   await expect(button(/^Delete: Paid/)).toBeFocused();
 });
+
+test('a finder that is closed the moment it has the focus keeps none of it [FIND-8]', async ({ app, page }) => {
+  // It is there for a while as it fades out.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await app.openUsers();
+  const { dialog } = finderOf(page);
+  const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
+  const closed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        document.addEventListener('focusin', ({ target }) => {
+          if (!(target instanceof HTMLInputElement)) return;
+          target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+          resolve();
+        });
+      }),
+  );
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await closed;
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});

@@ -98,7 +98,7 @@ test('every screen follows the other window within a second [SCREEN-1, HISTORY-1
 
   await app.open('/app-settings');
   await app.expectScreen('App Settings');
-  const rule = main.getByRole('switch').first();
+  const rule = app.firstRule;
   await expect(rule).not.toBeChecked();
   await api.must(switchRule, { params: { ruleId: '1' }, body: { allowDisallow: true } });
   await expect(rule).toBeChecked();

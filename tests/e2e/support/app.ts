@@ -178,6 +178,11 @@ export class App {
     await expect(this.page.locator('[data-fresh]')).toHaveCount(0);
   }
 
+  /** On App Settings. */
+  get firstRule(): Locator {
+    return this.page.getByRole('region', { name: 'App Rules' }).getByRole('switch').first();
+  }
+
   /** A toast with this text, which may include its title. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('[class*="Notification-root"]').filter({ hasText: text });

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
 import type { Rule } from '../../../contract/settings/rules.ts';
 import { listRules } from '../../../contract/settings/rules.ts';
-import { RULE_ID } from '../../../core/fines/rules.ts';
+import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -55,7 +55,7 @@ export default function SettingsScreen(): JSX.Element {
             ))}
           </ul>
         ) : error === null ? (
-          <SkeletonTable rows={2} columns={2} rowHeight={80} />
+          <SkeletonTable rows={RULES.length} columns={2} rowHeight={72} />
         ) : (
           <div className={classes['retry']}>
             <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>

@@ -91,7 +91,12 @@ export function Sheet(props: SheetProps): JSX.Element {
       // The head of a dialog is no landmark; the page has one header already.
       attributes={{
         inner: { 'data-phone': phone },
-        content: { 'data-phone': phone, 'data-fresh': fresh || undefined, 'data-closing': !opened || undefined },
+        content: {
+          'data-phone': phone,
+          'data-fresh': fresh || undefined,
+          // Mantine gives its first focus a moment late, which may be after it was closed.
+          inert: !opened,
+        },
         header: { role: 'none' },
       }}
     >

@@ -8,7 +8,7 @@ export const FOCUS_AFTER_DELETION = { 'data-focus-after-deletion': true, tabInde
 /** In the page, and not in a dialog that is closing. */
 function isThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false;
-  return element.closest('[data-closing]') === null;
+  return element.closest('[inert]') === null;
 }
 
 function focusPlaceOfScreen(): void {

@@ -41,7 +41,7 @@ const SCREENS: Record<string, string[]> = {
   [STATEMENTS]: ownOf('payments', 'receipts/StatementScreen'),
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
   [PATHS.requests]: ownOf('requests', 'RequestsScreen'),
-  [PATHS.reminders]: ownOf('reminders', 'RemindersScreen'),
+  [PATHS.reminders]: ownOf('reminders', 'Reminders'),
   [PATHS.events]: ownOf('events', 'EventsScreen'),
   [PATHS.reports]: ownOf('reports', 'ReportsScreen'),
   [PATHS.month]: ownOf('reports', 'month/MonthScreen'),

@@ -132,6 +132,7 @@ export const OPERATIONS: readonly Operation[] = [
   entries.listOwnEntries,
   reports.readReport,
   reports.readMonth,
+  reports.readAfterReminders,
   reports.listOwing,
   events.listEvents,
   events.addEvent,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AGE_BANDS } from '../core/money/ageing.ts';
 import { isCalendarDay } from '../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
+import { REMINDER_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
 import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
@@ -81,6 +82,35 @@ export const readReport = operation({
   writes: false,
 });
 export type Report = Output<typeof readReport>;
+
+const afterReminders = {
+  reminderCount: z.number().int(),
+  /** whom they went to */
+  memberCount: z.number().int(),
+  /** of them, who paid on the day of a reminder or within 14 days after it */
+  paidMemberCount: z.number().int(),
+  /** what they paid in these days, less what was taken back of it; no payment counts twice */
+  received: rupeesTotal,
+};
+
+export const readAfterReminders = operation({
+  id: 'reports.afterReminders',
+  method: 'GET',
+  path: '/reports/reminders',
+  needs: 'viewer',
+  summary: 'Who was reminded in a period, by what means, and paid within 14 days.',
+  /** both ends included; all days without them */
+  query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
+  output: z.object({
+    /** those by which anybody was reminded */
+    channels: z.array(z.object({ channel: z.enum(REMINDER_CHANNELS), ...afterReminders })),
+    /** who was reminded by several of them is one member here */
+    total: z.object(afterReminders),
+  }),
+  errors: [],
+  writes: false,
+});
+export type AfterReminders = Output<typeof readAfterReminders>;
 
 export const owing = z.object({
   userId: z.string(),

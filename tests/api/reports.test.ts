@@ -9,7 +9,8 @@ import { addEvent } from '../../src/contract/events.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { listOwing, readMonth, readReport } from '../../src/contract/reports.ts';
+import { listOwing, readAfterReminders, readMonth, readReport } from '../../src/contract/reports.ts';
+import { remind as addReminder } from '../../src/contract/money/reminders.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { AGE_BANDS, type AgeBand } from '../../src/core/money/ageing.ts';
@@ -251,6 +252,43 @@ test('over all days the figures are those of the books [REPORT-1]', async () => 
   expect(totals.charged - totals.waived).toBe(books.totalFinesAmount);
   expect(totals.collected).toBe(books.collectedAmount + books.creditHeld);
   expect(ageing.outstanding).toBe(books.pendingFinesAmount);
+});
+
+test('after reminders stands who paid within 14 days, whom they went to once, and less what was taken back [REPORT-15]', async () => {
+  const { id: other } = await addUser(administrator, { userName: 'Bilal Ahmed' });
+  const { id: silent } = await addUser(administrator, { userName: 'Sana Malik' });
+  await at('2026-09-10');
+  for (const id of [userId, other, silent]) await fineOne(administrator, id, { amount: 1000 });
+  const remind = (id: string, channel: 'whatsapp' | 'copy') =>
+    administrator.must(addReminder, { body: { userId: id, channel } });
+  const pay = async (id: string, amount: number, receivedOn: string) =>
+    (await administrator.must(takePayment, { body: { userId: id, amount, receivedOn, fines: [] } })).payment?.id ?? '';
+  await pay(userId, 7, '2026-09-09');
+  for (const id of [userId, other, silent]) await remind(id, 'whatsapp');
+  await remind(userId, 'copy');
+  await at('2026-09-30');
+  await pay(userId, 100, '2026-09-10');
+  await pay(userId, 20, '2026-09-24');
+  await pay(userId, 5, '2026-09-25');
+  const wrong = await pay(other, 300, '2026-09-12');
+  await administrator.must(reversePayment, { params: { paymentId: wrong }, body: { amount: 300, reason: 'bounced' } });
+  await remind(silent, 'whatsapp');
+
+  const after = (from: string, to: string) => administrator.must(readAfterReminders, { query: { from, to } });
+  expect(await after('2026-09-01', '2026-09-10')).toEqual({
+    channels: [
+      { channel: 'whatsapp', reminderCount: 3, memberCount: 3, paidMemberCount: 1, received: 120 },
+      { channel: 'copy', reminderCount: 1, memberCount: 1, paidMemberCount: 1, received: 120 },
+    ],
+    total: { reminderCount: 4, memberCount: 3, paidMemberCount: 1, received: 120 },
+  });
+  expect((await after('2026-09-11', '2026-09-30')).total).toEqual({
+    reminderCount: 1,
+    memberCount: 1,
+    paidMemberCount: 0,
+    received: 0,
+  });
+  expect(await after('2026-10-01', '2026-10-31')).toMatchObject({ channels: [], total: { reminderCount: 0 } });
 });
 
 test('the migration counts what was there before [REPORT-12]', async () => {

@@ -1,6 +1,7 @@
 // The Reports screen: figures, charts by keyboard, the members behind a figure, and paper.
 import { readFile } from 'node:fs/promises';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { remind } from '../../src/contract/money/reminders.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
@@ -31,7 +32,7 @@ test.beforeEach(async ({ api }) => {
   await api.fine('Bilal Ahmed', 5000, { date: addDays(today(), -400), fineType: 'Smoking' });
 });
 
-test('a report has its figures, leads to the payments and members behind them, and is live [MONEY-9, REPORT-7, REPORT-9, EXPORT-8]', async ({
+test('a report has its figures, leads to the payments and members behind them, and is live [MONEY-9, REPORT-7, REPORT-9, REPORT-15, EXPORT-8]', async ({
   app,
   page,
   api,
@@ -45,6 +46,11 @@ test('a report has its figures, leads to the payments and members behind them, a
   );
   await expect(page.getByRole('table', { name: 'By Method' })).toContainText(/Raast.*300\.50/);
   await expect(page.getByRole('table', { name: 'By Collector' })).toContainText(/@.*300\.50/);
+
+  await expect(page.getByRole('table', { name: 'After Reminders' })).toBeHidden();
+  await api.must(remind, { body: { userId: api.id('Bilal Ahmed'), channel: 'whatsapp' } });
+  const reminded = page.getByRole('table', { name: 'After Reminders' }).getByRole('row');
+  await expect(reminded).toHaveText(['ByRemindersMembersOf them paidReceived', 'WhatsApp1100.00', 'Total1100.00']);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV: By Fine Type' }).click();

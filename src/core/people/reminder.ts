@@ -7,6 +7,9 @@ import type { Language } from '../text/languages.ts';
 export const REMINDER_CHANNELS = ['whatsapp', 'sms', 'email', 'copy'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
+/** Who pays on the day of a reminder or within so many days after it has paid after it (REPORT-15). */
+export const PAID_WITHIN_DAYS = 14;
+
 /** What a text can name, each in braces. */
 export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'howToPay', 'link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];

@@ -9,6 +9,7 @@ import type { Database, Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile } from '../shared/files/csv-file.ts';
 import { offsetOf } from '../shared/queries.ts';
+import { readAfterReminders } from './after-reminders.ts';
 import { readMonth } from './month.service.ts';
 import * as repository from './reports.repository.ts';
 import * as service from './reports.service.ts';
@@ -27,6 +28,7 @@ export function serveReports(server: Server, db: Database): void {
   server.cachedQuery(contract.readReport, ({ input: { query } }, { tx, today }) =>
     service.readReport(tx, query, today),
   );
+  server.cachedQuery(contract.readAfterReminders, ({ input: { query } }, { tx }) => readAfterReminders(tx, query));
   server.cachedQuery(contract.readMonth, ({ input: { query } }, { tx }) => readMonth(tx, query.month));
   server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
     const days = daysOfBand(query.band, today);

@@ -3,13 +3,14 @@
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
+import { areaTexts, useTexts } from '../../messages/index.ts';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -20,14 +21,16 @@ import { Screen } from '../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { usePaper } from '../../ui/layout/usePaper.ts';
-import { Ageing } from './Ageing.tsx';
-import { Months } from './Months.tsx';
-import { Collectors, Methods } from './MoneyParts.tsx';
+import { Ageing } from './parts/Ageing.tsx';
+import { Months } from './parts/Months.tsx';
+import { Collectors, Methods } from './parts/MoneyParts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
 import { type Period, periodOf, REPORT_FORMAT } from './report-place.ts';
 import classes from './reports.module.css';
-import { Types } from './Types.tsx';
+import { Types } from './parts/Types.tsx';
+
+const afterReminders = lazyScreen(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 
 export default function ReportsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -101,6 +104,11 @@ export default function ReportsScreen(): JSX.Element {
             onPage={(next, how) => change((now) => ({ ...now, page: next }), how)}
           />
           <Parts report={report} period={period} />
+          <div data-screen-only>
+            <Suspense fallback={null}>
+              <afterReminders.Screen period={period} />
+            </Suspense>
+          </div>
         </div>
       )}
       <LoadFailureDialog failure={failure} message={t('reports.failed')} />

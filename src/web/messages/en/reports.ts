@@ -95,6 +95,14 @@ export const reports = {
     nobody: 'Not recorded',
     payments: 'Payments received by {{person}}',
   },
+  afterReminders: {
+    title: 'After Reminders',
+    hint: 'Who was reminded in this period, and paid on that day or within {{days}} days after it. Payments count once in the total.',
+    by: 'By',
+    reminders: 'Reminders',
+    members: 'Members',
+    paid: 'Of them paid',
+  },
   ageing: {
     title: 'How Long Unpaid',
     hint: 'What is left to pay today, {{today}}, by the days since it was due, or since the fine where it has no due day. The period above does not apply here.',

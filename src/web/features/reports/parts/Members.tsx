@@ -1,20 +1,20 @@
 // Who owes what of one age, who owes most of it first; the figure leads to the member's pending fines.
 import type { JSX } from 'react';
-import { exportOwing } from '../../../contract/exports.ts';
-import { listOwing } from '../../../contract/reports.ts';
-import type { AgeBand } from '../../../core/money/ageing.ts';
-import { useRead } from '../../api/hooks.ts';
-import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { pendingFinesOf } from '../../routing/paths.ts';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
-import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
-import classes from './reports.module.css';
+import { exportOwing } from '../../../../contract/exports.ts';
+import { listOwing } from '../../../../contract/reports.ts';
+import type { AgeBand } from '../../../../core/money/ageing.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { pendingFinesOf } from '../../../routing/paths.ts';
+import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import classes from '../reports.module.css';
 
 interface MembersProps {
   band: AgeBand;

@@ -1,12 +1,12 @@
 // What was received, taken back and given back: by method, and by who received it.
 import type { JSX, ReactNode } from 'react';
-import type { Report } from '../../../contract/reports.ts';
-import { personText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { paymentsBy, paymentsOf } from './period-links.ts';
-import { ReportCard } from './ReportCard.tsx';
-import { type Row, ReportTable } from './ReportTable.tsx';
-import type { Period } from './report-place.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { personText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { paymentsBy, paymentsOf } from '../period-links.ts';
+import { ReportCard } from '../ReportCard.tsx';
+import { type Row, ReportTable } from '../ReportTable.tsx';
+import type { Period } from '../report-place.ts';
 
 type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;
 

@@ -1,12 +1,12 @@
 // Charged, collected and waived by month.
 import type { JSX } from 'react';
-import type { Report } from '../../../contract/reports.ts';
-import { useTexts } from '../../messages/index.ts';
-import { monthName, monthsBetween } from './months.ts';
-import { paymentsIn, waiversIn } from './period-links.ts';
-import { ReportCard } from './ReportCard.tsx';
-import { ReportTable } from './ReportTable.tsx';
-import { daysOfMonthIn, type Period } from './report-place.ts';
+import type { Report } from '../../../../contract/reports.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { monthName, monthsBetween } from '../months.ts';
+import { paymentsIn, waiversIn } from '../period-links.ts';
+import { ReportCard } from '../ReportCard.tsx';
+import { ReportTable } from '../ReportTable.tsx';
+import { daysOfMonthIn, type Period } from '../report-place.ts';
 
 export function Months({ report, period }: { report: Report; period: Period }): JSX.Element {
   const { t } = useTexts();

@@ -1,15 +1,15 @@
 // How long what is left to pay has been unpaid, with the members behind each figure.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import type { Report } from '../../../contract/reports.ts';
-import type { AgeBand } from '../../../core/money/ageing.ts';
-import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { Money } from '../../ui/money/Money.tsx';
+import type { Report } from '../../../../contract/reports.ts';
+import type { AgeBand } from '../../../../core/money/ageing.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Money } from '../../../ui/money/Money.tsx';
 import { Members } from './Members.tsx';
-import { ReportCard } from './ReportCard.tsx';
-import classes from './reports.module.css';
-import { SaveTable } from './SaveTable.tsx';
+import { ReportCard } from '../ReportCard.tsx';
+import classes from '../reports.module.css';
+import { SaveTable } from '../SaveTable.tsx';
 
 interface AgeingProps {
   ageing: Report['ageing'];

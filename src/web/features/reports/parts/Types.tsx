@@ -1,9 +1,9 @@
 // What became of the fines of some days, by fine type.
 import type { JSX } from 'react';
-import type { Report } from '../../../contract/reports.ts';
-import { useLanguage, useTexts } from '../../messages/index.ts';
-import { ReportCard } from './ReportCard.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import type { Report } from '../../../../contract/reports.ts';
+import { useLanguage, useTexts } from '../../../messages/index.ts';
+import { ReportCard } from '../ReportCard.tsx';
+import { ReportTable } from '../ReportTable.tsx';
 
 export function Types({ report: { fineTypes, otherTypes, totals } }: { report: Report }): JSX.Element {
   const { t } = useTexts();

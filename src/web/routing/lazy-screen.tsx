@@ -1,7 +1,7 @@
 // Screens that are fetched when they are first needed, or ahead of time.
 import type { ComponentType, JSX } from 'react';
 import { lazy, useState, useSyncExternalStore } from 'react';
-import { withRetries } from './with-retries.ts';
+import { onceReachable } from './with-retries.ts';
 
 export interface Preloadable {
   /** Fetches it ahead of time. After a failure it is fetched again when it is needed. */
@@ -37,7 +37,7 @@ export function lazyScreen<P extends object>(
     state = 'settled';
     for (const listener of listeners) listener();
   };
-  const Suspended = lazy(() => withRetries(load));
+  const Suspended = lazy(() => onceReachable(load));
 
   function Screen(props: P): JSX.Element {
     // `lazy` suspends for a moment even when the code is there.

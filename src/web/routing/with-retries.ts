@@ -11,3 +11,20 @@ export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   }
   return load();
 }
+
+/** Waits as long as no server answers: what cannot be fetched then is not missing. */
+export async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
+  while (true) {
+    try {
+      return await withRetries(load);
+    } catch {
+      if (await isReachable()) return load();
+    }
+  }
+}
+
+const isReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,34 @@
+// Code that cannot be fetched: while no server answers it is waited for, and only what a server does not have is missing.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onceReachable } from '../../../src/web/routing/with-retries.ts';
+
+let reachable = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => (reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError())));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const HOUR_MS = 3_600_000;
+
+test('a piece that is fetched while the server is away is there once it is back [SHELL-7]', async () => {
+  reachable = false;
+  const load = vi.fn(() => (reachable ? Promise.resolve('piece') : Promise.reject(new TypeError('no line'))));
+  const piece = onceReachable(load);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(load.mock.calls.length).toBeGreaterThan(10);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(await piece).toBe('piece');
+});
+
+test('a piece that the server does not have fails [ROUTE-12]', async () => {
+  reachable = true;
+  const piece = onceReachable(() => Promise.reject(new Error('missing')));
+  const failed = expect(piece).rejects.toThrow('missing');
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  await failed;
+});

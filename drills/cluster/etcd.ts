@@ -1,0 +1,61 @@
+// Three members of etcd, in which Patroni keeps who the primary is.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause } from '../support/drill.ts';
+import { freePorts, type Program, run } from './programs.ts';
+
+export interface Etcd {
+  /** of the clients, one for each member */
+  ports: number[];
+  kill(member: number): Promise<void>;
+  /** Starts it again, on its data. */
+  start(member: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startEtcd(program: string, home: string, members: number): Promise<Etcd> {
+  const ports = await freePorts(2 * members);
+  const [clients, peers] = [ports.slice(0, members), ports.slice(members)];
+  const at = (port: number | undefined): string => `http://127.0.0.1:${port}`;
+  const cluster = peers.map((port, member) => `e${member}=${at(port)}`).join(',');
+  const running: Program[] = [];
+  const start = (member: number): void => {
+    const data = join(home, `etcd${member}`);
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const options = {
+      name: `e${member}`,
+      'data-dir': data,
+      'listen-client-urls': at(clients[member]),
+      'advertise-client-urls': at(clients[member]),
+      'listen-peer-urls': at(peers[member]),
+      'initial-advertise-peer-urls': at(peers[member]),
+      'initial-cluster': cluster,
+      'heartbeat-interval': '200',
+      'election-timeout': '2000',
+    };
+    running[member] = run(
+      program,
+      Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+      { log: join(home, `etcd${member}.log`) },
+    );
+  };
+  for (let member = 0; member < members; member++) start(member);
+  await Promise.all(clients.map((port) => untilReady(at(port))));
+  return {
+    ports: clients,
+    start,
+    kill: async (member) => running[member]?.kill(),
+    stop: async () => void (await Promise.all(running.map((member) => member.kill()))),
+  };
+}
+
+/** Before that it does not know which version the members have agreed on. */
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`${url}/version`).catch(() => null);
+    const { etcdcluster } = ((await answer?.json().catch(() => ({}))) ?? {}) as { etcdcluster?: string };
+    if (etcdcluster !== undefined && etcdcluster !== 'not_decided') return;
+    await pause(100);
+  }
+  throw new Error('etcd does not begin.');
+}

@@ -1,0 +1,181 @@
+// PostgreSQL servers under Patroni with synchronous mode. Others reach a node, and it reaches etcd, through relays, so that its
+// network can be cut.
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Relay, startRelay } from '../../tests/helpers/relay.ts';
+import { pause } from '../support/drill.ts';
+import type { Etcd } from './etcd.ts';
+import { freePorts, type Program, type Programs, run, unprivileged } from './programs.ts';
+
+export interface Patroni {
+  /** names all nodes */
+  databaseUrl: string;
+  /** The node that accepts writes; null while there is none, or where two say so. */
+  leader(): Promise<number | null>;
+  /** Waits until there is a leader, and the other nodes stream from it, one of them synchronously. */
+  untilHealthy(): Promise<void>;
+  /** Kills PostgreSQL and its Patroni. */
+  kill(node: number): Promise<void>;
+  start(node: number): void;
+  /** Lets nothing through, as when a cable is pulled. */
+  cut(node: number): void;
+  mend(node: number): void;
+  stop(): Promise<void>;
+}
+
+/** Seconds. A leader that cannot renew its lock for so long is replaced. */
+const TTL = 10;
+const HEALTHY_TIMEOUT_MS = 120_000;
+
+interface Node {
+  /** of PostgreSQL and of Patroni's own interface */
+  ports: { postgres: number; rest: number };
+  relays: { postgres: Relay; rest: Relay; etcd: Relay[] };
+  data: string;
+  settings: string;
+  patroni: Program | null;
+}
+
+export async function startPatroni(programs: Programs, etcd: Etcd, home: string, count: number): Promise<Patroni> {
+  const owner = unprivileged();
+  const nodes: Node[] = [];
+  async function prepare(index: number): Promise<Node> {
+    const [postgres = 0, rest = 0] = await freePorts(2);
+    const relayTo = (port: number): Promise<Relay> => startRelay(`http://127.0.0.1:${port}`);
+    const relays = {
+      postgres: await relayTo(postgres),
+      rest: await relayTo(rest),
+      etcd: await Promise.all(etcd.ports.map(relayTo)),
+    };
+    const folder = join(home, `node${index}`);
+    mkdirSync(folder, { mode: 0o700 });
+    if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+    const node = { ports: { postgres, rest }, relays, data: join(folder, 'data'), settings: '', patroni: null };
+    node.settings = join(home, `node${index}.json`);
+    writeFileSync(node.settings, JSON.stringify(settingsOf(index, node, folder), null, 2));
+    return node;
+  }
+
+  /** Patroni reads YAML, of which JSON is a part. */
+  const settingsOf = (index: number, { ports, relays, data }: Node, folder: string) => ({
+    scope: 'drill',
+    name: `node${index}`,
+    restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: hostOf(relays.rest) },
+    // It would learn the members' own addresses from etcd, and go round the relays.
+    etcd3: { hosts: relays.etcd.map(hostOf), use_proxies: true },
+    bootstrap: {
+      dcs: {
+        ttl: TTL,
+        loop_wait: 2,
+        retry_timeout: 3,
+        synchronous_mode: true,
+        master_start_timeout: 0,
+        postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', max_connections: 60 } },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${ports.postgres}`,
+      connect_address: hostOf(relays.postgres),
+      data_dir: data,
+      bin_dir: programs.postgres,
+      pgpass: join(folder, 'pgpass'),
+      authentication: Object.fromEntries(
+        ['superuser', 'replication', 'rewind'].map((name) => [name, { username: 'postgres', password: 'postgres' }]),
+      ),
+      pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+      parameters: { unix_socket_directories: folder, shared_buffers: '64MB' },
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+    },
+  });
+
+  const start = (index: number): void => {
+    const node = nodes[index];
+    if (node === undefined) return;
+    node.patroni = run(programs.patroni, [node.settings], { log: join(home, `node${index}.log`), ...owner });
+  };
+  const kill = async (node: Node): Promise<void> => {
+    await node.patroni?.kill();
+    const lock = join(node.data, 'postmaster.pid');
+    if (!existsSync(lock)) return;
+    const pid = Number(readFileSync(lock, 'utf8').split('\n', 1)[0]);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It was not running.
+    }
+  };
+  // PostgreSQL outlives its Patroni.
+  process.on('exit', () => nodes.forEach((node) => void kill(node)));
+  const relaysOf = ({ relays: { postgres, rest, etcd: members } }: Node): Relay[] => [postgres, rest, ...members];
+
+  const membersOf = async (): Promise<Member[]> => {
+    for (const { ports } of nodes) {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${ports.rest}/cluster`, { signal: AbortSignal.timeout(2000) });
+        return ((await answer.json()) as { members: Member[] }).members;
+      } catch {
+        // The next one may answer.
+      }
+    }
+    return [];
+  };
+
+  for (let index = 0; index < count; index++) {
+    nodes.push(await prepare(index));
+    start(index);
+  }
+  return {
+    databaseUrl: `postgres://postgres:postgres@${nodes.map(({ relays }) => hostOf(relays.postgres)).join(',')}/postgres?target_session_attrs=read-write`,
+    async leader() {
+      const asked = await Promise.all(
+        nodes.map(async ({ ports }) => {
+          const signal = AbortSignal.timeout(2000);
+          const answer = await fetch(`http://127.0.0.1:${ports.rest}/primary`, { signal }).catch(() => null);
+          return answer?.status === 200;
+        }),
+      );
+      const leaders = asked.flatMap((isLeader, index) => (isLeader ? [index] : []));
+      return leaders.length === 1 ? (leaders[0] ?? null) : null;
+    },
+    async untilHealthy() {
+      const until = performance.now() + HEALTHY_TIMEOUT_MS;
+      let members: Member[] = [];
+      while (performance.now() < until) {
+        members = await membersOf();
+        const roles = members.filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role);
+        if (roles.length === count && roles.includes('leader') && roles.includes('sync_standby')) return;
+        await pause(250);
+      }
+      throw new Error(`The cluster does not heal: ${JSON.stringify(members)}. Its logs: ${home}`);
+    },
+    kill: async (index) => {
+      const node = nodes[index];
+      if (node !== undefined) await kill(node);
+    },
+    start,
+    cut: (index) =>
+      nodes
+        .slice(index, index + 1)
+        .flatMap(relaysOf)
+        .forEach((relay) => relay.freeze()),
+    mend: (index) =>
+      nodes
+        .slice(index, index + 1)
+        .flatMap(relaysOf)
+        .forEach((relay) => relay.release()),
+    async stop() {
+      await Promise.all(nodes.map(kill));
+      await Promise.all(nodes.flatMap(relaysOf).map((relay) => relay.close()));
+    },
+  };
+}
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+}
+
+const hostOf = ({ url }: Relay): string => new URL(url).host;

@@ -1,0 +1,88 @@
+// What the cluster drill runs beside the servers: where the programs of the system are, and child processes that are gone when the
+// drill is.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, globSync, openSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+
+const DEBIAN = ['patroni', 'etcd-server', 'haproxy', 'postgresql', 'python3-psycopg2', 'python3-etcd'];
+
+export interface Programs {
+  patroni: string;
+  etcd: string;
+  haproxy: string;
+  /** the folder with `postgres`, `initdb`, `pg_rewind` and their like */
+  postgres: string;
+}
+
+/** The programs, or the sentence that says what to install. */
+export function findPrograms(): Programs | string {
+  const found = (name: string): string =>
+    globSync([`/usr/local/bin/${name}`, `/usr/bin/${name}`, `/usr/sbin/${name}`])[0] ?? '';
+  const postgres = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? '';
+  const programs = { patroni: found('patroni'), etcd: found('etcd'), haproxy: found('haproxy'), postgres };
+  const missing = Object.entries(programs).flatMap(([name, path]) => (path === '' ? [name] : []));
+  if (missing.length === 0) return programs;
+  return `The cluster drill needs ${missing.join(', ')}. On Debian: apt install ${DEBIAN.join(' ')}`;
+}
+
+/** Patroni and PostgreSQL refuse to run as root. */
+export function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  return { uid: uid ?? 0, gid: gid ?? 0 };
+}
+
+export interface Program {
+  pid: number;
+  running(): boolean;
+  /** Sends SIGKILL and waits for the exit. */
+  kill(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** `log`: the file that gets what it prints. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { log, env, ...owner }: { log: string; env?: Record<string, string>; uid?: number; gid?: number },
+): Program {
+  const output = openSync(log, 'a');
+  const child = spawn(command, args, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, LC_ALL: 'C', ...env },
+    cwd: '/',
+    ...owner,
+  });
+  closeSync(output);
+  running.add(child);
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  return {
+    pid: child.pid ?? 0,
+    running: () => running.has(child),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Distinct ports that nothing listens on at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return ports;
+}

@@ -36,6 +36,8 @@ export default defineConfig({
     locale: 'en-PK',
     timezoneId: 'Asia/Karachi',
     screenshot: 'only-on-failure',
+    // Only its own tests have one: it keeps files, and answers for the server.
+    serviceWorkers: 'block',
     launchOptions: {
       args: [...chromiumFlags, shortLived],
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { build, defineConfig } from 'vite';
 import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
+import { serviceWorker } from './scripts/service-worker-build.ts';
 import { FIRST_READS } from './src/web/first-reads.ts';
 
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
@@ -163,7 +164,11 @@ async function inFewFiles(): Promise<UserConfig> {
       { name: 'later', test: (id) => !first.has(id) && !isOfFeature(id), minShareCount: 2 },
     ],
   };
-  return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } };
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), serviceWorker([LOGIN, ...SIGNED_IN])],
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+  };
 }
 
 export default defineConfig(({ command }) => (command === 'build' ? inFewFiles() : config));

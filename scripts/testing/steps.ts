@@ -151,7 +151,7 @@ const types = (project: string): string[] => [
   '--incremental',
   '--tsBuildInfoFile',
   `.cache/types/${project}.tsbuildinfo`,
-  // One each: more work out the same types again, and the three projects keep the cores busy.
+  // One each: more work out the same types again, and the projects keep the cores busy.
   '--checkers',
   '1',
 ];
@@ -159,7 +159,7 @@ const types = (project: string): string[] => [
 /** In the order they start: quick checks first; drills, which often wait, beside the browser tests, which never do. */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
-  check('types', types('node'), types('web'), types('e2e')),
+  check('types', types('node'), types('web'), types('worker'), types('e2e')),
   lint,
   check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   check('imports', ['scripts/check-imports.ts']),

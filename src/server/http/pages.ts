@@ -7,6 +7,12 @@ import { newNonce, pagePolicy, WORKER_POLICY } from './security.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
+/** By a name that stays browsers find the next version of the app. */
+function cacheControlOf(name: string, isAsset: boolean): string {
+  if (isAsset) return 'public, max-age=31536000, immutable';
+  return /^(?:service-worker\.js|manifest\.webmanifest)/.test(name) ? 'no-cache' : 'public, max-age=3600';
+}
+
 /** Serves `/` and the files below webRoot. Without a built app, `/` says so. */
 export async function registerPages(app: FastifyInstance, webRoot: string): Promise<void> {
   const indexFile = join(webRoot, 'index.html');
@@ -22,9 +28,9 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        const forGood = path.startsWith(join(webRoot, 'assets'));
-        if (basename(path).startsWith('live-worker')) reply.header('content-security-policy', WORKER_POLICY);
-        reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        const name = basename(path);
+        if (/^(?:live|service)-worker/.test(name)) reply.header('content-security-policy', WORKER_POLICY);
+        reply.header('cache-control', cacheControlOf(name, path.startsWith(join(webRoot, 'assets'))));
       },
     });
   }

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { isAtLeast } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
+import { registerServiceWorker } from '../offline/registration.ts';
 import { useSession } from '../api/session.ts';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
@@ -29,8 +30,8 @@ import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
 
 /**
- * Other screens are fetched once the one on show has had nothing more to read for so long: the first moments belong to
- * whoever came for this one.
+ * Other screens are fetched, and the app is kept on the device, once the one on show has had nothing more to read for so long:
+ * the first moments belong to whoever came for this one.
  */
 const PRELOAD_AFTER_MS = 2000;
 
@@ -57,8 +58,11 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   useEffect(() => {
     // Only the session has been read: the screen is still on its way.
     const isEmpty = queries.getAll().length < 2;
-    if (!isStaff || reading > 0 || isEmpty) return undefined;
-    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
+    if (reading > 0 || isEmpty) return undefined;
+    const timer = setTimeout(() => {
+      registerServiceWorker();
+      if (isStaff) preloadAll();
+    }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isStaff, reading, queries, preloadAll]);
   return (

@@ -13,6 +13,8 @@ const answers: [string, () => Promise<Response>][] = [
   ['the page', () => app.nobody.fetch('/')],
   ['a file', () => app.nobody.fetch('/favicon.svg')],
   ['the worker', () => app.nobody.fetch(`/assets/${globSync('live-worker-*.js', { cwd: 'dist/web/assets' })[0]}`)],
+  ['the service worker', () => app.nobody.fetch('/service-worker.js')],
+  ['the manifest', () => app.nobody.fetch('/manifest.webmanifest')],
   ['data', () => administrator.fetch('/api/users')],
   [
     'the live feed',
@@ -37,7 +39,7 @@ const SAME_ORIGIN =
   /^([a-z-]+ '(none|self)'|img-src 'self' data:|(script-src|style-src-elem) 'self' 'nonce-[\w-]+'|style-src-attr 'unsafe-inline')$/;
 const CALLS = /^(connect-src 'self'|[a-z-]+ 'none')$/;
 const NOTHING = /^[a-z-]+ 'none'$/;
-const ALLOWED: Record<string, RegExp> = { 'the page': SAME_ORIGIN, 'the worker': CALLS };
+const ALLOWED: Record<string, RegExp> = { 'the page': SAME_ORIGIN, 'the worker': CALLS, 'the service worker': CALLS };
 
 test.each(answers)(
   '%s is taken for what it is, framed by nobody, and gives no address away [API-6, V1.2.3, V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.7.1, V4.1.1, V14.2.3]',
@@ -48,7 +50,7 @@ test.each(answers)(
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
     for (const directive of policy) expect(directive).toMatch(ALLOWED[name] ?? NOTHING);
-    expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i);
+    expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\/|^application\/manifest\+json$/i);
   },
 );
 
@@ -136,5 +138,14 @@ test.each([
     // All of them count for the address they really come from.
     expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
+  },
+);
+
+test.each(['service-worker.js', 'manifest.webmanifest'])(
+  '%s, whose name stays, is asked for anew each time [API-6, OFFLINE-1]',
+  async (name) => {
+    const { headers, status } = await app.nobody.fetch(`/${name}`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
   },
 );

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ playwright }, use, { project }) => {
       const { viewport = null, locale = '', timezoneId = '' } = project.use;
       const profile = mkdtempSync(join(tmpdir(), 'jurmana-profile-'));
-      const options = { viewport, locale, timezoneId, ...REDUCED_MOTION };
+      const options = { viewport, locale, timezoneId, serviceWorkers: 'block', ...REDUCED_MOTION } as const;
       const context = await playwright.chromium.launchPersistentContext(profile, options);
       const browser = context.browser();
       if (browser === null) throw new Error('The browser of a context that was launched is not known.');

@@ -1,0 +1,66 @@
+// A plugin of the web app's build (vite.config.ts): builds the service worker into a file of its own, and tells it what the
+// shell is. It is at the root with a name that stays, so that it may answer for the page and browsers find the next one.
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { BUILD_TARGETS } from './browsers/oldest.ts';
+
+const root = dirname(import.meta.dirname);
+const NAME = 'service-worker.js';
+
+/** The page's entry, and these sources' files, with all that they import. */
+function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { entry: string; files: string[] } {
+  const chunks = new Map<string, Rolldown.OutputChunk>();
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file);
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+  if (entry === undefined) throw new Error('The web app has no entry.');
+  const found = new Set([entry]);
+  for (const source of sources) {
+    const holders = [...chunks.values()].filter(({ moduleIds }) => moduleIds.includes(`${root}/${source}`));
+    if (holders.length === 0) throw new Error(`${source} is in no file of the web app.`);
+    for (const chunk of holders) found.add(chunk);
+  }
+  // A set is iterated with what is added meanwhile.
+  for (const { imports } of found)
+    for (const name of imports) {
+      const chunk = chunks.get(name);
+      if (chunk !== undefined) found.add(chunk);
+    }
+  const files = [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+  return { entry: `/${entry.fileName}`, files: [...new Set(files)].map((name) => `/${name}`) };
+}
+
+/** One file without imports: older browsers have no modules in service workers. */
+async function buildWorker(shell: unknown): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shell) },
+    publicDir: false,
+    build: {
+      write: false,
+      target: BUILD_TARGETS,
+      lib: { entry: `${root}/src/web/service-worker/service-worker.ts`, formats: ['iife'], name: 'serviceWorker' },
+    },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  const code = first !== undefined && 'output' in first ? first.output[0].code : undefined;
+  if (code === undefined) throw new Error('The service worker must be one file.');
+  return code;
+}
+
+/** `sources`: what the shell holds beside the page's entry. */
+export function serviceWorker(sources: readonly string[]): Plugin {
+  return {
+    name: 'service-worker',
+    // After the page is made.
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The web app has no page.');
+      const version = createHash('sha256').update(page.source).digest('hex').slice(0, 16);
+      const shell = { version, ...shellOf(bundle, sources) };
+      this.emitFile({ type: 'asset', fileName: NAME, source: await buildWorker(shell) });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The app as it is kept on the device: it is installed, and opens while the server is away or the line is silent.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/proxied.ts';
+
+test.use({ freshContext: true, serviceWorkers: 'allow' });
+
+/** Until the service worker answers for the page and has kept what is on screen. */
+async function waitUntilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const missing = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      const assets = files.filter((name) => name.includes('/assets/'));
+      const kept = await Promise.all(assets.map((name) => caches.match(name, { ignoreVary: true })));
+      return assets.filter((_, index) => kept[index] === undefined);
+    });
+  await expect.poll(missing).toEqual([]);
+}
+
+test('the app can be installed: Chromium finds nothing missing [OFFLINE-1]', async ({ app, page, request, server }) => {
+  await app.open('/');
+  const client = await page.context().newCDPSession(page);
+  const { url, errors } = await client.send('Page.getAppManifest');
+  expect(url).toBe(`${server.url}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+
+  const manifest = (await (await request.get(url)).json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const addresses = [...manifest.icons.map(({ src }) => src), apple ?? ''];
+  for (const address of addresses) expect((await request.get(server.url + address)).status(), address).toBe(200);
+});
+
+test('whoever has not signed in keeps nothing on the device [OFFLINE-2]', async ({ app, page }) => {
+  await app.open('/');
+  await app.expectScreen('Welcome Back');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('the page opens while the server is away, and while the line is silent [OFFLINE-2]', async ({
+  page,
+  proxiedApp,
+  faultyProxy,
+}) => {
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/dashboard');
+  await waitUntilKept(page);
+  const policies = new Set<string>();
+  const open = async (): Promise<void> => {
+    const answer = await page.reload({ waitUntil: 'commit' });
+    const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+    const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
+    await expect(page.locator('meta[name="csp-nonce"]')).toHaveAttribute('content', nonce ?? '');
+    policies.add(policy);
+    await expect(page.getByRole('status')).toBeVisible();
+  };
+  faultyProxy.cut();
+  await open();
+  faultyProxy.restore();
+  faultyProxy.holdResponses('GET /');
+  await open();
+  faultyProxy.restore();
+  await proxiedApp.goTo('/dashboard');
+  expect(policies.size).toBe(2);
+});

@@ -4,11 +4,12 @@ import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
 import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
+import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
+import { setFromDevice } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 
-/** The key of the session query, as useRead would make it. */
-export const SESSION_KEY = [readSession.id, {}] as const;
+export { SESSION_KEY } from '../offline/kept-answers.ts';
 
 /** How long to wait before attempt 1, 2, 3 of sending something again, in milliseconds. */
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
@@ -29,10 +30,13 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isRetryable(error),
       retryDelay: backOff,
+      persister: fromDevice,
     },
     mutations: { networkMode: 'always', retryDelay: backOff },
   },
 });
+
+keepAnswers(queryClient);
 
 export const invalidator = new QueryInvalidator(queryClient);
 
@@ -56,6 +60,8 @@ const isSame = (before: Session['principal'], { email, access }: NonNullable<Ses
  */
 export function followSession(session: Session): Session {
   namePeople(session.principal?.people ?? []);
+  keepOnlyOf(session);
+  setFromDevice(false);
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
@@ -67,6 +73,7 @@ export function followSession(session: Session): Session {
 /** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
   namePeople(session.principal?.people ?? []);
+  keepOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // One that is on its way knows only the one before; the answer above stays.

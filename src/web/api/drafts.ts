@@ -44,6 +44,17 @@ function write(name: string, value: unknown): void {
 /** Whether there is a draft of this name, e.g. to open a form again after a new sign-in. */
 export const hasDraft = (name: string): boolean => read(name) !== undefined;
 
+/** Whether anything was typed, or sent without an answer. */
+export function hasDrafts(): boolean {
+  if (drafts.size > 0) return true;
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
+  } catch {
+    // Storage is forbidden.
+    return false;
+  }
+}
+
 /** Removes all drafts: the next person at this screen must not find them. */
 export function forgetDrafts(): void {
   drafts.clear();

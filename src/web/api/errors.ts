@@ -38,6 +38,11 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
 
+/** Nothing was sent, since the server could not be reached just before. */
+export class OfflineError extends ConnectionError {
+  override readonly name = 'OfflineError';
+}
+
 export type CallError = ApiError | ConnectionError;
 
 /** Nothing was refused, the request just did not get through. */
@@ -45,9 +50,9 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
 
-/** Whether to send the same request again without being asked. After a timeout the person has waited long enough. */
+/** Whether to send the same request again without being asked. After a timeout, or offline, nobody is to wait for more. */
 export function isRetryable(error: unknown): boolean {
-  return isTransient(error) && !(error instanceof TimeoutError);
+  return isTransient(error) && !(error instanceof TimeoutError) && !(error instanceof OfflineError);
 }
 
 /** Decided before the server looks up the key: these say nothing about an earlier request under it. */
@@ -64,6 +69,7 @@ export const isBeforeTheKey = (error: unknown): boolean => error instanceof ApiE
  * @param sentBefore it went out under the same key before, without an answer
  */
 export function mayBeSaved(error: unknown, sentBefore: boolean): boolean {
+  if (error instanceof OfflineError) return sentBefore;
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   return error.status >= 500 || (sentBefore && isBeforeTheKey(error));
 }

@@ -2,10 +2,12 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
+import { readSession } from '../../contract/sign-in/auth.ts';
 import { call, newKey } from './call.ts';
 import { invalidator } from './client.ts';
 import type { CallError } from './errors.ts';
-import { isRetryable, isTransient } from './errors.ts';
+import { ConnectionError, isRetryable, isTransient, OfflineError } from './errors.ts';
+import { isOffline } from './live/connection.ts';
 
 export { queryClient } from './client.ts';
 
@@ -77,8 +79,19 @@ const unanswered = new Set<string>();
 /** Whether a request of this page under this key went unanswered, also if a retry was answered. */
 export const isUnanswered = (key: string): boolean => unanswered.has(key);
 
+/** Where nobody has heard of the server for a while, it is asked first whether it is there. */
+const OFFLINE_LIMIT_MS = 4000;
+
+/** @throws OfflineError */
+async function findServer(write: boolean): Promise<void> {
+  await call(readSession, {}, { timeLimit: OFFLINE_LIMIT_MS }).catch((cause: unknown) => {
+    if (cause instanceof ConnectionError) throw new OfflineError('There is no connection.', { write, cause });
+  });
+}
+
 async function send<O extends Operation>(operation: O, write: Write<O>): Promise<Output<O>> {
   const key = keyOf(write);
+  if (isOffline()) await findServer(operation.writes);
   try {
     return await call(operation, write.input, { key });
   } catch (error) {
@@ -89,7 +102,7 @@ async function send<O extends Operation>(operation: O, write: Write<O>): Promise
 
 /**
  * Writes. Without an answer the same write is retried under the same key, so that it is carried out once; an error reaches
- * `onError` after that. What is on screen is read again in any case.
+ * `onError` after that. What is on screen is read again in any case. Offline nothing is sent (OfflineError).
  */
 export function useWrite<O extends Operation, Context = unknown>(
   operation: O,

@@ -3,19 +3,32 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
+import { namePeople } from '../messages/people.ts';
+import { openKept } from '../offline/kept-answers.ts';
 import { call } from './call.ts';
 import { followSession, queryClient, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
 import { takeFirstReads, takeSessionAnswer } from './first-answers.ts';
+import { setFromDevice } from './live/connection.ts';
 
 const RETRY_MS = 2000;
-/** Longer, and the app shows that it is waiting. */
+/** Longer, and the app shows what the device keeps, or that it is waiting. */
 const FIRST_ANSWER_MS = 1000;
+/** The page itself has been waited for before. */
+const KEPT_PAGE_MS = 100;
+
+/** It came from the device: see src/web/service-worker/shell.ts. */
+const isPageKept = (): boolean => 'kept' in document.documentElement.dataset;
+
+let tellFailure = (): void => {};
+const firstFailure = new Promise<void>((resolve) => (tellFailure = resolve));
 
 const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KEY>({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }) => {
-    const session = followSession(await call(readSession, {}, { signal, answer: takeSessionAnswer() }));
+    const answer = call(readSession, {}, { signal, answer: takeSessionAnswer() });
+    answer.catch(tellFailure);
+    const session = followSession(await answer);
     const { principal } = session;
     const current = await takeFirstReads(queryClient, principal);
     return current || principal === null ? session : { ...session, principal: { ...principal, booksVersion: '' } };
@@ -30,10 +43,17 @@ const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KE
 /** The session query itself; for the routes, where "unknown" and "signed out" differ. */
 export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuery(sessionQuery);
 
-/** Asks for the session. Resolves once it is known, or after a moment without an answer. */
+/**
+ * Asks for the session. Resolves once it is known: by the server's answer or, without one, by what the device keeps, until the
+ * server answers. Where that is nothing it resolves after a moment.
+ */
 export async function askForSession(): Promise<void> {
   const asked = queryClient.prefetchQuery(sessionQuery);
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))]);
+  const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
+  await Promise.race([asked, firstFailure, tooLate]);
+  if (!(await openKept(queryClient))) return;
+  namePeople(queryClient.getQueryData<Session>(SESSION_KEY)?.principal?.people ?? []);
+  setFromDevice(true);
 }
 
 /** The session. Only inside the routes, which are shown once it is known. */

@@ -11,9 +11,18 @@ export const dayText = (day: CalendarDay): string => formatDay(day, currentLangu
 /** `20 Nov 2026, 14:05`: an instant (ISO text) in the organisation's time zone. */
 export function instantText(instant: string, timeZone: string): string {
   const date = new Date(instant);
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(date);
+  const time = timeText(date, timeZone);
   return `${dayText(dayOf(date, timeZone))}${currentLanguage() === 'ur' ? '،' : ','} ${time}`;
 }
+
+const timeText = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(date);
+
+/** `14:05` of today, else with its day; both in milliseconds. */
+export const momentText = (at: number, now: number, timeZone: string): string =>
+  dayOf(at, timeZone) === dayOf(now, timeZone)
+    ? timeText(new Date(at), timeZone)
+    : instantText(new Date(at).toISOString(), timeZone);
 
 /** The day of an instant (ISO text) in the organisation's time zone. */
 export const dayTextOf = (instant: string, timeZone: string): string => dayText(dayOf(new Date(instant), timeZone));

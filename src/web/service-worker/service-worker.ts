@@ -1,11 +1,21 @@
 // The service worker: opens the page and its built files where the line or the server is away. It answers for nothing else;
 // what is read through the API never passes it. Built on its own (scripts/service-worker-build.ts).
-import { isAsset, isPage, keepFetched, keepFile, keepShell, keptFile, keptPage, leaveOldShells } from './shell.ts';
+import {
+  entry,
+  isAsset,
+  isPage,
+  keepFetched,
+  keepFile,
+  keepShell,
+  keptFile,
+  keptPage,
+  leaveOldShells,
+} from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The page is small: later than this, in milliseconds, the line is as good as away. */
-const PAGE_LIMIT_MS = 700;
+const PAGE_LIMIT_MS = 500;
 
 self.addEventListener('install', (event) => {
   // Tabs that run an older version go on: they find their files in its shell, which stays.
@@ -13,7 +23,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(leaveOldShells().then(() => self.clients.claim()));
+  event.waitUntil(takeOver());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -22,6 +32,13 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && isPage(request.url)) event.respondWith(answerPage(request));
   else if (isAsset(request.url)) event.respondWith(answerFile(request));
 });
+
+async function takeOver(): Promise<void> {
+  await leaveOldShells();
+  await self.clients.claim();
+  // Pages of another version follow at a quiet moment: src/web/offline/new-version.ts.
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ entry });
+}
 
 /** See src/web/offline/registration.ts. */
 self.addEventListener('message', (event) => {

@@ -4,7 +4,8 @@
 /** Of this build. `entry` is the script that the page begins with; `files` is what it takes to show the first screen. */
 declare const SHELL: { version: string; entry: string; files: readonly string[] };
 
-const { version, entry, files } = SHELL;
+const { version, files } = SHELL;
+export const { entry } = SHELL;
 const PREFIX = 'shell ';
 const NAME = PREFIX + version;
 const PAGE = '/';
@@ -60,7 +61,8 @@ export async function keptPage(): Promise<Response | null> {
   // What it is sent as is not what it was fetched as.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set('content-security-policy', headers.get('content-security-policy')?.replaceAll(nonce, fresh) ?? '');
-  return new Response(text.replaceAll(nonce, fresh), { headers });
+  // The app then knows that the server did not send it (src/web/api/session.ts).
+  return new Response(text.replaceAll(nonce, fresh).replace('<html ', '<html data-kept '), { headers });
 }
 
 function newNonce(): string {

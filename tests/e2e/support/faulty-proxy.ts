@@ -18,6 +18,8 @@ export interface FaultyProxy {
    * of them (default: all).
    */
   dropResponses(request: string, count?: number): void;
+  /** Cuts the connection in the middle of responses to requests that start with `request`. */
+  breakResponses(request: string): void;
   /** Holds responses to requests that start with `request` until `restore`. */
   holdResponses(request: string): void;
   /** Holds requests that start with `request` until `restore`. */
@@ -46,6 +48,7 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
   const sockets = new Set<Socket>();
   let open = true;
   let dropping: { request: string; count: number } | null = null;
+  let breaking: string | null = null;
   let holdingResponses: string | null = null;
   let holdingRequests: string | null = null;
   const held: (() => void)[] = [];
@@ -59,6 +62,7 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     }
     const server = connect(Number(target.port), target.hostname);
     let drops = false;
+    let breaks = false;
     let holds = false;
     for (const socket of [browser, server]) {
       sockets.add(socket);
@@ -76,6 +80,7 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
       // Otherwise it continues the previous chunk: a body may arrive separately.
       if (BEGINS_REQUEST.test(head)) {
         drops = dropping !== null && dropping.count > 0 && head.startsWith(dropping.request);
+        breaks = breaking !== null && head.startsWith(breaking);
         holds = holdingResponses !== null && head.startsWith(holdingResponses);
         if (holdingRequests !== null && head.startsWith(holdingRequests)) {
           const whole: Buffer[] = [];
@@ -96,6 +101,9 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
         drops = false;
         browser.destroy();
         server.destroy();
+      } else if (breaks && breaking !== null) {
+        server.pause();
+        browser.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => browser.destroy());
       } else if (holds && holdingResponses !== null) held.push(() => browser.write(bytes));
       else browser.write(bytes);
     });
@@ -119,6 +127,9 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     dropResponses: (request, count = Number.POSITIVE_INFINITY) => {
       dropping = { request, count };
     },
+    breakResponses: (request) => {
+      breaking = request;
+    },
     holdResponses: (request) => {
       holdingResponses = request;
     },
@@ -128,6 +139,7 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     restore: () => {
       open = true;
       dropping = null;
+      breaking = null;
       holdingResponses = null;
       holdingRequests = null;
       for (const release of held.splice(0)) release();

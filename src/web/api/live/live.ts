@@ -1,32 +1,14 @@
 // The live feed of this tab: listens while somebody is signed in and the tab is looked at, has what is on screen read again,
-// and tells whether the connection stands.
-import { useSyncExternalStore } from 'react';
+// and says whether the connection stands.
 import { DASHBOARD } from '../../../core/limits.ts';
-import { invalidator, refetchSession, signedInAs } from '../client.ts';
-import type { Connection, Message } from './feed.ts';
+import { markCurrent } from '../../offline/kept-answers.ts';
+import { invalidator, queryClient, refetchSession, signedInAs } from '../client.ts';
+import { isLost, setConnection } from './connection.ts';
+import type { Message } from './feed.ts';
 import { type ConnectWorker, createSharedFeed } from './shared-feed.ts';
 
 /** A tab that nobody looks at stops listening after a while; without any that listens the stream is closed. */
 const HIDDEN_MS = 60_000;
-
-let connection: Connection = 'connected';
-const listeners = new Set<() => void>();
-
-function setConnection(next: Connection): void {
-  if (connection === next) return;
-  connection = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether what is on screen is being kept up to date. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => connection);
-}
 
 /** Each account has a worker of its own, so that no tab hears of another's. */
 const connectWorker: ConnectWorker = (email, onMessage, onError) => {
@@ -54,7 +36,8 @@ export function startLiveFeed(email: string, booksVersion: string): () => void {
   const take = (message: Message): void => {
     if (message.type === 'connection') {
       // Reads that failed meanwhile are repeated, whether or not anything changed.
-      if (message.connection === 'connected' && connection !== 'connected') invalidator.add();
+      if (message.connection === 'connected' && isLost()) invalidator.add();
+      if (message.connection !== 'connected' && !isLost()) markCurrent(queryClient);
       setConnection(message.connection);
     }
     if (message.type === 'change') {

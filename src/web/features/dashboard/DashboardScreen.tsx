@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useConnection } from '../../api/live/live.ts';
+import { useConnection } from '../../api/live/connection.ts';
 import { useSession } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';

@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '../../api/errors.ts';
 import { ConnectionError } from '../../api/errors.ts';
-import { useConnection } from '../../api/live/live.ts';
+import { useConnection } from '../../api/live/connection.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './dashboard.module.css';
 import { isDatabaseAway } from './queries.ts';

@@ -1,6 +1,7 @@
 // English texts of the dialog that collects a payment.
 export const collect = {
   title: 'Collect Payment',
+  offline: 'A receipt’s number comes from the server.',
   member: 'Member',
   owes: '{{amount}} left to pay',
   useCredit: 'Use credit of {{amount}}',

@@ -69,6 +69,7 @@ export const common = {
     startOver: 'Start over',
   },
   reason: {
+    offline: 'There is no connection to the server, so nothing was sent.',
     noAnswer: 'No answer came from the server.',
     noAnswerWrite: 'No answer came from the server, so it is not known whether this was saved.',
     timeout: 'The server did not answer in time.',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 
 export const collect: Translation<typeof english> = {
   title: 'ادائیگی وصول کریں',
+  offline: 'رسید کا نمبر سرور سے آتا ہے۔',
   member: 'رکن',
   owes: '{{amount}} باقی ہیں',
   useCredit: '{{amount}} کی جمع رقم استعمال کریں',

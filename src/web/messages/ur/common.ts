@@ -70,6 +70,7 @@ export const common: Translation<typeof english> = {
     startOver: 'نئے سرے سے لکھیں',
   },
   reason: {
+    offline: 'سرور سے رابطہ نہیں ہے، اس لیے کچھ نہیں بھیجا گیا۔',
     noAnswer: 'سرور سے کوئی جواب نہیں آیا۔',
     noAnswerWrite: 'سرور سے کوئی جواب نہیں آیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔',
     timeout: 'سرور نے وقت پر جواب نہیں دیا۔',

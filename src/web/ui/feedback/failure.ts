@@ -1,16 +1,17 @@
 // What a failed call says: the reason, and the fields of a form that it is about.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ERRORS, fieldProblems } from '../../../contract/errors.ts';
-import { ApiError, ConnectionError, TimeoutError } from '../../api/errors.ts';
+import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/errors.ts';
 import type { Translate } from '../../messages/index.ts';
 import { serverText } from '../../messages/index.ts';
 
-/** Sentences of a feature, in place of the server's. */
-export type OwnReasons = Partial<Record<ErrorCode, string>>;
+/** Sentences of a feature, in place of the server's; `offline`: nothing was sent for want of a connection. */
+export type OwnReasons = Partial<Record<ErrorCode | 'offline', string>>;
 
 /** One sentence for people. */
 export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): string {
   if (error instanceof ApiError) return own[error.code] ?? serverText('errors', error.code) ?? error.message;
+  if (error instanceof OfflineError) return own.offline ?? t('common.reason.offline');
   const what = error instanceof ConnectionError && error.write ? 'Write' : '';
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
 }

@@ -45,7 +45,7 @@ export function useCollectForm(options: {
     onError: (error) => {
       const current = currentIn(error);
       if (current !== null) queryClient.setQueryData(readKey(readOwed, { params: { userId } }), current);
-      toast.error(t('collect.failed', { reason: reasonOf(error, t) }));
+      toast.error(t('collect.failed', { reason: reasonOf(error, t, { offline: t('collect.offline') }) }));
     },
   });
   const [lookingUp, setLookingUp] = useState(false);

@@ -48,7 +48,7 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     onSuccess: onDone,
     onError: (error) => {
       if (error instanceof ApiError) refuse(error);
-      toast.error(t('collect.many.failed', { reason: reasonOf(error, t) }));
+      toast.error(t('collect.many.failed', { reason: reasonOf(error, t, { offline: t('collect.offline') }) }));
     },
   });
   const form = useRecordForm<ManyValues>({

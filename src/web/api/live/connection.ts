@@ -1,0 +1,47 @@
+// Whether what is on screen is being kept up to date, as far as this tab knows.
+import { useSyncExternalStore } from 'react';
+import type { Connection } from './feed.ts';
+
+/** `offline`: the page was opened without an answer of the server, from what the device keeps. */
+export type Line = Connection | 'offline';
+
+/** A line that comes back by itself within this was never missed. */
+const SHORT_BREAK_MS = 10_000;
+
+let connection: Connection = 'connected';
+let isFromDevice = false;
+let lostAt = Number.POSITIVE_INFINITY;
+const listeners = new Set<() => void>();
+
+const currentLine = (): Line => (isFromDevice ? 'offline' : connection);
+
+function change(apply: () => void): void {
+  const before = currentLine();
+  apply();
+  if (currentLine() === 'connected') lostAt = Number.POSITIVE_INFINITY;
+  else lostAt = Math.min(lostAt, Date.now());
+  if (currentLine() !== before) for (const listener of listeners) listener();
+}
+
+export const setConnection = (next: Connection): void => change(() => (connection = next));
+export const setFromDevice = (next: boolean): void => change(() => (isFromDevice = next));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back whenever the line is back. */
+export function onConnected(listener: () => void): void {
+  subscribe(() => {
+    if (currentLine() === 'connected') listener();
+  });
+}
+
+export const useConnection = (): Line => useSyncExternalStore(subscribe, currentLine);
+
+/** Nothing tells this tab of changes. */
+export const isLost = (): boolean => currentLine() !== 'connected';
+
+/** And not only for a moment: nobody is to wait for an answer. */
+export const isOffline = (): boolean => isFromDevice || Date.now() - lostAt > SHORT_BREAK_MS;

@@ -1,0 +1,27 @@
+// What the device has of the screen that is shown without a line, and since when it may have changed.
+import type { Query, QueryCache } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { readSession } from '../../contract/sign-in/auth.ts';
+
+const shown = (cache: QueryCache): Query[] =>
+  cache.findAll({ type: 'active' }).filter(({ queryKey }) => queryKey[0] !== readSession.id);
+
+function useShown<T extends number | boolean | null>(select: (queries: readonly Query[]) => T): T {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => select(shown(cache)),
+  );
+}
+
+/** In milliseconds: the oldest of the answers on screen; null where there is none. */
+export const useAsOf = (): number | null =>
+  useShown((queries) => {
+    const times = queries.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+    return times.length === 0 ? null : Math.min(...times);
+  });
+
+/** Something of the screen is not on this device, and could not be asked for. */
+export const useIsIncomplete = (): boolean =>
+  useShown((queries) => queries.some(({ state }) => state.data === undefined && state.fetchFailureCount > 0));

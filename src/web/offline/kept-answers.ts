@@ -1,0 +1,136 @@
+// What an account has read stays on its device, so that it can be read without a line: each answer as it comes, the session's
+// among them. It belongs to one account. Where storage is refused or full, nothing is kept and all else works.
+import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
+import { listApiKeys } from '../../contract/sign-in/api-keys.ts';
+import { listOwnSessions } from '../../contract/sign-in/account.ts';
+import { readSession, type Session } from '../../contract/sign-in/auth.ts';
+import { listOwnPasskeys } from '../../contract/sign-in/passkeys.ts';
+import { readSignIns } from '../../contract/users.ts';
+import { isTransient } from '../api/errors.ts';
+import { isLost } from '../api/live/connection.ts';
+import * as store from './kept-store.ts';
+
+/** The key of the session query, as useRead would make it. */
+export const SESSION_KEY = [readSession.id, {}] as const;
+const SESSION_NAME = hashKey(SESSION_KEY);
+
+/** What signs people in, and where from. */
+const NOT_KEPT: ReadonlySet<unknown> = new Set(
+  [listOwnSessions, listOwnPasskeys, readSignIns, listApiKeys].map(({ id }) => id),
+);
+
+const WRITE_AFTER_MS = 1000;
+/** So many characters are written before room is made. */
+const TIDY_AFTER = 500_000;
+
+/** Somebody whose access was changed is another: they may see less. Null for nobody. */
+const ownerOf = (session: Session | undefined): string | null =>
+  session?.principal ? `${session.principal.access} ${session.principal.email}` : null;
+
+/** One after the other, so that what is forgotten is not written behind it. Resolves with undefined where storage fails. */
+let last: Promise<unknown> = Promise.resolve();
+function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
+  const done = last.then(work).catch(() => undefined);
+  last = done;
+  return done;
+}
+
+/** Some browsers' storage never answers after a crash: nothing on screen waits for it longer. */
+const READ_LIMIT_MS = 500;
+
+async function read(name: string): Promise<store.Kept | undefined> {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS, undefined));
+  const kept = await Promise.race([inOrder(() => store.readKept(name)), tooLate]);
+  return kept !== undefined && store.isFresh(kept, Date.now()) ? kept : undefined;
+}
+
+/** Keeps what this client reads from now on. */
+export function keepAnswers(client: QueryClient): void {
+  const waiting = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** since room was made last; at first it is not known how much there is */
+  let written = TIDY_AFTER;
+
+  const write = async (): Promise<void> => {
+    const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
+    const queries = [...waiting];
+    waiting.clear();
+    if (owner === null) return;
+    const answers = queries.flatMap(({ queryHash, state }): [string, store.Kept][] => {
+      const text = state.data === undefined ? '' : JSON.stringify(state.data);
+      return text === '' || text.length > store.LIMITS.one
+        ? []
+        : [[queryHash, { owner, at: state.dataUpdatedAt, text }]];
+    });
+    if (answers.length === 0) return;
+    // Full: what is new is worth more than what is old.
+    await store.keep(answers).catch(async () => {
+      await store.forgetAll();
+      await store.keep(answers);
+    });
+    written += answers.reduce((sum, [, { text }]) => sum + text.length, 0);
+    if (written < TIDY_AFTER) return;
+    written = 0;
+    await store.tidy();
+  };
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size > 0) void inOrder(write);
+  };
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || NOT_KEPT.has(event.query.queryKey[0])) return;
+    waiting.add(event.query);
+    timer ??= setTimeout(flush, WRITE_AFTER_MS);
+  });
+  // The last chance: a hidden tab may be closed without a word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    if (!isLost()) markCurrent(client);
+    flush();
+  });
+}
+
+/** What is on screen was kept up to date until now. */
+export function markCurrent(client: QueryClient): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
+    if (state.data === undefined || state.isInvalidated || queryKey[0] === readSession.id) continue;
+    client.setQueryData(queryKey, state.data, { updatedAt: Date.now() });
+  }
+}
+
+/** Opens the page for whom it was last opened, if that is known here and the server has not answered first. */
+export async function openKept(client: QueryClient): Promise<boolean> {
+  const kept = await read(SESSION_NAME);
+  if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
+  client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
+  return true;
+}
+
+/** The server has said who is signed in: what is kept of anybody else goes. */
+export function keepOnlyOf(session: Session): void {
+  void inOrder(async () => {
+    const kept = await store.readKept(SESSION_NAME);
+    if (kept === undefined || kept.owner !== ownerOf(session)) await store.forgetAll();
+  });
+}
+
+/** Shows what is kept of a query where the server cannot be asked, and asks it nevertheless. */
+export const fromDevice: QueryPersister = async (ask, context, query) => {
+  if (isLost()) await restore(query, context.client);
+  try {
+    return await ask(context);
+  } catch (error) {
+    if (isTransient(error)) await restore(query, context.client);
+    throw error;
+  }
+};
+
+async function restore(query: Query, client: QueryClient): Promise<void> {
+  if (query.state.data !== undefined || query.queryKey[0] === readSession.id) return;
+  const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
+  const kept = await read(query.queryHash);
+  if (kept === undefined || kept.owner !== owner || query.state.data !== undefined) return;
+  query.setState({ data: JSON.parse(kept.text) as unknown, dataUpdatedAt: kept.at, status: 'success' });
+}

@@ -1,0 +1,64 @@
+// A new version of the app is taken at a quiet moment: never under an open form, nor under somebody's hands. Whoever opens the
+// page with a line has it at once; this is for pages that stay open for days.
+import { hasDrafts } from '../api/drafts.ts';
+import { onConnected } from '../api/live/connection.ts';
+import { queryClient } from '../api/client.ts';
+
+/** A screen that nobody has touched for so long is looked at by nobody, or only looked at. */
+const UNTOUCHED_MS = 60_000;
+const LOOK_AGAIN_MS = 20_000;
+const ASK_AGAIN_MS = 60 * 60_000;
+/** Where processes of two versions answer in turn, the page follows each once. */
+const TAKEN = 'version.taken';
+
+let touchedAt = Date.now();
+/** Something was typed on this screen, perhaps into a form without a draft. */
+let isTyped = false;
+/** the entry of the version that waits, see service-worker.ts */
+let waiting: string | null = null;
+
+const isOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+const isBusy = (): boolean => isOpen() || isTyped || hasDrafts() || queryClient.isMutating() > 0;
+const isQuiet = (): boolean =>
+  !isBusy() && (document.visibilityState === 'hidden' || Date.now() - touchedAt > UNTOUCHED_MS);
+
+function takeIfQuiet(): void {
+  if (waiting === null || !isQuiet()) return;
+  try {
+    if (sessionStorage.getItem(TAKEN) === waiting) return;
+    sessionStorage.setItem(TAKEN, waiting);
+  } catch {
+    // Without storage nothing would be found again after a reload.
+    return;
+  }
+  window.location.reload();
+}
+
+const isThisPage = (entry: string): boolean =>
+  [...document.scripts].some(({ src }) => new URL(src || '/', window.location.href).pathname === entry);
+
+/** Has the browser look for a new version now and then, above all when the server has been away. */
+export function followVersions(registration: ServiceWorkerRegistration): void {
+  let askedAt = Date.now();
+  const ask = (): void => {
+    askedAt = Date.now();
+    // Without a line the next occasion comes.
+    registration.update().catch(() => {});
+  };
+  onConnected(ask);
+  for (const name of ['pointerdown', 'keydown', 'wheel']) {
+    window.addEventListener(name, () => (touchedAt = Date.now()), { passive: true, capture: true });
+  }
+  window.addEventListener('input', () => (isTyped = true), { capture: true });
+  window.addEventListener('hashchange', () => (isTyped = false));
+  document.addEventListener('visibilitychange', () => {
+    takeIfQuiet();
+    if (document.visibilityState === 'visible' && Date.now() - askedAt > ASK_AGAIN_MS) ask();
+  });
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry?: string }>) => {
+    if (data.entry === undefined) return;
+    waiting = isThisPage(data.entry) ? null : data.entry;
+    takeIfQuiet();
+  });
+  setInterval(takeIfQuiet, LOOK_AGAIN_MS);
+}

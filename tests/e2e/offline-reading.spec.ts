@@ -1,0 +1,240 @@
+// What was read is there without a line, for whoever read it and for nobody else.
+import type { Page } from '@playwright/test';
+import type { Api } from './support/api.ts';
+import type { Server } from './support/server.ts';
+import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { addMember } from './support/member.ts';
+import { keptOperations, waitUntilKept } from './support/offline.ts';
+import { expect, test } from './support/proxied.ts';
+
+test.use({ freshContext: true, serviceWorkers: 'allow' });
+
+const offline = (page: Page) => page.getByRole('status').filter({ hasText: /^Offline\. As of \d\d:\d\d/ });
+const lost = (page: Page) => page.getByRole('status').filter({ hasText: /^Connection lost\..*As of \d\d:\d\d/ });
+
+/** Somebody with a fine of this amount. */
+async function addFined(server: Server, api: Api, amount: number): Promise<string> {
+  const { id, name } = await addMember(server, api);
+  api.ids.set(name, id);
+  await api.fine(name, amount);
+  return name;
+}
+
+test.beforeEach(({ api }) => api.rule(false));
+
+test('without the server the screens are as last seen, with their time, and it comes back by itself [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  const name = await addFined(server, api, 251);
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/fines');
+  await expect(page.getByText('251').first()).toBeVisible();
+  await waitUntilKept(page);
+  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByText('251').first()).toBeVisible();
+  await proxiedApp.menuLink('Dashboard').click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  // Nobody has been there.
+  await proxiedApp.menuLink('Events').click();
+  await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible();
+  await proxiedApp.menuLink('Fines').click();
+
+  await addFined(server, api, 777);
+  faultyProxy.restore();
+  await expect(page.getByText('777').first()).toBeVisible();
+  await expect(offline(page)).toBeHidden();
+});
+
+test('a line that is silent, or breaks in the middle of an answer, leaves what was seen [OFFLINE-2, OFFLINE-3]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 252);
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/fines');
+  await waitUntilKept(page);
+  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+  for (const fault of [() => faultyProxy.holdResponses('GET /'), () => faultyProxy.breakResponses('GET /')]) {
+    fault();
+    await page.reload({ waitUntil: 'commit' });
+    await expect(offline(page)).toBeVisible();
+    await expect(page.getByText('252').first()).toBeVisible();
+    faultyProxy.restore();
+    await expect(offline(page)).toBeHidden();
+  }
+  // In a page that is open: its figures stay, with the time until which they were kept up to date.
+  faultyProxy.cut();
+  await expect(lost(page)).toBeVisible();
+  await expect(page.getByText('252').first()).toBeVisible();
+});
+
+test('what needs the server is refused with a sentence, and what was typed stays [OFFLINE-4, OFFLINE-5]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 253);
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/user');
+  await waitUntilKept(page);
+  await proxiedApp.goTo('/dashboard');
+  await page.getByRole('button', { name: 'Collect Payment' }).first().click();
+  const collect = proxiedApp.dialog('Collect Payment');
+  await expect(collect.getByLabel('Amount Received (PKR)')).not.toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => keptOperations(page)).toContain('payments.owed');
+
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Collect Payment' }).first().click();
+  await collect.getByLabel('Amount Received (PKR)').fill('53');
+  await collect.getByLabel('Method').selectOption('Cash');
+  await collect.getByRole('button', { name: 'Save' }).click();
+  await expect(proxiedApp.toast('A receipt’s number comes from the server.')).toBeVisible();
+  await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
+});
+
+test('what is kept goes with signing out, and another account on the device sees nothing of it [OFFLINE-6]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 254);
+  const member = await addMember(server, api);
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/fines');
+  await waitUntilKept(page);
+  // A second tab, which hears of it.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('254').first()).toBeVisible();
+  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await proxiedApp.expectScreen('Welcome Back');
+  await expect.poll(() => keptOperations(page)).toEqual([]);
+  await proxiedApp.submitLogin(member.email, member.password);
+  await proxiedApp.expectPath('/fineUserOverView');
+  await expect.poll(() => keptOperations(page)).toContain('overview.list');
+  await other.bringToFront();
+  await expect(other.getByText('254')).toHaveCount(0);
+
+  faultyProxy.cut();
+  for (const tab of [page, other]) {
+    await tab.goto(`${proxiedApp.server.url}/#/fines`);
+    await tab.reload({ waitUntil: 'commit' });
+    await expect(tab.getByText(/^As of/)).toBeVisible();
+    await expect(tab.getByText('254')).toHaveCount(0);
+  }
+});
+
+test('a session that was ended elsewhere empties the device at the next connection [OFFLINE-6]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 255);
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/fines');
+  await waitUntilKept(page);
+  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+  // What signs people in is not among it.
+  await proxiedApp.goTo('/profile');
+  await expect.poll(() => keptOperations(page)).not.toContain(listOwnSessions.id);
+
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await page.context().clearCookies();
+  faultyProxy.restore();
+  await proxiedApp.expectScreen('Welcome Back');
+  await expect.poll(() => keptOperations(page)).toEqual([]);
+});
+
+for (const [storage, break_] of [
+  ['refused', () => Object.defineProperty(globalThis, 'indexedDB', { get: () => null })],
+  [
+    'full',
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('There is no room.', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const) {
+  test(`where storage is ${storage}, all works with a line, and nothing typed is lost [OFFLINE-7]`, async ({
+    api,
+    page,
+    proxiedApp,
+    faultyProxy,
+    server,
+  }) => {
+    await page.addInitScript(break_);
+    await addFined(server, api, 256);
+    await proxiedApp.signIn();
+    await proxiedApp.goTo('/fines');
+    await expect(page.getByText('256').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+    const dialog = proxiedApp.dialog('Add New Fine');
+    await dialog.getByLabel('Note').fill('by the gate');
+    faultyProxy.cut();
+    await expect(lost(page)).toBeVisible();
+    await expect(page.getByText('256').first()).toBeVisible();
+    faultyProxy.restore();
+    await expect(lost(page)).toBeHidden();
+    await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
+  });
+}
+
+test('a new version waits while a form is open or somebody is at work, and is taken when the page is out of sight [OFFLINE-8]', async ({
+  page,
+  proxiedApp,
+}) => {
+  await proxiedApp.signIn();
+  await proxiedApp.goTo('/fines');
+  await waitUntilKept(page);
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push('again'));
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const dialog = proxiedApp.dialog('Add New Fine');
+  await dialog.getByLabel('Note').fill('by the gate');
+  // As the service worker of the next version says it.
+  await page.evaluate(() =>
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/assets/index-next.js' } })),
+  );
+  await hide();
+  await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
+  expect(loads).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await proxiedApp.menuLink('Dashboard').click();
+  await proxiedApp.expectScreen('Fines Management Dashboard');
+  expect(loads).toEqual([]);
+  await hide();
+  await expect.poll(() => loads).toEqual(['again']);
+  await proxiedApp.expectScreen('Fines Management Dashboard');
+});

@@ -8,7 +8,7 @@ import type { MailState } from '../src/core/mail/delivery.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { inWriteTransaction } from '../src/server/db/transaction.ts';
 import type { Database, Engine } from '../src/server/db/types.ts';
-import { insertMails, newMail } from '../src/server/mail/outbox.ts';
+import { insertMails, newMail } from '../src/server/mail/new-mail.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type MailServer, startMailServer, type Step, STEPS } from '../tests/helpers/smtp.ts';
 import { ACCOUNT, Findings, newDatabase, pause, readOptions, say } from './support/drill.ts';

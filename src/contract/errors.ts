@@ -60,7 +60,15 @@ export const ERRORS = {
   'owes-nothing': { status: 409, message: 'This member owes nothing any more. Nothing was recorded.' },
   'promise-day': { status: 422, field: 'until', message: 'A promise is for today or a day within the next year.' },
   'mail-not-found': { status: 404, message: 'Message not found' },
-  'mail-not-over': { status: 409, message: 'This message has been sent, or goes out by itself.' },
+  'mail-not-over': {
+    status: 409,
+    message: 'Only an e-mail that was given up, or of which nobody knows whether it arrived, can be sent again.',
+  },
+  'push-refused': {
+    status: 422,
+    message:
+      'The push service of this browser is not known here. Whoever runs the server can allow it with PUSH_HOSTS.',
+  },
   'mail-not-configured': { status: 409, message: 'No mail server is configured.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'user-not-found': { status: 404, message: 'User not found' },

@@ -14,6 +14,7 @@ import * as history from './history.ts';
 import * as imports from './fines/imports.ts';
 import * as live from './live.ts';
 import * as mails from './mail/mails.ts';
+import * as push from './mail/push.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './sign-in/oidc.ts';
 import type { Operation } from './operation.ts';
@@ -62,6 +63,10 @@ export const OPERATIONS: readonly Operation[] = [
   mails.sendTestMail,
   mails.readOwnMails,
   mails.setOwnMails,
+  push.readOwnPush,
+  push.subscribe,
+  push.unsubscribe,
+  push.setPushAmounts,
   users.readUser,
   users.addUser,
   users.addUsers,

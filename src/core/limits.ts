@@ -21,6 +21,7 @@ export const MAX_LENGTH = {
   note: 500,
   reason: 500,
   passkeyName: 60,
+  pushEndpoint: 1000,
   apiKeyName: 60,
   search: 100,
 } as const;

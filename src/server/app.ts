@@ -33,6 +33,9 @@ import { serveFines } from './fines/fines.routes.ts';
 import { serveHistory } from './history/history.routes.ts';
 import { deleteOldMails } from './mail/mails.repository.ts';
 import { serveMails } from './mail/mail.routes.ts';
+import { pushCourier } from './mail/push/push-courier.ts';
+import { servePush } from './mail/push/push.routes.ts';
+import { startSender } from './mail/sender.ts';
 import { logLines } from './log-lines.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
@@ -119,7 +122,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const { timeZone } = config;
   const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const ids = createVersionIds(secret);
-  const mailing = config.mail === null ? null : { domain: domainOf(config.mail.from.address), link: config.baseUrl };
+  const domain = config.mail === null ? null : domainOf(config.mail.from.address);
+  const mailing: Mailing = { domain, link: config.baseUrl };
   const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => tail.wake() };
   const standings = createStandings(clock, config.administratorEmail);
   const server = serveOperations(app, {
@@ -171,6 +175,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveApiKeys(server, db);
   serveOverview(server, db, onMissingRule);
   serveMails(server, { db, clock, config: config.mail, mailing, changeOwn });
+  servePush(server, { db, clock, hosts: config.pushHosts, changeOwn });
   serveFinder(server);
   serveLiveFeed(server, { app, tail, ids, auth });
   // Made when it is first asked for: it takes a fifth of a start, and most servers are never asked.
@@ -180,7 +185,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
 
   scheduleCleanup(app, environment);
   scheduleDailyBackups(app, db, clock, config);
-  scheduleMail(app, { db, clock, config: config.mail, mailing });
+  scheduleMessages(app, { db, clock, config, mailing });
   await tail.start();
   app.addHook('onClose', () => tail.stop());
   const firstSignIn = await auth.ensureAdministrator();
@@ -239,16 +244,27 @@ function scheduleDailyBackups(app: FastifyInstance, db: Database, clock: Clock, 
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Starts once the server listens. What speaks with the mail server is only loaded where there is one. */
-function scheduleMail(
+/**
+ * Starts once the server listens. What speaks with the mail server is only loaded where there is one, and what encrypts notices with
+ * the first of them.
+ */
+function scheduleMessages(
   app: FastifyInstance,
-  { db, clock, config, mailing }: { db: Database; clock: Clock; config: Config['mail']; mailing: Mailing | null },
+  { db, clock, config, mailing }: { db: Database; clock: Clock; config: Config; mailing: Mailing },
 ): void {
-  if (config === null || mailing === null) return;
-  let stop = async (): Promise<void> => {};
+  const parts = { db, clock, log: app.log };
+  const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', async () => {
-    const { startSender } = await import('./mail/sender.ts');
-    stop = startSender({ db, clock, config, mailing, log: app.log });
+    stops.push(
+      startSender(parts, pushCourier(parts, { mailing, hosts: config.pushHosts, subject: contactOf(config) })),
+    );
+    if (config.mail === null) return;
+    const { smtpCourier } = await import('./mail/smtp-courier.ts');
+    stops.push(startSender(parts, smtpCourier(parts, { config: config.mail, mailing })));
   });
-  app.addHook('onClose', () => stop());
+  app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
 }
+
+/** Whom a push service can turn to. */
+const contactOf = ({ baseUrl, administratorEmail }: Config): string =>
+  baseUrl?.startsWith('https:') === true ? baseUrl : `mailto:${administratorEmail}`;

@@ -7,6 +7,7 @@ import { emailKey, isEmail, tidyEmail } from '../core/people/email.ts';
 import { engineOf } from './db/connect.ts';
 import { hasUnencoded } from './db/postgres/hosts.ts';
 import { type MailConfig, mailServerOf, senderOf } from './mail/mail-config.ts';
+import { isPushHost, PUSH_SERVICES } from './mail/push/push-hosts.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';
 
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   webRoot: string;
   /** the server that sends e-mail, null where none is configured */
   mail: MailConfig | null;
+  /** where notices on devices may go (push-hosts.ts) */
+  pushHosts: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -129,6 +132,12 @@ const variables = z.object({
     .transform(Number)
     .refine((seconds) => seconds >= 1)
     .default(120),
+  PUSH_HOSTS: z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
+    .refine((hosts) => hosts.every(isPushHost))
+    .default([]),
   WEB_ROOT: z.string().default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -157,6 +166,8 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   MAIL_FROM:
     'MAIL_FROM must be the address that e-mail comes from, such as fines@example.pk or Our Club <fines@example.pk>',
   SMTP_TIMEOUT: 'SMTP_TIMEOUT must be a whole number of seconds from 1 to 999',
+  PUSH_HOSTS:
+    'PUSH_HOSTS must be a list of host names such as push.example.pk,*.push.example.pk (or of this machine, http://127.0.0.1:PORT)',
   WEB_ROOT: 'WEB_ROOT must be a folder',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
@@ -194,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
     webRoot: value.WEB_ROOT,
     mail: mailOf(value),
+    pushHosts: [...PUSH_SERVICES, ...value.PUSH_HOSTS],
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -1,7 +1,7 @@
 // What the page itself says of its language, and the direction of it and of Mantine's components.
 import { useDirection } from '@mantine/core';
 import { useLayoutEffect } from 'react';
-import { directionOf } from './messages/language.ts';
+import { directionOf } from '../core/text/languages.ts';
 import { useLanguage } from './messages/index.ts';
 
 export function FollowLanguage(): null {

@@ -13,7 +13,7 @@ import { listRules } from '../../src/contract/settings/rules.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import type { User } from '../../src/contract/users.ts';
 import { connect } from '../../src/server/db/connect.ts';
-import { newMail } from '../../src/server/mail/outbox.ts';
+import { newMail } from '../../src/server/mail/new-mail.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
 import { loadBackup } from '../../src/server/tools/backup/load.ts';

@@ -25,6 +25,7 @@ import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/con
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { sendMailAgain, sendTestMail, setOwnMails } from '../../src/contract/mail/mails.ts';
+import { setPushAmounts, subscribe, unsubscribe } from '../../src/contract/mail/push.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -72,6 +73,7 @@ import { type Client, clientOf } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
+import { deviceKeys } from './push-service.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
 import { addUser as add, eventForm, fine as recordFines, fineOne, only } from './ledger.ts';
 
@@ -149,6 +151,7 @@ export type Kind =
   | 'shown appeal'
   | 'methods'
   | 'structure'
+  | 'device keys'
   | 'days'
   | 'due days'
   | 'day or none'
@@ -333,6 +336,16 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(removePasskey, { passkeyId: 'NOBODY22' }, { unknown: 'passkey-not-found' }),
     form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
     form(setOwnMails, {}, { body: { told: false }, fields: { told: 'switch' } }),
+    form(
+      subscribe,
+      {},
+      {
+        body: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: deviceKeys().subscription },
+        fields: { endpoint: 'credential', keys: 'device keys' },
+      },
+    ),
+    form(unsubscribe, {}, {}),
+    form(setPushAmounts, {}, { body: { amounts: true }, fields: { amounts: 'switch' } }),
     form(sendMailAgain, { mailId: 'NOBODY22' }, { unknown: 'mail-not-found' }),
     form(sendTestMail, {}, {}),
     form(setOwnName, {}, { body: { name: 'Bilal Ahmed' }, fields: { name: 'text' } }),

@@ -1,7 +1,7 @@
 // A message as it goes over the line.
 import { expect, test } from 'vitest';
 import { compose } from '../../src/server/mail/smtp.ts';
-import { newMail } from '../../src/server/mail/outbox.ts';
+import { newMail } from '../../src/server/mail/new-mail.ts';
 import { headerOf, headersOf, partOf } from '../helpers/smtp.ts';
 
 const NOW = Date.parse('2026-11-18T07:00:00Z');

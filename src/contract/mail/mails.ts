@@ -1,16 +1,18 @@
-// The outbox: what was written to whom, and what became of it.
+// The outbox: what was told to whom, by e-mail and on devices, and what became of it.
 import { z } from 'zod';
-import { MAIL_STATES } from '../../core/mail/delivery.ts';
+import { CHANNELS, MAIL_STATES } from '../../core/mail/delivery.ts';
 import { MAIL_KINDS } from '../../core/mail/letters.ts';
 import { operation } from '../operation.ts';
 import { id, instant, pageOf, pageQuery, searchTerm } from '../shapes.ts';
 
 export const mail = z.object({
   id: z.string(),
+  channel: z.enum(CHANNELS),
   kind: z.enum(MAIL_KINDS),
   /** null where it was written to no user */
   userId: z.string().nullable(),
   name: z.string(),
+  /** of a notice the names of browser and system, such as Chrome, Android; empty where the browser does not say */
   address: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
@@ -20,7 +22,7 @@ export const mail = z.object({
   triedAt: instant.nullable(),
   /** when it goes out by itself, null where it does not */
   nextTryAt: instant.nullable(),
-  /** what the server said last, or why there was no answer; empty before that */
+  /** what the mail server or push service said last, or why there was no answer; empty before that */
   reply: z.string(),
 });
 export type Mail = z.infer<typeof mail>;
@@ -30,7 +32,8 @@ export const listMails = operation({
   method: 'GET',
   path: '/mails',
   needs: 'viewer',
-  summary: 'Messages of the last 90 days, newest first; the search looks in name and address.',
+  summary:
+    'Messages of the last 90 days, e-mails and notices on devices, newest first; the search looks in name and address.',
   query: z.object({ search: searchTerm, state: z.enum(['all', ...MAIL_STATES]).default('all'), ...pageQuery(25) }),
   /** `configured`: there is a mail server. `from`: the address that messages come from, empty without one */
   output: pageOf(mail).extend({ configured: z.boolean(), from: z.string() }),
@@ -43,7 +46,7 @@ export const sendMailAgain = operation({
   method: 'POST',
   path: '/mails/:mailId/again',
   needs: 'collector',
-  summary: 'Sends a message again that was given up, or of which nobody knows whether it arrived.',
+  summary: 'Sends an e-mail again that was given up, or of which nobody knows whether it arrived.',
   params: z.object({ mailId: id }),
   output: mail,
   errors: ['mail-not-found', 'mail-not-over', 'mail-not-configured'],

@@ -42,7 +42,7 @@ export const RULES = [
   {
     name: 'tell-members',
     id: 'tell-members',
-    description: 'Members are told by e-mail at once',
+    description: 'Members are told at once',
     isOnAtFirst: false,
   },
 ] as const;

@@ -2,7 +2,7 @@
  * A message as it is written: a subject, lines, a table of facts and a link, made into plain text and HTML (MAIL-7). It needs no
  * pictures and nothing from elsewhere. What is of another script than the text around it is isolated from that.
  */
-import type { Language } from '../text/languages.ts';
+import { directionOf, type Language } from '../text/languages.ts';
 
 export interface Letter {
   subject: string;
@@ -68,8 +68,8 @@ function htmlOf(
   { subject, paragraphs, facts, link }: Required<Letter>,
   { greeting, sender, language }: { greeting: string; sender: string; language: Language },
 ): string {
-  const direction = language === 'ur' ? 'rtl' : 'ltr';
-  const start = language === 'ur' ? 'right' : 'left';
+  const direction = directionOf(language);
+  const start = direction === 'rtl' ? 'right' : 'left';
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`;
   const rows = facts.map(
     ([label, value]) =>

@@ -2,6 +2,7 @@
 import type { CalendarDay } from '../calendar.ts';
 import { formatDay } from '../calendar.ts';
 import { valueIn } from '../files/export-words.ts';
+import type { RequestKind } from '../money/member-request.ts';
 import type { Paisa } from '../money/money.ts';
 import { formatRs } from '../money/money.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../money/payment.ts';
@@ -29,11 +30,31 @@ export interface MailFacts {
   };
   /** `amount`: what was waived of each */
   waived: { fines: readonly ToldFine[] };
+  /** what became of what a member asked for */
+  answered: {
+    id: string;
+    request: RequestKind;
+    accepted: boolean;
+    answer: string;
+    /** of a claim */
+    claimed: { amount: Paisa; day: CalendarDay; method: PaymentMethod } | null;
+    /** that an accepted claim became; `receipt`: null where it has none */
+    payment: { id: string; receipt: string | null } | null;
+    /** of an appeal; `waived`: by accepting it */
+    fine: { id: string; fineType: string; day: CalendarDay; waived: boolean } | null;
+  };
   /** a text that was written elsewhere */
   reminder: { subject: string; text: string };
   test: Record<string, never>;
 }
-export const MAIL_KINDS = ['fined', 'paid', 'waived', 'reminder', 'test'] as const satisfies (keyof MailFacts)[];
+export const MAIL_KINDS = [
+  'fined',
+  'paid',
+  'waived',
+  'answered',
+  'reminder',
+  'test',
+] as const satisfies (keyof MailFacts)[];
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Fines that one message names; the rest is counted. */
@@ -57,6 +78,25 @@ const WORDS = {
   credit: { en: 'Your credit', ur: 'آپ کی جمع رقم' },
   waived: { en: 'Waived: {amount}', ur: 'معاف ہوا: {amount}' },
   waivedText: { en: 'This was waived. You need not pay it.', ur: 'یہ معاف کر دیا گیا ہے، آپ کو اسے ادا نہیں کرنا۔' },
+  claimAccepted: { en: 'Your payment was accepted: {amount}', ur: 'آپ کی ادائیگی منظور ہو گئی: {amount}' },
+  claimRefused: { en: 'Your payment was not accepted: {amount}', ur: 'آپ کی ادائیگی منظور نہیں ہوئی: {amount}' },
+  claimRefusedText: {
+    en: 'You wrote that you have paid. This was looked at and refused:',
+    ur: 'آپ نے لکھا تھا کہ آپ ادائیگی کر چکے ہیں۔ اسے دیکھ کر نامنظور کر دیا گیا ہے:',
+  },
+  appealAccepted: { en: 'Your appeal was accepted: {fine}', ur: 'آپ کی اپیل منظور ہو گئی: {fine}' },
+  appealAcceptedText: {
+    en: 'The fine was a mistake and is waived. You need not pay it.',
+    ur: 'یہ جرمانہ غلطی سے تھا اور معاف کر دیا گیا ہے، آپ کو اسے ادا نہیں کرنا۔',
+  },
+  appealRefused: { en: 'Your appeal was refused: {fine}', ur: 'آپ کی اپیل نامنظور ہوئی: {fine}' },
+  appealRefusedText: {
+    en: 'Your appeal was looked at. The fine stays.',
+    ur: 'آپ کی اپیل دیکھ لی گئی ہے۔ جرمانہ برقرار ہے۔',
+  },
+  answer: { en: 'Answer', ur: 'جواب' },
+  fine: { en: 'Fine', ur: 'جرمانہ' },
+  news: { en: 'There is news for you. Open to see it.', ur: 'آپ کے لیے نئی اطلاع ہے۔ دیکھنے کے لیے کھولیں۔' },
   owed: { en: 'Left to pay in all', ur: 'کل بقایا' },
   test: { en: 'A test message', ur: 'آزمائشی پیغام' },
   testText: {
@@ -68,6 +108,9 @@ const WORDS = {
 
 const say = (language: Language, word: keyof typeof WORDS, values: Record<string, string> = {}): string =>
   WORDS[word][language].replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+/** What a notice says that says nothing. */
+export const newsIn = (language: Language): string => say(language, 'news');
 
 type Content = Omit<Letter, 'name' | 'link'>;
 
@@ -133,6 +176,38 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       facts: [
         ...linesOf(fines, language, (fine) => formatRs(fine.amount, language)),
         [say(language, 'owed'), formatRs(owed, language)],
+      ],
+    };
+  },
+  answered({ request, accepted, answer, claimed, payment, fine }, language, { owed, credit }) {
+    const end = [
+      ...(answer === '' ? [] : [[say(language, 'answer'), answer] as const]),
+      [say(language, 'owed'), formatRs(owed, language)] as const,
+      ...(credit === 0 ? [] : [[say(language, 'credit'), formatRs(credit, language)] as const]),
+    ];
+    if (request === 'appeal') {
+      const named = fine === null ? '' : `${fine.fineType} (${formatDay(fine.day, language)})`;
+      return {
+        subject: say(language, accepted ? 'appealAccepted' : 'appealRefused', { fine: fine?.fineType ?? '' }),
+        paragraphs: [say(language, accepted ? 'appealAcceptedText' : 'appealRefusedText')],
+        facts: [[say(language, 'fine'), named], ...end],
+      };
+    }
+    const amount = formatRs(claimed?.amount ?? 0, language);
+    const receipt = payment?.receipt ?? null;
+    return {
+      subject: say(language, accepted ? 'claimAccepted' : 'claimRefused', { amount }),
+      paragraphs: [say(language, accepted ? 'paidText' : 'claimRefusedText')],
+      facts: [
+        ...(receipt === null ? [] : [[say(language, 'receipt'), receipt] as const]),
+        [say(language, 'amount'), amount],
+        ...(claimed === null
+          ? []
+          : [
+              [say(language, 'day'), formatDay(claimed.day, language)] as const,
+              [say(language, 'method'), valueIn(language, claimed.method)] as const,
+            ]),
+        ...end,
       ],
     };
   },

@@ -6,3 +6,6 @@ export type Language = (typeof LANGUAGES)[number];
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
+
+/** Urdu is written from right to left. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ur' ? 'rtl' : 'ltr');

@@ -75,7 +75,7 @@ export const readInstanceName = (db: Database): Promise<string> =>
 const secretInDatabase = (db: Database): Promise<string> => keptInDatabase(db, SECRET_KEY, newSecret);
 
 /** Made once, and the same for every process. Nothing is written where it is there: the file may be read-only. */
-async function keptInDatabase(db: Database, key: string, newValue: () => string): Promise<string> {
+export async function keptInDatabase(db: Database, key: string, newValue: () => string): Promise<string> {
   const kept = await db.read.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst();
   if (kept !== undefined) return kept.value;
   await db.write

@@ -9,7 +9,7 @@ import type { PaymentsTable } from '../db/schema.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { tell } from '../mail/outbox.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { countReceived } from './kept-figures/payment-days.ts';
@@ -114,6 +114,6 @@ function recordPayment(
   countReceived(context, row, row.amount);
   const { id, amount } = row;
   const told = { id, receipt: numberName('receipt', receipt), amount, day: receivedOn, method };
-  queueMail(context, { to: user.id, kind: 'paid', facts: told });
+  tell(context, { to: user.id, kind: 'paid', facts: told });
   return row;
 }

@@ -9,7 +9,7 @@ import type {
   ImportsTable,
   ImportedFinesTable,
 } from './schema/fines.ts';
-import type { MailsTable, RefusedAddressesTable } from './schema/mail.ts';
+import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from './schema/mail.ts';
 import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
@@ -76,4 +76,5 @@ export interface Schema {
   api_keys: ApiKeysTable;
   mails: MailsTable;
   refused_addresses: RefusedAddressesTable;
+  push_subscriptions: PushSubscriptionsTable;
 }

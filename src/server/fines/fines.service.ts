@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { tell } from '../mail/outbox.ts';
 import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
@@ -164,7 +164,7 @@ export async function addFines(
   );
   for (const fine of fines) {
     const told = { id: fine.id, fineType, day: date, amount: fine.amount, doubled: fine.doubled_by !== null };
-    queueMail(context, { to: fine.user_id, kind: 'fined', facts: { fines: [told] } });
+    tell(context, { to: fine.user_id, kind: 'fined', facts: { fines: [told] } });
   }
   return {
     fineIds: fines.map(({ id }) => id),

@@ -23,7 +23,7 @@ export interface CommandContext {
   /** the organisation's day */
   readonly today: CalendarDay;
   readonly timeZone: string;
-  /** how members are written to; null where no mail server is configured */
+  /** how members are told of what is recorded; null where nobody is, as by an import of former records */
   readonly mail: Mailing | null;
   /** the acting user's e-mail */
   readonly actor: string;
@@ -64,8 +64,8 @@ const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userI
 
 /** What a message is written with beside its facts. */
 export interface Mailing {
-  /** of Message-IDs */
-  domain: string;
+  /** of Message-IDs; null where no mail server is configured, and only devices are told */
+  domain: string | null;
   /** where its reader finds the product; null where its address is not configured */
   link: string | null;
 }

@@ -1,10 +1,9 @@
-// One process among all on a database sends the mail: whoever holds the lease, a row of `instance`. What it was killed over, another
-// one takes over when the lease has run out.
+// One process among all on a database sends what waits in a channel of the outbox: whoever holds its lease, a row of `instance`. What it
+// was killed over, another one takes over when the lease has run out.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../db/types.ts';
 
-const KEY = 'mail-sender';
 /** Renewed several times meanwhile. */
 const LEASE_MS = 15_000;
 
@@ -16,7 +15,8 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease(db: Database): Lease {
+/** `key`: of the row. */
+export function createLease(db: Database, key: string): Lease {
   const by = randomUUID();
 
   const swap = async (from: string | null, to: string): Promise<boolean> => {
@@ -24,14 +24,14 @@ export function createLease(db: Database): Lease {
       from === null
         ? await db.write
             .insertInto('instance')
-            .values({ key: KEY, value: to })
+            .values({ key, value: to })
             .onConflict((conflict) => conflict.column('key').doNothing())
             .returning('key')
             .executeTakeFirst()
         : await db.write
             .updateTable('instance')
             .set({ value: to })
-            .where('key', '=', KEY)
+            .where('key', '=', key)
             .where('value', '=', from)
             .returning('key')
             .executeTakeFirst();
@@ -39,7 +39,7 @@ export function createLease(db: Database): Lease {
   };
 
   const read = async (): Promise<string | null> => {
-    const row = await db.read.selectFrom('instance').select('value').where('key', '=', KEY).executeTakeFirst();
+    const row = await db.read.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst();
     return row?.value ?? null;
   };
 

@@ -13,13 +13,13 @@ import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
 import { organisationWords } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
-import { insertMails, newMail } from './outbox.ts';
+import { insertMails, newMail } from './new-mail.ts';
 
 export interface MailRoutesOptions {
   db: Database;
   clock: Clock;
   config: MailConfig | null;
-  mailing: Mailing | null;
+  mailing: Mailing;
   changeOwn: ChangeOwn;
 }
 
@@ -29,6 +29,7 @@ const orNull = (at: number | null): string | null => (at === null ? null : new D
 
 const onTheWire = (row: Row): contract.Mail => ({
   id: row.id,
+  channel: row.channel,
   kind: row.kind,
   userId: row.user_id,
   name: row.recipient,
@@ -66,7 +67,7 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
   });
 
   server.action(contract.sendTestMail, async (_call, principal) => {
-    if (mailing === null) throw new AppError('mail-not-configured');
+    if (config === null) throw new AppError('mail-not-configured');
     // A key has no address.
     if (principal.isKey === true) throw new AppError('not-allowed');
     const { email: address, accountId } = principal;

@@ -3,12 +3,14 @@
 import type { Selectable } from 'kysely';
 import {
   canSendAgain,
+  type Channel,
   goesOut,
   MAIL_STATES,
+  MAIL_TOO_LATE_MS,
   MAILS_KEPT_MS,
   type MailState,
   type Next,
-  TOO_LATE_MS,
+  PUSH_USE_MS,
 } from '../../core/mail/delivery.ts';
 import { run, runFirst } from '../db/run.ts';
 import type { MailsTable } from '../db/schema.ts';
@@ -20,21 +22,31 @@ export type Mail = Selectable<MailsTable>;
 const GOES_OUT = MAIL_STATES.filter(goesOut);
 /** A try of which no outcome is recorded. Of an unknown one it may still become known, if its process was only slow. */
 const UNDER_WAY: readonly MailState[] = [...GOES_OUT, 'sending', 'unknown'];
-const BEGINS_AGAIN = MAIL_STATES.filter(canSendAgain);
+const BEGINS_AGAIN = MAIL_STATES.filter((state) => canSendAgain('mail', state));
 
 /** Those that are to be sent now, the longest waiting first. */
-export const dueMails = (db: Handle, now: number, limit: number): Promise<Mail[]> =>
+export const dueMails = (
+  db: Handle,
+  { channel, now, limit }: { channel: Channel; now: number; limit: number },
+): Promise<Mail[]> =>
   run(
     db,
     db
       .selectFrom('mails')
       .selectAll()
+      .where('channel', '=', channel)
       .where('next_try_at', '<=', now)
       .where('state', 'in', GOES_OUT)
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(limit),
   );
+
+/** Whether anything is to be sent, or was marked as being sent and nobody has said what became of it. */
+export async function isAnythingDue(db: Handle, channel: Channel, now: number): Promise<boolean> {
+  const due = db.selectFrom('mails').select('id').where('channel', '=', channel).where('next_try_at', '<=', now);
+  return (await runFirst(db, due.limit(1))) !== undefined;
+}
 
 /** From here on it may arrive. Whether this was so allowed: it was not withdrawn or taken by another process. */
 export async function beginSending(db: Handle, { id, tries }: Mail, now: number): Promise<boolean> {
@@ -69,7 +81,7 @@ export async function endTry(
 /** The same for all that are due after so many tries, where the server is away. */
 export async function endTryOfDue(
   db: Handle,
-  tries: number,
+  { channel, tries }: { channel: Channel; tries: number },
   next: Next,
   { now, reply }: { now: number; reply: string },
 ): Promise<void> {
@@ -78,6 +90,7 @@ export async function endTryOfDue(
     db
       .updateTable('mails')
       .set({ state: next.state, tries: next.tries, next_try_at: next.nextTryAt, tried_at: now, reply })
+      .where('channel', '=', channel)
       .where('next_try_at', '<=', now)
       .where('tries', '=', tries)
       .where('state', 'in', GOES_OUT),
@@ -85,26 +98,30 @@ export async function endTryOfDue(
 }
 
 /** What another process was sending when it ended, nobody can know. */
-export async function loseTrack(db: Handle): Promise<number> {
+export async function loseTrack(db: Handle, channel: Channel): Promise<number> {
   const lost = db
     .updateTable('mails')
     .set({ state: 'unknown', next_try_at: null })
+    .where('channel', '=', channel)
     .where('next_try_at', 'is not', null)
     .where('state', '=', 'sending')
     .returning('id');
   return (await run(db, lost)).length;
 }
 
-/** Gives up what has been due for too long. */
-export async function giveUpTooLate(db: Handle, now: number): Promise<void> {
-  await run(
-    db,
-    db
-      .updateTable('mails')
-      .set({ state: 'given-up', next_try_at: null })
-      .where('next_try_at', '<', now - TOO_LATE_MS)
-      .where('state', 'in', GOES_OUT),
-  );
+/** Gives up what is due and not worth sending any more. */
+export async function giveUpTooLate(db: Handle, channel: Channel, now: number): Promise<void> {
+  const due = db
+    .updateTable('mails')
+    .set({ state: 'given-up', next_try_at: null })
+    .where('channel', '=', channel)
+    .where('next_try_at', '<=', now)
+    .where('state', 'in', GOES_OUT);
+  const tooLate =
+    channel === 'mail'
+      ? due.where('next_try_at', '<', now - MAIL_TOO_LATE_MS)
+      : due.where('queued_at', '<=', now - PUSH_USE_MS);
+  await run(db, tooLate);
 }
 
 /** Begins anew, on a person's word. False where it is not over, or was sent. */
@@ -113,6 +130,7 @@ export async function tryAgain(db: Handle, id: string, now: number): Promise<boo
     .updateTable('mails')
     .set({ state: 'waiting', tries: 0, next_try_at: now, facts: null })
     .where('id', '=', id)
+    .where('channel', '=', 'mail')
     .where('state', 'in', BEGINS_AGAIN)
     .returning('id');
   return (await runFirst(db, again)) !== undefined;
@@ -121,17 +139,23 @@ export async function tryAgain(db: Handle, id: string, now: number): Promise<boo
 export const findMail = (db: Handle, id: string): Promise<Mail | undefined> =>
   runFirst(db, db.selectFrom('mails').selectAll().where('id', '=', id));
 
-/** What is not told any more, or is told otherwise: only as long as nothing of it went out. */
+/** What is told otherwise: only as long as nothing of it went out. */
 export async function replaceMail(
   db: Handle,
   { id, tries }: Mail,
-  to: Pick<Mail, 'subject' | 'text' | 'html' | 'facts'> | null,
+  to: Pick<Mail, 'subject' | 'text' | 'html' | 'facts'>,
 ): Promise<void> {
-  const query =
-    to === null
-      ? db.deleteFrom('mails').where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT)
-      : db.updateTable('mails').set(to).where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT);
-  await run(db, query);
+  const waiting = db
+    .updateTable('mails')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', 'in', GOES_OUT);
+  await run(db, waiting.set(to));
+}
+
+/** What is not told any more, only as long as nothing of it went out. */
+export async function dropMail(db: Handle, { id, tries }: Mail): Promise<void> {
+  await run(db, db.deleteFrom('mails').where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT));
 }
 
 /** A server said for good that it takes nothing for this address. */
@@ -177,6 +201,7 @@ export const mailsPage = (db: Handle, filter: MailFilter, page: { page: number; 
     found(db, filter)
       .select([
         'id',
+        'channel',
         'kind',
         'user_id',
         'address',

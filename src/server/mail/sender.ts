@@ -1,23 +1,48 @@
-// Sends what waits in the outbox, in one process among all on the database. Nothing that is recorded waits for it.
+// Sends what waits in the outbox of one channel, in one process among all on the database. Nothing that is recorded waits for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterTry, isTooLate, MAX_TRIES, type Outcome } from '../../core/mail/delivery.ts';
+import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail/delivery.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../db/errors.ts';
 import type { Database } from '../db/types.ts';
-import type { Mailing } from '../ledger/command.ts';
 import { createLease } from './lease.ts';
-import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
-import { openLine, ServerAway, type SmtpLine } from './smtp.ts';
-import { tellsStill } from './still-true.ts';
 
 export interface SenderParts {
   db: Database;
   clock: Clock;
-  config: MailConfig;
-  mailing: Mailing;
   log: FastifyBaseLogger;
+}
+
+/** What carries the messages of a channel. */
+export interface Courier {
+  readonly channel: Channel;
+  /** Sends these, the longest waiting first. Each is ended, dropped or put off then, unless the turn is over. */
+  send(due: readonly repository.Mail[], turn: Turn): Promise<void>;
+  /** Nothing is due any more. */
+  rest(): void;
+  /** The server stops: ends what can be ended without losing an answer, or `now` all of it. */
+  stop(now: boolean): void;
+}
+
+/** What a courier may do and has to say while this process is the one that sends. */
+export interface Turn {
+  readonly isOver: boolean;
+  /** Marks a message as being sent, before its first byte leaves. On false it is not this process's to send. */
+  begin(mail: repository.Mail): Promise<boolean>;
+  end(mail: repository.Mail, ending: Ending): Promise<void>;
+}
+
+export interface Ending {
+  outcome: Outcome;
+  /** what the server said, or why there was no answer */
+  reply: string;
+  /** when the server wants to be asked again; ms */
+  notBefore?: number;
+  /** from when on the message is of no use; ms */
+  until?: number;
+  /** to be written down with it */
+  also?(): Promise<unknown>;
 }
 
 /** Between two looks at what is due, and at the lease. */
@@ -28,35 +53,15 @@ const AT_ONCE = 50;
 const STOP_MS = 5000;
 
 /** Looks every half second. The returned function ends it; what is on its way then may be unknown. */
-export function startSender({ db, clock, config, mailing, log }: SenderParts): () => Promise<void> {
-  const lease = createLease(db);
+export function startSender({ db, clock, log }: SenderParts, courier: Courier): () => Promise<void> {
+  const { channel } = courier;
+  const lease = createLease(db, `${channel}-sender`);
   let stopping = false;
   let holds = false;
   /** being looked at or sent */
   let working: Promise<void> | null = null;
-  let line: SmtpLine | null = null;
-  /** its text has left, and its answer is waited for */
-  let underWay = false;
-  let away = false;
   /** messages may be marked as being sent that nobody sends */
   let hasOrphans = true;
-
-  const begin = async (mail: repository.Mail): Promise<boolean> => {
-    if (stopping || !holds || !(await repository.beginSending(db.write, mail, clock.now()))) return false;
-    underWay = true;
-    return true;
-  };
-
-  const end = async (mail: repository.Mail, outcome: Outcome, reply: string): Promise<void> => {
-    const now = clock.now();
-    const next = afterTry(mail.tries, outcome, now);
-    await insistently(async () => {
-      await repository.endTry(db.write, mail, next, { now, reply });
-      if (outcome === 'accepted') await repository.forgetRefusal(db.write, mail);
-      if (outcome === 'refused') await repository.noteRefusal(db.write, mail, now, reply);
-    });
-    log.info({ mail: mail.id, kind: mail.kind, state: next.state, tries: next.tries, reply }, 'mail');
-  };
 
   /** What became of a message is known here alone: it is written down as soon as the database is back. */
   const insistently = async (write: () => Promise<void>): Promise<void> => {
@@ -70,74 +75,58 @@ export function startSender({ db, clock, config, mailing, log }: SenderParts): (
     }
   };
 
-  /** Of every message that is due: the server is away for all of them. */
-  const postpone = async (reply: string): Promise<void> => {
-    const now = clock.now();
-    if (!away) log.warn({ reply }, 'the mail server cannot be used; it is tried again');
-    away = true;
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      await repository.endTryOfDue(db.write, tries, afterTry(tries, 'later', now), { now, reply });
-    }
-  };
-
-  const send = async (due: repository.Mail): Promise<void> => {
-    const mail = await tellsStill(db.write, due, mailing);
-    if (mail === null) return;
-    if (line?.open !== true) line = await openLine(config);
-    underWay = false;
-    try {
-      const sent = await line.send(mail, () => begin(mail));
-      if (sent === null) return;
-      away = false;
-      // What was not begun when the server stopped was no try.
-      if (stopping && !underWay) return;
-      await end(mail, sent.outcome, sent.reply);
-    } finally {
-      underWay = false;
-    }
+  const turn: Turn = {
+    get isOver() {
+      return stopping || !holds;
+    },
+    begin: async (mail) => !turn.isOver && (await repository.beginSending(db.write, mail, clock.now())),
+    async end(mail, { outcome, reply, notBefore = 0, until = Number.POSITIVE_INFINITY, also }) {
+      const now = clock.now();
+      const next = afterTry(mail.tries, outcome, now, { notBefore, until });
+      await insistently(async () => {
+        await repository.endTry(db.write, mail, next, { now, reply });
+        await also?.();
+      });
+      log.info({ mail: mail.id, channel, kind: mail.kind, state: next.state, tries: next.tries, reply }, 'mail');
+    },
   };
 
   const sendAll = async (): Promise<void> => {
     try {
-      while (!stopping && holds) {
+      while (!turn.isOver) {
         const now = clock.now();
-        const due = await repository.dueMails(db.read, now, AT_ONCE);
+        const due = await repository.dueMails(db.read, { channel, now, limit: AT_ONCE });
         if (due.length === 0) return;
         // The longest waiting come first.
-        if (due.some(({ next_try_at: at }) => at !== null && isTooLate(at, now))) {
-          await repository.giveUpTooLate(db.write, now);
+        if (due.some((mail) => isTooLate({ channel, queuedAt: mail.queued_at, dueAt: mail.next_try_at ?? now }, now))) {
+          await repository.giveUpTooLate(db.write, channel, now);
           continue;
         }
-        for (const mail of due) {
-          if (stopping || !holds) return;
-          await send(mail);
-        }
+        await courier.send(due, turn);
       }
-    } catch (error) {
-      if (!(error instanceof ServerAway)) throw error;
-      if (!stopping) await postpone(error.message);
     } finally {
-      line?.close();
-      line = null;
+      courier.rest();
     }
   };
 
+  const work = async (): Promise<void> => {
+    if (hasOrphans) {
+      const lost = await repository.loseTrack(db.write, channel);
+      if (lost > 0) log.warn({ mails: lost }, 'messages were being sent when a process ended: nobody can know of them');
+      hasOrphans = false;
+    }
+    await sendAll();
+  };
+
   const look = async (): Promise<void> => {
+    // Without anything to send nobody needs the lease, whose renewals are flushes to disk.
+    if (!(await repository.isAnythingDue(db.read, channel, clock.now()))) return;
     const got = await lease.hold(clock.now());
     holds = got !== 'elsewhere';
     hasOrphans ||= got === 'taken';
     if (!holds || working !== null || stopping) return;
     working = work().finally(() => (working = null));
     await working;
-  };
-
-  const work = async (): Promise<void> => {
-    if (hasOrphans) {
-      const lost = await repository.loseTrack(db.write);
-      if (lost > 0) log.warn({ mails: lost }, 'messages were being sent when a process ended: nobody can know of them');
-      hasOrphans = false;
-    }
-    await sendAll();
   };
 
   let troubled = false;
@@ -168,8 +157,8 @@ export function startSender({ db, clock, config, mailing, log }: SenderParts): (
   return async () => {
     stopping = true;
     clearInterval(timer);
-    if (!underWay) line?.close();
-    const closing = setTimeout(() => line?.close(), STOP_MS);
+    courier.stop(false);
+    const closing = setTimeout(() => courier.stop(true), STOP_MS);
     await working?.catch(() => {});
     clearTimeout(closing);
     await looking;

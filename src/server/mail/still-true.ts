@@ -1,12 +1,13 @@
 // News that go out are looked at once more: what was undone, deleted, corrected or taken back within their minute is not told, or is
 // told as it is now (MAIL-10).
-import { writeLetter } from '../../core/mail/letter.ts';
 import type { MailFacts } from '../../core/mail/letters.ts';
 import type { Mailing } from '../ledger/command.ts';
-import { isOneOf, run } from '../db/run.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
-import { type Mail, replaceMail } from './mails.repository.ts';
-import { letterTo, type Message, type NewsKind, readersOf } from './outbox.ts';
+import { dropMail, type Mail, replaceMail } from './mails.repository.ts';
+import { writtenFor } from './new-mail.ts';
+import type { Message, NewsKind } from './outbox.ts';
+import { letterTo, readersOf } from './readers.ts';
 
 /** False where nothing is left to tell: the message is gone then. */
 export async function tellsStill(db: Handle, mail: Mail, mailing: Mailing): Promise<Mail | null> {
@@ -16,12 +17,12 @@ export async function tellsStill(db: Handle, mail: Mail, mailing: Mailing): Prom
   if (facts !== null && JSON.stringify(facts) === mail.facts) return mail;
   const reader = (await readersOf(db, [to])).get(to);
   if (facts === null || reader === undefined) {
-    await replaceMail(db, mail, null);
+    await dropMail(db, mail);
     return null;
   }
   const { language } = mail;
   const letter = letterTo({ ...reader, name: mail.recipient, language }, { to, kind, facts } as Message, mailing.link);
-  const written = { ...writeLetter(letter, mail.sender, language), facts: JSON.stringify(facts) };
+  const written = { ...writtenFor(mail.channel, letter, mail), facts: JSON.stringify(facts) };
   await replaceMail(db, mail, written);
   return { ...mail, ...written };
 }
@@ -55,6 +56,19 @@ const NOW: { [K in NewsKind]: (db: Handle, facts: MailFacts[K]) => Promise<MailF
     const rows = await run(db, db.selectFrom('reversals').select('amount').where('payment_id', '=', facts.id));
     const left = facts.amount - sumOf(rows);
     return left <= 0 ? null : { ...facts, amount: left };
+  },
+  async answered(db, facts) {
+    const { accepted, payment, claimed, fine } = facts;
+    if (!accepted) return facts;
+    if (payment !== null && claimed !== null) {
+      const rows = await run(db, db.selectFrom('reversals').select('amount').where('payment_id', '=', payment.id));
+      const amount = claimed.amount - sumOf(rows);
+      return amount <= 0 ? null : { ...facts, claimed: { ...claimed, amount } };
+    }
+    if (fine?.waived !== true) return facts;
+    const row = await runFirst(db, db.selectFrom('fines').select('mistake').where('id', '=', fine.id));
+    // Its waiver was taken back. Of a fine that is gone nothing is left to pay.
+    return row?.mistake === 0 ? null : facts;
   },
   async waived(db, { fines }) {
     const rows = await run(

@@ -8,10 +8,12 @@ import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { RequestKind } from '../../core/money/member-request.ts';
 import { numberOf } from '../../core/money/payment.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
+import type { MailFacts } from '../../core/mail/letters.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { tell } from '../mail/outbox.ts';
 import { type OwedRows, readOwed, takePayment } from '../payments/taking.service.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { toFine, toTotals } from '../shared/wire.ts';
@@ -52,6 +54,12 @@ export function acceptClaim(
   const money = { credit: 0, amount: rupeesFromPaisa(amount), method, reference, receivedOn, note: '' };
   const taken = takePayment(context, { userId, fines, ...money }, owed);
   const { id = null, receipt = null } = taken.payment ?? {};
+  tellAnswer(context, request, {
+    accepted: true,
+    answer,
+    payment: id === null ? null : { id, receipt },
+    waived: false,
+  });
   const number = receipt === null ? null : numberOf('receipt', receipt);
   const decided = decide(context, request, { state: 'accepted', answer, payment_id: id });
   const accepted = toRequest({
@@ -92,6 +100,7 @@ export function acceptAppeal(
     shown === null || waiving === null
       ? null
       : waive(context, waiving, { ...shown, mistake: true, reason: request.reason });
+  tellAnswer(context, request, { accepted: true, answer, payment: null, waived: waived !== null });
   const decided = decide(context, request, { state: 'accepted', answer });
   return {
     request: toRequest(decided),
@@ -110,12 +119,26 @@ export function refuse(
   { answer }: ParsedInput<typeof refuseOperation>['body'],
 ): Output<typeof refuseOperation> {
   requireDecidable(context, request);
+  tellAnswer(context, request, { accepted: false, answer, payment: null, waived: false });
   return { request: toRequest(decide(context, request, { state: 'refused', answer })) };
 }
 
 function requireDecidable({ userId }: CommandContext, request: RequestRow): void {
   if (request.state !== 'open') throw new AppError('request-decided');
   if (request.user_id === userId) throw new AppError('own-request');
+}
+
+/** What its member is told of it. `waived`: by accepting it. */
+function tellAnswer(
+  context: CommandContext,
+  request: RequestRow,
+  { waived, ...end }: Pick<MailFacts['answered'], 'accepted' | 'answer' | 'payment'> & { waived: boolean },
+): void {
+  const { id, user_id: to, kind, amount, method, received_on: day } = request;
+  const [about] = kind === 'appeal' ? finesOf(request) : [];
+  const fine = about === undefined ? null : { id: about.id, fineType: about.type, day: about.date, waived };
+  const claimed = amount === null || method === null || day === null ? null : { amount, day, method };
+  tell(context, { to, kind: 'answered', facts: { id, request: kind, ...end, claimed, fine } });
 }
 
 type Decision = Pick<RequestRecord, 'state' | 'answer'> & Partial<Pick<RequestRecord, 'payment_id'>>;

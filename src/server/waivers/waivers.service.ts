@@ -30,7 +30,7 @@ import {
 } from '../balances/reduction.ts';
 import { recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
 import { recordWaiver } from '../balances/record-waiver.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { tell } from '../mail/outbox.ts';
 import { findWaiver, type WaiverRow } from './waivers.repository.ts';
 import { findFines, readFine, type FineWithUser } from '../balances/fine-reads.repository.ts';
 
@@ -79,7 +79,7 @@ export function waive(
   const { after, balance } = changeFine(context, before, values, { allocations });
   const waiverId = recordWaiver(context, before, { amount, mistake, reason });
   const told = { id: waiverId, fineType: before.fine_type, day: before.date, amount };
-  queueMail(context, { to: user.id, kind: 'waived', facts: { fines: [told] } });
+  tell(context, { to: user.id, kind: 'waived', facts: { fines: [told] } });
   const all = sumChanges([balance, ...ofOther]);
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
   return {

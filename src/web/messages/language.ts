@@ -4,15 +4,10 @@ import { isLanguage, type Language, LANGUAGES } from '../../core/text/languages.
 
 const KEY = 'language';
 
-/** Urdu is written from right to left. */
-const DIRECTION: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', ur: 'rtl' };
-
 const listeners = new Set<() => void>();
 let current: Language = LANGUAGES[0];
 
 export const currentLanguage = (): Language => current;
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => DIRECTION[language];
 
 /** What this browser was last used in. */
 export function rememberedLanguage(): Language {

@@ -289,6 +289,13 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
   ],
   structure: [...each([null, 5, true, 'x', []], /must be an object/), ...each([{ id: 5 }], /must be text/)],
+  'device keys': [
+    ...each([null, 5, true, 'x', []], /must be an object/),
+    ...each(
+      [{}, { id: 5 }, { p256dh: 'x', auth: 'y' }, { p256dh: 'ä'.repeat(87), auth: 5 }],
+      /keys\.\w+ (is missing|must)/,
+    ),
+  ],
   'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),
   days: each([null, '5', true, [], {}, 0, -1, 1.5, 1096, 1e300], /days must be/),
   'own password': [...each([5, true, [], {}], /must be text/), ...each(['', huge], /must be/)],

@@ -3,7 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
 import { listMails, readOwnMails, setOwnMails } from '../../../src/contract/mail/mails.ts';
 import { undo } from '../../../src/contract/money/undo.ts';
-import { takePayment } from '../../../src/contract/money/payments.ts';
+import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
+import {
+  acceptAppeal,
+  acceptClaim,
+  refuseAppeal,
+  refuseClaim,
+  sendAppeal,
+  sendClaim,
+} from '../../../src/contract/money/requests.ts';
+import { reverseWaiver } from '../../../src/contract/money/waivers.ts';
+import { readFine } from '../../../src/contract/fines/fine-details.ts';
 import { waiveFine } from '../../../src/contract/money/waivers.ts';
 import { waiveFines } from '../../../src/contract/fines/several-fines.ts';
 import { correctFine } from '../../../src/contract/fines/fine-details.ts';
@@ -131,4 +141,75 @@ test('in the language of the account, Urdu from right to left [MAIL-7]', async (
   expect(headerOf(raw, 'Content-Language')).toBe('ur');
   expect(partOf(raw, 'text/html')).toContain('<html lang="ur" dir="rtl">');
   expect(partOf(raw, 'text/plain')).toContain('السلام علیکم \u2068Ayesha Khan\u2069!');
+});
+
+test('a member is told what became of what they asked for, once, with the answer [MAIL-13]', async () => {
+  const member = await app.enter(user.userEmail ?? '');
+  const [first, second] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
+  await later();
+  const claim = (fineId: string) => ({
+    fineIds: [fineId],
+    amount: 100,
+    method: 'Raast' as const,
+    receivedOn: '2026-11-18',
+  });
+  const { request: claimed } = await member.must(sendClaim, { body: claim(first.id) });
+  const { request: appealed } = await member.must(sendAppeal, {
+    body: { fineId: second.id, reason: 'was not there' },
+  });
+  await administrator.must(acceptClaim, {
+    params: { requestId: claimed.id },
+    body: { fines: [{ fineId: first.id, outstanding: first.outstanding }], answer: 'Found it' },
+  });
+  await administrator.must(acceptAppeal, {
+    params: { requestId: appealed.id },
+    body: { fine: { outstanding: second.outstanding, paidAmount: 0, reduces: '' }, answer: '' },
+  });
+  await later();
+  expect(subjects().slice(2).toSorted()).toEqual([
+    'Your appeal was accepted: Late arrival',
+    `Your payment was accepted: Rs. 100.00`,
+  ]);
+  const accepted = server.received.find(({ raw }) => headerOf(raw, 'Subject').startsWith('Your payment'));
+  expect(partOf(accepted?.raw ?? '', 'text/plain')).toContain('Receipt: \u2068R-2026-000001\u2069');
+  expect(partOf(accepted?.raw ?? '', 'text/plain')).toContain('Answer: \u2068Found it\u2069');
+
+  const third = await fineOne(administrator, user.id);
+  await later();
+  const { request: again } = await member.must(sendClaim, { body: claim(third.id) });
+  await administrator.must(refuseClaim, { params: { requestId: again.id }, body: { answer: 'Not on our account' } });
+  const { request: appeal } = await member.must(sendAppeal, { body: { fineId: third.id, reason: 'was ill' } });
+  await administrator.must(refuseAppeal, { params: { requestId: appeal.id }, body: { answer: 'You were seen' } });
+  await later();
+  expect(subjects().slice(5).toSorted()).toEqual([
+    'Your appeal was refused: Late arrival',
+    'Your payment was not accepted: Rs. 100.00',
+  ]);
+});
+
+test('an answer whose payment or waiver is taken back within the minute is not told [MAIL-10] [MAIL-13]', async () => {
+  const member = await app.enter(user.userEmail ?? '');
+  const [first, second] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
+  await later();
+  const body = { fineIds: [first.id], amount: 100, method: 'Raast' as const, receivedOn: '2026-11-18' };
+  const { request: claimed } = await member.must(sendClaim, { body });
+  const { payment } = await administrator.must(acceptClaim, {
+    params: { requestId: claimed.id },
+    body: { fines: [{ fineId: first.id, outstanding: first.outstanding }], answer: '' },
+  });
+  await administrator.must(reversePayment, {
+    params: { paymentId: payment?.id ?? '' },
+    body: { amount: 100, reason: 'Not ours' },
+  });
+  const { request: appealed } = await member.must(sendAppeal, { body: { fineId: second.id, reason: 'was ill' } });
+  await administrator.must(acceptAppeal, {
+    params: { requestId: appealed.id },
+    body: { fine: { outstanding: second.outstanding, paidAmount: 0, reduces: '' }, answer: '' },
+  });
+  const { waived } = await administrator.must(readFine, { params: { fineId: second.id } });
+  const { id: waiverId, amount } = only(waived);
+  await administrator.must(reverseWaiver, { params: { waiverId }, body: { amount, reason: 'Too early' } });
+  expect((await mails()).filter(({ state }) => state === 'waiting')).toHaveLength(2);
+  await later();
+  expect(subjects()).toHaveLength(2);
 });

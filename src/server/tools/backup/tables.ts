@@ -54,13 +54,21 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   api_keys: ['id'],
   mails: ['id'],
   refused_addresses: ['address_key'],
+  push_subscriptions: ['id'],
 };
 
 /**
  * Emptied by a restore. `sessions`: those ended since the backup would be open again. `instance`: the cookie secret and
  * the lease on the daily backup belong to the database they are in. `mails`: what waits in the outbox would be sent again.
+ * `push_subscriptions`: they belong to sessions, and to a key of `instance`.
  */
-export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = ['sessions', 'instance', 'mails', 'refused_addresses'];
+export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = [
+  'push_subscriptions',
+  'sessions',
+  'instance',
+  'mails',
+  'refused_addresses',
+];
 
 /** Left out of a backup. */
 export const NOT_BACKED_UP: readonly TableName[] = [...CLEARED_BY_RESTORE, 'auth_session'];

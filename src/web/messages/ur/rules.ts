@@ -8,5 +8,5 @@ export const rules: Record<(typeof RULES)[number]['id'], string> = {
   'only-listed-fine-types': 'صرف فہرست میں درج جرمانے کی قسمیں',
   'members-claim': 'ارکان بتا سکتے ہیں کہ انہوں نے ادائیگی کر دی',
   'members-appeal': 'ارکان جرمانے کے خلاف اپیل کر سکتے ہیں',
-  'tell-members': 'ارکان کو فوراً ای میل سے بتایا جائے',
+  'tell-members': 'ارکان کو فوراً بتایا جائے',
 };

@@ -6,9 +6,12 @@ import {
   goesOut,
   isTooLate,
   MAIL_STATES,
+  MAIL_TOO_LATE_MS,
   MAX_TRIES,
   outcomeOf,
-  TOO_LATE_MS,
+  PUSH_USE_MS,
+  pushOutcome,
+  retryAfter,
 } from '../../../../src/core/mail/delivery.ts';
 
 const NOW = Date.parse('2026-11-18T07:00:00Z');
@@ -60,11 +63,42 @@ describe('what a failure means', () => {
 });
 
 test('a person can send again what is over and did not surely arrive [MAIL-6]', () => {
-  expect(MAIL_STATES.filter(canSendAgain)).toEqual(['given-up', 'unknown']);
+  expect(MAIL_STATES.filter((state) => canSendAgain('mail', state))).toEqual(['given-up', 'unknown']);
+  expect(MAIL_STATES.filter((state) => canSendAgain('push', state))).toEqual([]);
   expect(MAIL_STATES.filter(goesOut)).toEqual(['waiting', 'failed']);
 });
 
 test('what was due for more than a week is no news [MAIL-4]', () => {
-  expect(isTooLate(NOW - TOO_LATE_MS, NOW)).toBe(false);
-  expect(isTooLate(NOW - TOO_LATE_MS - 1, NOW)).toBe(true);
+  const mail = { channel: 'mail', queuedAt: 0 } as const;
+  expect(isTooLate({ ...mail, dueAt: NOW - MAIL_TOO_LATE_MS }, NOW)).toBe(false);
+  expect(isTooLate({ ...mail, dueAt: NOW - MAIL_TOO_LATE_MS - 1 }, NOW)).toBe(true);
+});
+
+describe('a notice on a device', () => {
+  test('is of use for three days after it was queued, however often it was put off [PUSH-6]', () => {
+    const push = { channel: 'push', dueAt: NOW } as const;
+    expect(isTooLate({ ...push, queuedAt: NOW - PUSH_USE_MS + 1 }, NOW)).toBe(false);
+    expect(isTooLate({ ...push, queuedAt: NOW - PUSH_USE_MS }, NOW)).toBe(true);
+    const until = NOW + 60_000;
+    expect(afterTry(0, 'later', NOW, { until: until + 1 })).toMatchObject({ state: 'failed', nextTryAt: until });
+    expect(afterTry(0, 'later', NOW, { until })).toMatchObject({ state: 'given-up', nextTryAt: null });
+  });
+
+  test('waits as long as the push service says, in seconds or until an instant [PUSH-6]', () => {
+    expect(retryAfter('120', NOW)).toBe(NOW + 120_000);
+    expect(retryAfter('Wed, 18 Nov 2026 07:30:00 GMT', NOW)).toBe(NOW + 30 * 60_000);
+    for (const said of [null, '', 'soon', '-5']) expect(retryAfter(said, NOW)).toBeLessThanOrEqual(NOW);
+    expect(afterTry(0, 'later', NOW, { notBefore: NOW + 120_000 }).nextTryAt).toBe(NOW + 120_000);
+    expect(afterTry(1, 'later', NOW, { notBefore: NOW + 120_000 }).nextTryAt).toBe(NOW + 300_000);
+  });
+
+  test('is taken, put off, refused, or its device is gone, by the status [PUSH-6]', () => {
+    const outcomes = [200, 201, 202, 404, 410, 429, 500, 503, 301, 307, 400, 401, 403, 413].map(pushOutcome);
+    expect(outcomes).toEqual([
+      ...Array<string>(3).fill('accepted'),
+      ...Array<string>(2).fill('gone'),
+      ...Array<string>(3).fill('later'),
+      ...Array<string>(6).fill('refused'),
+    ]);
+  });
 });

@@ -11,6 +11,15 @@ const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
   fined: { fines },
   paid: { id: 'p', receipt: 'R-2026-000001', amount: 20_000, day: '2026-11-18', method: 'Cash' },
   waived: { fines },
+  answered: {
+    id: 'r',
+    request: 'claim',
+    accepted: true,
+    answer: 'Found it',
+    claimed: { amount: 20_000, day: '2026-11-18', method: 'Raast' },
+    payment: { id: 'p', receipt: 'R-2026-000001' },
+    fine: null,
+  },
   reminder: { subject: 'Please pay', text: 'One line\nand another' },
   test: {},
 };
@@ -48,6 +57,36 @@ describe.each(LANGUAGES)('in %s', (language) => {
     // Readable without anything from elsewhere.
     expect(html).not.toMatch(/<img|src=|url\(/);
   });
+});
+
+test('an answer to a request says what became of it, and what was answered [MAIL-13]', () => {
+  const said = (facts: Partial<MailFacts['answered']>) => {
+    const { subject, facts: lines = [] } = letterOf('answered', { ...FACTS.answered, ...facts }, to);
+    return [subject, ...lines.map((line) => line.join(': '))];
+  };
+  expect(said({})).toEqual([
+    'Your payment was accepted: Rs. 200.00',
+    'Receipt: R-2026-000001',
+    'Amount: Rs. 200.00',
+    'Date: 18 Nov 2026',
+    'Method: Raast',
+    'Answer: Found it',
+    'Left to pay in all: Rs. 700.00',
+  ]);
+  expect(said({ accepted: false, payment: null })[0]).toBe('Your payment was not accepted: Rs. 200.00');
+  const fine = { id: 'f', fineType: 'Late arrival', day: '2026-11-18', waived: true };
+  const appeal = { request: 'appeal', claimed: null, payment: null, fine, answer: '' } as const;
+  expect(said(appeal)).toEqual([
+    'Your appeal was accepted: Late arrival',
+    'Fine: Late arrival (18 Nov 2026)',
+    'Left to pay in all: Rs. 700.00',
+  ]);
+  expect(said({ ...appeal, accepted: false, answer: 'You were seen' })).toEqual([
+    'Your appeal was refused: Late arrival',
+    'Fine: Late arrival (18 Nov 2026)',
+    'Answer: You were seen',
+    'Left to pay in all: Rs. 700.00',
+  ]);
 });
 
 describe('what people typed', () => {

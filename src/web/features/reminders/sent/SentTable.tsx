@@ -92,7 +92,7 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
         tight: true,
         screenOnly: true,
         render: (mail) =>
-          canSendAgain(mail.state) && (
+          canSendAgain(mail.channel, mail.state) && (
             <Button
               variant="default"
               aria-label={t('reminders.sent.sendAgainNamed', { name: mail.name || mail.address })}

@@ -3,7 +3,7 @@
 import type { JSX, KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { directionOf } from '../../../messages/language.ts';
+import { directionOf } from '../../../../core/text/languages.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { type BarChartProps, type Category, ON_PAPER } from './chart-parts.ts';
 import classes from './chart.module.css';

@@ -1,0 +1,75 @@
+// Notices on the devices of the own account. They are no records of the organisation, so these operations leave no journal entry.
+import { z } from 'zod';
+import { MAX_LENGTH } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+
+const amounts = z.object({
+  /** notices say what they are about, with the amount, also on a locked screen */
+  amounts: z.boolean(),
+});
+
+export const readOwnPush = operation({
+  id: 'account.push',
+  method: 'GET',
+  path: '/account/push',
+  needs: 'member',
+  summary: 'How a device of the own account can show notices, and whether that of this session does.',
+  output: amounts.extend({
+    /** the organisation tells its members of what it records, and there is a record of this one */
+    offered: z.boolean(),
+    /** with which a device subscribes (VAPID), Base64url */
+    key: z.string(),
+    /** where this session's device takes notices; null where it shows none */
+    endpoint: z.string().nullable(),
+  }),
+  errors: [],
+  writes: false,
+});
+
+export const subscribe = operation({
+  id: 'account.subscribe',
+  method: 'POST',
+  path: '/account/push',
+  needs: 'member',
+  summary: "Shows notices on this session's device until the session ends; another account's on the same device end.",
+  body: z.object({
+    endpoint: z.string().min(1).max(MAX_LENGTH.pushEndpoint),
+    /** of the device, Base64url: a point of the curve P-256, and 16 bytes */
+    keys: z.object({
+      p256dh: z
+        .string()
+        .length(87)
+        .regex(/^B[\w-]+$/),
+      auth: z
+        .string()
+        .length(22)
+        .regex(/^[\w-]+$/),
+    }),
+  }),
+  output: z.object({ endpoint: z.string() }),
+  errors: ['push-refused'],
+  writes: false,
+});
+
+export const unsubscribe = operation({
+  id: 'account.unsubscribe',
+  method: 'DELETE',
+  path: '/account/push',
+  needs: 'member',
+  summary: "Shows no more notices on this session's device.",
+  output: z.object({ endpoint: z.null() }),
+  errors: [],
+  writes: false,
+});
+
+export const setPushAmounts = operation({
+  id: 'account.setPushAmounts',
+  method: 'POST',
+  path: '/account/push-amounts',
+  needs: 'member',
+  summary: 'Lets notices say on a locked screen what they are about, on all devices of the own account.',
+  body: amounts,
+  output: amounts,
+  errors: [],
+  writes: false,
+});

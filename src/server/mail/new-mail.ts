@@ -1,0 +1,103 @@
+// The rows of the outbox.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Channel } from '../../core/mail/delivery.ts';
+import { type Letter, oneLine, writeLetter } from '../../core/mail/letter.ts';
+import type { MailKind } from '../../core/mail/letters.ts';
+import { deviceOf } from '../../core/people/device.ts';
+import { emailKey } from '../../core/people/email.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { searchKey } from '../../core/text/search.ts';
+import { insertion } from '../db/insert.ts';
+import type { MailsTable, Schema } from '../db/schema.ts';
+import type { Mailing } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import type { Reader } from './readers.ts';
+
+/** What is kept of a message as it goes out. */
+export function writtenFor(
+  channel: Channel,
+  letter: Letter,
+  { sender, language }: { sender: string; language: Language },
+): Pick<MailsTable, 'subject' | 'text' | 'html'> {
+  const { subject, text, html } = writeLetter(letter, sender, language);
+  return channel === 'mail' ? { subject, text, html } : { subject, text: '', html: '' };
+}
+
+/** The row of a message. `goesAt`: not before; ms. `device`: of a notice. */
+export function newMail({
+  reader: { userId, address, name, language },
+  kind,
+  letter,
+  sender,
+  mail,
+  now,
+  goesAt,
+  facts,
+  device = null,
+}: {
+  reader: Pick<Reader, 'address' | 'name'> & { language: Language; userId: string | null };
+  kind: MailKind;
+  letter: Letter;
+  sender: string;
+  mail: Mailing;
+  now: number;
+  goesAt: number;
+  facts: string | null;
+  device?: { id: string; userAgent: string | null; path: string } | null;
+}): MailsTable {
+  const channel = device === null ? 'mail' : 'push';
+  const { browser, system } = deviceOf(device?.userAgent ?? null);
+  const to =
+    device === null
+      ? { address, address_key: emailKey(address) }
+      : { address: [browser, system].filter((part) => part !== null).join(', '), address_key: '' };
+  return {
+    id: newRecordId(),
+    message_id: device === null ? `${randomUUID()}@${mail.domain}` : randomUUID().replaceAll('-', ''),
+    channel,
+    kind,
+    facts,
+    user_id: userId,
+    subscription_id: device?.id ?? null,
+    path: device?.path ?? null,
+    ...to,
+    recipient: oneLine(name),
+    search_key: searchKey(`${name} ${address}`),
+    sender: oneLine(sender),
+    language,
+    ...writtenFor(channel, letter, { sender, language }),
+    state: 'waiting',
+    tries: 0,
+    queued_at: now,
+    next_try_at: goesAt,
+    tried_at: null,
+    reply: '',
+  };
+}
+
+export const insertMails: (tx: Transaction<Schema>, rows: readonly MailsTable[]) => Promise<void> = insertion('mails', [
+  'id',
+  'message_id',
+  'channel',
+  'kind',
+  'facts',
+  'user_id',
+  'subscription_id',
+  'path',
+  'address',
+  'address_key',
+  'recipient',
+  'search_key',
+  'sender',
+  'language',
+  'subject',
+  'text',
+  'html',
+  'state',
+  'tries',
+  'queued_at',
+  'next_try_at',
+  'tried_at',
+  'reply',
+]);

@@ -1,0 +1,86 @@
+// One request to a push service. It follows no redirect, waits a limited time and reads little of what is answered.
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+
+export interface PushRequest {
+  url: URL;
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
+export interface PushAnswer {
+  status: number;
+  /** its header Retry-After */
+  retryAfter: string | null;
+  text: string;
+}
+
+/** No connection came about, so nothing was sent. */
+export class NotReached extends Error {}
+
+/** From the first step to the answer. */
+const TIMEOUT_MS = 20_000;
+const MAX_TEXT = 300;
+
+/**
+ * `begin` is called when the line is open, before anything leaves; on false nothing does, and the result is null. Throws NotReached,
+ * what `begin` throws, or an Error where something left and no answer came. `signal` ends it.
+ */
+export function post(
+  { url, headers, body }: PushRequest,
+  begin: () => Promise<boolean>,
+  signal: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
+): Promise<PushAnswer | null> {
+  const isPlain = url.protocol === 'http:';
+  return new Promise((resolve, reject) => {
+    let hasLeft = false;
+    // A line of its own: one that was kept open may be closed by the other side just as the request leaves.
+    const options = { method: 'POST', headers: { ...headers, 'content-length': body.length }, agent: false, signal };
+    const request = isPlain ? requestPlain(url, options) : requestTls(url, options);
+    let onTimeout = (): unknown => request.destroy(new Error('No answer in time'));
+    const timer = setTimeout(() => onTimeout(), timeoutMs);
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      act();
+    };
+    const start = async (): Promise<void> => {
+      const may = await begin();
+      if (request.destroyed) return;
+      if (!may) {
+        settle(() => resolve(null));
+        request.destroy();
+        return;
+      }
+      hasLeft = true;
+      request.end(body);
+    };
+    request.once('socket', (socket) =>
+      socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+        start().catch((error: unknown) => {
+          settle(() => reject(error));
+          request.destroy();
+        });
+      }),
+    );
+    request.once('error', (error) => settle(() => reject(hasLeft ? error : new NotReached(error.message))));
+    request.once('response', (response) => {
+      const { statusCode: status = 0 } = response;
+      const { 'retry-after': retryAfter = null } = response.headers;
+      let text = '';
+      const done = (): void => {
+        settle(() => resolve({ status, retryAfter, text: text.slice(0, MAX_TEXT) }));
+        request.destroy();
+      };
+      // However the text ends: the status has said what became of it.
+      onTimeout = done;
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+        if (text.length >= MAX_TEXT) done();
+      });
+      response.once('error', done);
+      response.once('close', done);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+// Carries notices to the push services of devices, encrypted for the device and signed with our key.
+import { PUSH_USE_MS, pushOutcome, retryAfter } from '../../../core/mail/delivery.ts';
+import { noticeOf } from '../../../core/mail/notice.ts';
+import type { Mailing } from '../../ledger/command.ts';
+import { dropMail, type Mail } from '../mails.repository.ts';
+import type { Courier, SenderParts, Turn } from '../sender.ts';
+import { tellsStill } from '../still-true.ts';
+import { NotReached, post, type PushAnswer, type PushRequest } from './post.ts';
+import { pushAddress } from './push-hosts.ts';
+import { readPushKeys } from './push-keys.ts';
+import { type Device, findDevice, removeSubscription } from './subscriptions.repository.ts';
+
+export interface PushSettings {
+  mailing: Mailing;
+  /** where notices may go */
+  hosts: readonly string[];
+  /** who sends them, for push services: an https or mailto address */
+  subject: string;
+}
+
+/** Sent at the same time: one of a service that is silent holds up few others. */
+const AT_ONCE = 8;
+
+export function pushCourier({ db, clock }: SenderParts, { mailing, hosts, subject }: PushSettings): Courier {
+  const ending = new AbortController();
+
+  const sendTo = async (mail: Mail, device: Device, url: URL, turn: Turn): Promise<PushAnswer | null> => {
+    const message = await written(mail, device, url);
+    return post(message, () => turn.begin(mail), ending.signal);
+  };
+
+  const written = async (mail: Mail, device: Device, url: URL): Promise<PushRequest> => {
+    const { default: webPush } = await import('web-push');
+    const { publicKey, privateKey } = await readPushKeys(db);
+    const { sender, language, message_id: tag, path } = mail;
+    const notice = noticeOf(
+      { sender, subject: mail.subject, language, tag, path: path ?? '/' },
+      device.push_amounts === 1,
+    );
+    const coding = 'aes128gcm';
+    const { cipherText } = webPush.encrypt(device.p256dh, device.auth, JSON.stringify(notice), coding);
+    const { Authorization } = webPush.getVapidHeaders(url.origin, subject, publicKey, privateKey, coding);
+    const seconds = Math.max(0, Math.floor((mail.queued_at + PUSH_USE_MS - clock.now()) / 1000));
+    const headers = {
+      authorization: Authorization,
+      'content-encoding': coding,
+      'content-type': 'application/octet-stream',
+      ttl: seconds,
+      urgency: 'normal',
+      // Of two that a service keeps for a device that is off, it delivers the later: a try of which it is not known whether it arrived
+      // is not made twice.
+      topic: tag,
+    };
+    return { url, headers, body: cipherText };
+  };
+
+  const send = async (due: Mail, turn: Turn, away: Map<string, string>): Promise<void> => {
+    const now = clock.now();
+    const { subscription_id: subscriptionId, user_id: userId } = due;
+    const device =
+      subscriptionId === null || userId === null
+        ? undefined
+        : await findDevice(db.write, { subscriptionId, userId }, now);
+    // Its session has ended, and with it what it was to be told.
+    if (device === undefined) return dropMail(db.write, due);
+    const mail = await tellsStill(db.write, due, mailing);
+    if (mail === null) return;
+    const until = mail.queued_at + PUSH_USE_MS;
+    const url = pushAddress(device.endpoint, hosts);
+    const forget = () => removeSubscription(db.write, device);
+    if (url === null) {
+      return turn.end(mail, { outcome: 'refused', reply: 'Not the address of a known push service', also: forget });
+    }
+    const known = away.get(url.host);
+    if (known !== undefined) return turn.end(mail, { outcome: 'later', reply: known, until });
+    try {
+      const answer = await sendTo(mail, device, url, turn);
+      if (answer === null) return;
+      const { status, text } = answer;
+      const outcome = pushOutcome(status);
+      const reply = `${status} ${text}`.replaceAll(/\s+/g, ' ').trim();
+      if (outcome === 'gone') return await turn.end(mail, { outcome: 'refused', reply, also: forget });
+      await turn.end(mail, { outcome, reply, until, notBefore: retryAfter(answer.retryAfter, now) });
+    } catch (error) {
+      // What was not begun when the server stopped was no try.
+      if (error instanceof NotReached && turn.isOver) return;
+      const reply = error instanceof Error ? error.message : String(error);
+      if (error instanceof NotReached) away.set(url.host, reply);
+      await turn.end(mail, { outcome: error instanceof NotReached ? 'later' : 'unanswered', reply, until });
+    }
+  };
+
+  return {
+    channel: 'push',
+    async send(due, turn) {
+      /** hosts that could not be reached, and why: not tried again for each message */
+      const away = new Map<string, string>();
+      const waiting = [...due];
+      const one = async (): Promise<void> => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+          if (turn.isOver) return;
+          await send(next, turn, away);
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    },
+    rest() {},
+    stop(now) {
+      if (now) ending.abort();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// The operations by which a device of the own account shows notices.
+import { createECDH } from 'node:crypto';
+import * as contract from '../../../contract/mail/push.ts';
+import type { ChangeOwn } from '../../auth/standing.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/types.ts';
+import { AppError } from '../../errors.ts';
+import type { Server } from '../../http/serve.ts';
+import { newRecordId } from '../../shared/ids.ts';
+import { isRuleOn } from '../../shared/rules.ts';
+import { pushAddress } from './push-hosts.ts';
+import { readPushKeys } from './push-keys.ts';
+import { endSubscription, putSubscription, subscriptionOf } from './subscriptions.repository.ts';
+
+export interface PushRoutesOptions {
+  db: Database;
+  clock: Clock;
+  /** where notices may go */
+  hosts: readonly string[];
+  changeOwn: ChangeOwn;
+}
+
+export function servePush(server: Server, { db, clock, hosts, changeOwn }: PushRoutesOptions): void {
+  server.query(contract.readOwnPush, async (_call, { accountId, sessionId, userId }) => {
+    const [account, subscription, isOn, { publicKey }] = await Promise.all([
+      db.read.selectFrom('accounts').select('push_amounts').where('id', '=', accountId).executeTakeFirst(),
+      subscriptionOf(db.read, sessionId),
+      isRuleOn(db.read, 'tell-members', () => {}),
+      readPushKeys(db),
+    ]);
+    return {
+      offered: isOn && userId !== null,
+      key: publicKey,
+      endpoint: subscription?.endpoint ?? null,
+      amounts: account?.push_amounts === 1,
+    };
+  });
+
+  server.action(contract.subscribe, async ({ input: { body } }, principal) => {
+    const { endpoint, keys } = body;
+    if (pushAddress(endpoint, hosts) === null || !isOnCurve(keys.p256dh)) throw new AppError('push-refused');
+    const row = { id: newRecordId(), session_id: principal.sessionId, endpoint, ...keys, created_at: clock.now() };
+    await changeOwn(principal, (tx) => putSubscription(tx, row));
+    return { endpoint };
+  });
+
+  server.action(contract.unsubscribe, async (_call, principal) => {
+    await changeOwn(principal, (tx) => endSubscription(tx, principal.sessionId));
+    return { endpoint: null };
+  });
+
+  server.action(contract.setPushAmounts, async ({ input: { body } }, principal) => {
+    await changeOwn(principal, (tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ push_amounts: body.amounts ? 1 : 0 })
+        .where('id', '=', principal.accountId)
+        .execute(),
+    );
+    return body;
+  });
+}
+
+/** For anything else no message can be encrypted. */
+function isOnCurve(p256dh: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+// Who can be told something, and what is written to them.
+import { type Letter } from '../../core/mail/letter.ts';
+import { type Balance, letterOf, type MailFacts, type MailKind } from '../../core/mail/letters.ts';
+import type { GrantedLevel } from '../../core/people/permission.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { isOneOf, run } from '../db/run.ts';
+import type { Handle } from '../db/types.ts';
+
+export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailFacts[One] } }[K];
+
+export interface Reader {
+  address: string;
+  name: string;
+  /** of their account; null where none was chosen */
+  language: Language | null;
+  mails_off: number;
+  /** null of a member */
+  access: GrantedLevel | null;
+  balance: Balance;
+}
+
+/** Those of these users who can be written to, by their ids. */
+export async function readersOf(db: Handle, userIds: readonly string[]): Promise<Map<string, Reader>> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('users')
+      .leftJoin('accounts', 'accounts.email_key', 'users.email_key')
+      .select(['users.id', 'user_email', 'user_name', 'access', 'pending', 'credit', 'language', 'mails_off'])
+      .where(isOneOf(db, 'users.id', userIds))
+      .where('deleted_at', 'is', null),
+  );
+  return new Map(
+    rows.flatMap(({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off }) =>
+      address === null || address === ''
+        ? []
+        : [
+            [
+              id,
+              {
+                address,
+                name: displayName(name),
+                language,
+                mails_off: mails_off ?? 0,
+                access,
+                balance: { owed: pending, credit },
+              },
+            ] as const,
+          ],
+    ),
+  );
+}
+
+export function letterTo(
+  { name, language, balance }: Pick<Reader, 'name' | 'balance'> & { language: Language },
+  { kind, facts }: OfKind<MailKind>,
+  link: string | null,
+): Letter {
+  // The compiler does not see that kind and facts belong together.
+  return letterOf(kind, facts as never, { name, language, balance, link });
+}

@@ -1,0 +1,214 @@
+// Notices reach the devices of members through a push service, and what becomes of those it does not take.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listMails, sendMailAgain } from '../../../src/contract/mail/mails.ts';
+import { setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
+import { deleteFine } from '../../../src/contract/fines/fines.ts';
+import { takePayment } from '../../../src/contract/money/payments.ts';
+import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
+import { setLanguage } from '../../../src/contract/sign-in/account.ts';
+import { signOut } from '../../../src/contract/sign-in/auth.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
+import { fineOne, only, setRule } from '../../helpers/ledger.ts';
+import { addMember, signedInWithAccess } from '../../helpers/members.ts';
+import { patience } from '../../helpers/patience.ts';
+import { type PushService, startPushService } from '../../helpers/push-service.ts';
+
+let service: PushService;
+let app: TestApp;
+let administrator: Client;
+let member: Client;
+let user: Awaited<ReturnType<typeof addMember>>;
+beforeEach(async () => {
+  service = await startPushService();
+  app = await startApp({ environment: { PUSH_HOSTS: service.origin } });
+  administrator = await app.administrator();
+  user = await addMember(app, administrator, { userName: 'Ayesha Khan' });
+  member = await app.enter(user.userEmail ?? '');
+  await member.must(subscribe, { body: service.device('phone') });
+  await setRule(administrator, true, 'tell-members');
+});
+afterEach(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+const MINUTE = 60_000;
+const messages = async () => (await administrator.must(listMails, { query: {} })).items;
+const reaches = (state: string, tries: number) =>
+  vi.waitFor(
+    async () => {
+      const message = only(await messages());
+      expect(message).toMatchObject({ state, tries });
+      return message;
+    },
+    { timeout: patience(10_000), interval: 50 },
+  );
+/** A minute later, once nothing waits any more. */
+async function later(): Promise<void> {
+  app.clock.advance(MINUTE);
+  await vi.waitFor(async () => expect((await messages()).filter(({ state }) => state !== 'sent')).toEqual([]), {
+    timeout: patience(10_000),
+  });
+}
+const notices = () => service.received.map(({ notice }) => notice);
+
+test('without a mail server a device is told, encrypted and signed; a locked screen shows no amount unless that is allowed [PUSH-1] [PUSH-8]', async () => {
+  await administrator.must(updateOrganisation, { body: { name: 'Our Club' } });
+  const fine = await fineOne(administrator, user.id, { amount: 500 });
+  expect(only(await messages())).toMatchObject({
+    channel: 'push',
+    state: 'waiting',
+    kind: 'fined',
+    name: 'Ayesha Khan',
+  });
+  await later();
+  const { headers, notice, claims, device } = only(service.received);
+  expect(device).toBe('phone');
+  expect(notice).toEqual({
+    title: 'Our Club',
+    body: 'There is news for you. Open to see it.',
+    lang: 'en',
+    dir: 'ltr',
+    tag: headers['topic'],
+    path: '/fineUserOverView',
+  });
+  expect(Number(headers['ttl'])).toBe(3 * 24 * 60 * 60 - 60);
+  expect(claims).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:/) as string });
+
+  await member.must(setPushAmounts, { body: { amounts: true } });
+  const shown = [{ fineId: fine.id, outstanding: 500 }];
+  await administrator.must(takePayment, {
+    body: { userId: user.id, fines: shown, amount: 200, receivedOn: '2026-11-18' },
+  });
+  await later();
+  expect(notices().at(-1)).toMatchObject({
+    body: 'Payment received: Rs. 200.00, receipt R-2026-000001',
+    path: '/fineUserOverView?paper=R-2026-000001',
+  });
+  expect(service.requests).toBe(2);
+});
+
+test('in the language of the account, on each of their devices; whoever has more access is led to their own page [PUSH-1] [PUSH-8]', async () => {
+  await member.must(setLanguage, { body: { language: 'ur' } });
+  const second = await app.enter(user.userEmail ?? '');
+  await second.must(subscribe, { body: service.device('laptop') });
+  await fineOne(administrator, user.id);
+  await later();
+  expect(service.received.map(({ device }) => device).toSorted()).toEqual(['laptop', 'phone']);
+  expect(notices()[0]).toMatchObject({
+    title: 'Jurmana',
+    dir: 'rtl',
+    body: 'آپ کے لیے نئی اطلاع ہے۔ دیکھنے کے لیے کھولیں۔',
+  });
+
+  const viewer = await signedInWithAccess(app, administrator, 'viewer');
+  await viewer.client.must(subscribe, { body: service.device('office') });
+  await fineOne(administrator, viewer.user.id);
+  await later();
+  expect(service.received.at(-1)).toMatchObject({ device: 'office', notice: { path: `/user/${viewer.user.id}` } });
+});
+
+test('what is deleted within the minute is not told, nor is a device whose session ended [PUSH-3] [MAIL-10]', async () => {
+  const fine = await fineOne(administrator, user.id);
+  await administrator.must(deleteFine, { params: { fineId: fine.id }, query: {} });
+  await fineOne(administrator, user.id);
+  await member.must(signOut, {});
+  app.clock.advance(MINUTE);
+  await vi.waitFor(async () => expect(await messages()).toEqual([]), { timeout: patience(10_000) });
+  expect(service.requests).toBe(0);
+});
+
+test.each([404, 410])('a device of which the service says %i is no more [PUSH-5]', async (status) => {
+  service.behave(() => ({ status }));
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  const { reply } = await reaches('given-up', 1);
+  expect(reply).toBe(`${status} status ${status}`);
+  expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
+});
+
+test('what is put off is tried again as late as the service says, and a bounded number of times [PUSH-6]', async () => {
+  service.behave(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  const { nextTryAt } = await reaches('failed', 1);
+  expect(Date.parse(nextTryAt ?? '') - app.clock.now()).toBe(600_000);
+  service.behave(() => ({ status: 503 }));
+  for (const [tries, minutes] of [
+    [2, 10],
+    [3, 30],
+    [4, 2 * 60],
+    [5, 12 * 60],
+  ] as const) {
+    app.clock.advance(minutes * MINUTE);
+    await reaches('failed', tries);
+  }
+  service.behave(() => ({ status: 201 }));
+  app.clock.advance(12 * 60 * MINUTE);
+  await reaches('sent', 6);
+  expect(service.received).toHaveLength(1);
+  expect(service.requests).toBe(6);
+});
+
+test('what is older than its use is not sent any more [PUSH-6]', async () => {
+  service.behave(() => ({ status: 503 }));
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  await reaches('failed', 1);
+  app.clock.advance(3 * 24 * 60 * MINUTE);
+  const { id } = await reaches('given-up', 1);
+  expect(service.requests).toBe(1);
+  // It was news of a moment.
+  expect(await administrator.call(sendMailAgain, { params: { mailId: id } })).toMatchObject({
+    code: 'mail-not-configured',
+  });
+});
+
+test('no redirect is followed, and a request that was cut off is not made twice [PUSH-4] [PUSH-7]', async () => {
+  const elsewhere = await startPushService();
+  service.behave(() => ({ status: 307, headers: { location: `${elsewhere.origin}/push/phone` } }));
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  await reaches('given-up', 1);
+  expect(elsewhere.requests).toBe(0);
+  await elsewhere.stop();
+  await app.db.write.deleteFrom('mails').execute();
+
+  service.behave(() => 'drop');
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  await reaches('unknown', 1);
+  app.clock.advance(24 * 60 * MINUTE);
+  // A later one is sent; the other one is not.
+  service.behave(() => ({ status: 201 }));
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), { timeout: patience(10_000) });
+  expect(service.requests).toBe(3);
+});
+
+test('a service that is away is tried again; one that is not allowed any more is not called [PUSH-4] [PUSH-6]', async () => {
+  await service.stop();
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  expect((await reaches('failed', 1)).reply).toMatch(/ECONNREFUSED/);
+  await app.db.write.updateTable('push_subscriptions').set({ endpoint: 'http://10.0.0.1/push/phone' }).execute();
+  app.clock.advance(5 * MINUTE);
+  await reaches('given-up', 2);
+  expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
+});
+
+test('of two processes one sends each notice, with one key of both [PUSH-7]', async () => {
+  const second = await startApp({
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    environment: { PUSH_HOSTS: service.origin },
+  });
+  for (let count = 0; count < 10; count++) await fineOne(administrator, user.id);
+  await later();
+  await second.stop();
+  expect(service.requests).toBe(10);
+  expect(new Set(notices().map(({ tag }) => tag)).size).toBe(10);
+  expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
+});

@@ -40,6 +40,8 @@ export const own = {
   payments: lazyScreen(() => import('./features/payments/own/OwnPayments.tsx'), areaTexts('payments')),
   paper: lazyScreen(() => import('./features/payments/own/OwnPaper.tsx'), areaTexts('payments')),
 };
+/** What a member is offered on their overview, after their first visit. */
+export const noticesOffer = lazyScreen(() => import('./features/account/NoticesOffer.tsx'), areaTexts('account'));
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

@@ -81,10 +81,17 @@ function printsVersion(path: string): boolean {
  */
 export function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
-  if (chosen !== undefined && chosen !== '') return chosen;
+  return chosen !== undefined && chosen !== '' ? chosen : firstOf(names);
+}
+
+/** One that has what belongs to a desktop, such as notifications; where there is none, what findChromium finds. */
+export const findWholeChromium = (): string | undefined =>
+  firstOf(names.filter((name) => !name.includes('headless'))) ?? findChromium();
+
+function firstOf(these: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...these.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...installLocations(),
     chromium.executablePath(),
   ];

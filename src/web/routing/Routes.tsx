@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { isAtLeast } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
+import { followPresses, forgetDevice } from '../push/device.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 import { useSession } from '../api/session.ts';
 import { usePath } from './location.ts';
@@ -21,6 +22,7 @@ import {
   overview,
   own,
   remindDialog,
+  noticesOffer,
   ownRequests,
 } from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
@@ -51,6 +53,12 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   const booksVersion = useRef('');
   booksVersion.current = principal?.booksVersion ?? '';
   useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
+
+  useEffect(followPresses, []);
+  // Whoever was signed in is not told here any more.
+  useEffect(() => {
+    if (email === null) void forgetDevice();
+  }, [email]);
 
   const path = usePath();
   const reading = useIsFetching();
@@ -113,6 +121,7 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
         OwnRequests={ownRequests.Screen}
         OwnPayments={own.payments.Screen}
         OwnPaper={own.paper.Screen}
+        NoticesOffer={noticesOffer.Screen}
       />
     ),
     [PATHS.collected]: <collected.Screen />,

@@ -1,5 +1,6 @@
 // The service worker: opens the page and its built files where the line or the server is away. It answers for nothing else;
 // what is read through the API never passes it. Built on its own (scripts/service-worker-build.ts).
+import './push.ts';
 import {
   entry,
   isAsset,

@@ -13,6 +13,8 @@ import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
 import { OwnMails, useTold } from './OwnMails.tsx';
+import { OwnNotices } from './OwnNotices.tsx';
+import { useNotices } from './useNotices.ts';
 import { OwnName } from './OwnName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -54,6 +56,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { principal } = useSession();
   const { search } = useAddress();
   const told = useTold();
+  const notices = useNotices();
   return (
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
@@ -76,6 +79,11 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       {told?.offered === true && (
         <Section asCard={asCards} title={t('account.mails.title')}>
           <OwnMails told={told.told} />
+        </Section>
+      )}
+      {notices !== undefined && (
+        <Section asCard={asCards} title={t('account.notices.title')}>
+          <OwnNotices notices={notices} />
         </Section>
       )}
       <Section asCard={asCards} title={t('account.password.title')}>

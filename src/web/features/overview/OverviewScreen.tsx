@@ -32,6 +32,8 @@ interface OverviewScreenProps extends OverviewBarProps {
   OwnRequests: ComponentType<{ part: 'asking' | 'asked'; loading?: JSX.Element }>;
   /** of a member, fetched when their fines are there */
   OwnPayments: ComponentType;
+  /** of a member, who may put it away */
+  NoticesOffer: ComponentType;
   /** in place of all else, where the address asks a member for it */
   OwnPaper: ComponentType;
 }
@@ -40,6 +42,7 @@ export default function OverviewScreen({
   AccountDialog,
   OwnRequests,
   OwnPayments,
+  NoticesOffer,
   OwnPaper,
 }: OverviewScreenProps): JSX.Element {
   const { t } = useTexts();
@@ -109,6 +112,11 @@ export default function OverviewScreen({
             <OwnRequests part="asking" loading={asking} />
           </Suspense>
         )}
+        {own ? (
+          <Suspense>
+            <NoticesOffer />
+          </Suspense>
+        ) : null}
         <TotalsCards totals={overview.totals} own={!isStaff} />
         {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
         {own ? (

@@ -16,8 +16,32 @@ export const account = {
   mails: {
     title: 'E-mail',
     label: 'Tell me by e-mail',
-    hint: 'Of your fines, payments and what was waived.',
+    hint: 'Of your fines and payments, what was waived, and answers to your requests.',
     failed: 'That was not saved. {{reason}}',
+  },
+  notices: {
+    title: 'Notices on this device',
+    label: 'Notify me on this device',
+    hint: 'Of your fines and payments, what was waived, and answers to your requests, also while the app is closed.',
+    amounts: 'Say what it is about',
+    amountsHint:
+      'With the amount, also on a locked screen, on all your devices. Otherwise a notice only says that there is news.',
+    denied:
+      'Notices of this site are blocked in your browser. Allow them in its settings for this site, then come back here.',
+    install:
+      'On an iPhone or iPad, only the installed app shows notices: choose “Add to Home Screen” in the Share menu, and open Jurmana from there.',
+    insecure: 'This browser cannot show notices at this address: it must begin with https, or be localhost.',
+    unable: 'This browser cannot show notices.',
+    on: 'This device now shows notices',
+    notAllowed: 'The browser was not allowed to show notices.',
+    unreachable: 'The browser could not reach its push service. Please try again later.',
+    failed: 'That was not saved. {{reason}}',
+    offer: {
+      title: 'Be told at once',
+      text: 'This device can tell you of a fine, of a payment received and of an answer, also while the app is closed.',
+      accept: 'Turn On Notices',
+      decline: 'No, Thank You',
+    },
   },
   appearance: { title: 'Appearance', hint: 'Kept in this browser.' },
   password: {

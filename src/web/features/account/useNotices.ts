@@ -1,0 +1,90 @@
+// Whether this device shows notices of the own account, and switching that (PUSH-9). The server and the browser must both say so: a
+// session may have ended, and a permission been taken away.
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
+import { call } from '../../api/call.ts';
+import type { CallError } from '../../api/errors.ts';
+import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import {
+  endpointHere,
+  forgetDevice,
+  NoNoticesError,
+  noticesAbility,
+  type NoticesAbility,
+  subscribeDevice,
+} from '../../push/device.ts';
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+
+const KEY = readKey(readOwnPush, {});
+const readAgain = () => queryClient.invalidateQueries({ queryKey: KEY });
+
+export interface Notices {
+  ability: NoticesAbility;
+  isOn: boolean;
+  /** they say what they are about */
+  amounts: boolean;
+  switching: UseMutationResult<unknown, CallError | NoNoticesError, boolean>;
+  switchingAmounts: UseMutationResult<unknown, CallError, boolean>;
+}
+
+/** undefined while that is unknown, and where nobody is told anything. `asked`: whether to find out at all. */
+export function useNotices(asked = true): Notices | undefined {
+  const { t } = useTexts();
+  const { data } = useRead(readOwnPush, {}, { enabled: asked });
+  const [here, look] = useDevice();
+  const switching = useMutation<unknown, CallError | NoNoticesError, boolean>({
+    async mutationFn(to) {
+      if (to) await call(subscribe, { body: await subscribeDevice(data?.key ?? '') });
+      else {
+        await call(unsubscribe, {});
+        await forgetDevice();
+      }
+    },
+    onSuccess: (_done, to) => {
+      if (to) toast.success(t('account.notices.on'), { id: 'notices' });
+    },
+    onError: (error) => {
+      const known = error instanceof NoNoticesError;
+      const reasons = {
+        'not-allowed': 'account.notices.notAllowed',
+        unreachable: 'account.notices.unreachable',
+      } as const;
+      const text = known ? t(reasons[error.reason]) : t('account.notices.failed', { reason: reasonOf(error, t) });
+      toast.error(text, { id: 'notices' });
+    },
+    onSettled: () => Promise.all([readAgain(), look()]),
+  });
+  const switchingAmounts = useMutation<unknown, CallError, boolean>({
+    mutationFn: (to) => call(setPushAmounts, { body: { amounts: to } }),
+    onError: (error) => toast.error(t('account.notices.failed', { reason: reasonOf(error, t) }), { id: 'notices' }),
+    onSettled: readAgain,
+  });
+  if (data === undefined || here === undefined || !(data.offered || data.endpoint !== null)) return undefined;
+  const { ability, endpoint } = here;
+  const isOn = ability === 'able' && endpoint !== null && endpoint === data.endpoint;
+  return { ability, isOn, amounts: data.amounts, switching, switchingAmounts };
+}
+
+interface DeviceState {
+  ability: NoticesAbility;
+  endpoint: string | null;
+}
+
+/** What the browser says, and looking again: when the window is used again, since permissions change elsewhere. */
+function useDevice(): [DeviceState | undefined, () => Promise<void>] {
+  const [state, setState] = useState<DeviceState>();
+  const look = useCallback(async () => {
+    const endpoint = await endpointHere();
+    setState({ ability: noticesAbility(), endpoint });
+  }, []);
+  useEffect(() => {
+    const again = (): void => void look();
+    again();
+    window.addEventListener('focus', again);
+    return () => window.removeEventListener('focus', again);
+  }, [look]);
+  return [state, look];
+}

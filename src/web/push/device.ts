@@ -1,0 +1,93 @@
+// Notices on this device, as far as the browser decides: whether it can show them, and where they are sent.
+import { deviceOf } from '../../core/people/device.ts';
+import { registerServiceWorker } from '../offline/registration.ts';
+
+/** `install`: only the installed app can. `insecure`: not at this address. `denied`: its owner has blocked them. */
+export type NoticesAbility = 'able' | 'denied' | 'install' | 'insecure' | 'unable';
+
+/** An iPad says that it is a Mac. */
+const isOfApple = (): boolean => {
+  const { system } = deviceOf(navigator.userAgent);
+  return system === 'iPhone' || system === 'iPad' || (system === 'macOS' && navigator.maxTouchPoints > 1);
+};
+
+export function noticesAbility(): NoticesAbility {
+  if (!window.isSecureContext) return 'insecure';
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
+    return Notification.permission === 'denied' ? 'denied' : 'able';
+  }
+  return isOfApple() ? 'install' : 'unable';
+}
+
+/** `not-allowed`: whoever was asked did not agree. `unreachable`: the browser has got no address for them. */
+export class NoNoticesError extends Error {
+  readonly reason: 'not-allowed' | 'unreachable';
+  constructor(reason: 'not-allowed' | 'unreachable', cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Where this device is sent notices; null where it is not, or may not show them. */
+export async function endpointHere(): Promise<string | null> {
+  const subscription = noticesAbility() === 'able' ? await subscriptionHere().catch(() => null) : null;
+  return subscription?.endpoint ?? null;
+}
+
+/** Nobody is told anything on this device any more, nor what a push service still keeps for it. */
+export async function forgetDevice(): Promise<void> {
+  const subscription = await subscriptionHere().catch(() => null);
+  await subscription?.unsubscribe().catch(() => false);
+}
+
+/** Goes where the press on a notice leads, as a link does; returns how to end that. */
+export function followPresses(): () => void {
+  if (!('serviceWorker' in navigator)) return () => {};
+  const follow = ({ data }: MessageEvent<{ open?: unknown }>): void => {
+    if (typeof data.open === 'string') window.location.hash = `#${data.open}`;
+  };
+  navigator.serviceWorker.addEventListener('message', follow);
+  return () => navigator.serviceWorker.removeEventListener('message', follow);
+}
+
+const READY_MS = 15_000;
+
+/**
+ * Asks for permission, to be called in answer to a press, and subscribes at the browser's push service with the server's key.
+ * @throws NoNoticesError
+ */
+export async function subscribeDevice(
+  key: string,
+): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NoNoticesError('not-allowed');
+  try {
+    registerServiceWorker();
+    const { pushManager } = await inTime(navigator.serviceWorker.ready);
+    // One for another key of the server's, as of before a restore, takes nothing that this one signs.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
+    const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+    return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
+  } catch (cause) {
+    throw new NoNoticesError('unreachable', cause);
+  }
+}
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('There is no service worker.')), READY_MS);
+  });
+  return Promise.race([promise, tooLate]);
+}
+
+/** Of Base64url. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,206 @@
+// Notices on a device, from the press in the account to what stands on a locked screen: the real server sends them to a push service of
+// this machine, and the real service worker of Chromium shows what arrived there.
+import type { Page, Worker } from '@playwright/test';
+import { readOwnPush } from '../../src/contract/mail/push.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
+import { chromiumFlags, findWholeChromium } from '../helpers/chromium.ts';
+import { type PushService, startPushService } from '../helpers/push-service.ts';
+import { App, addSessionCookies } from './support/app.ts';
+import { expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
+import { addMember } from './support/member.ts';
+import { startServer } from './support/server.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend<{ pushService: PushService }>({
+  pushService: async ({ page }, use) => {
+    const pushService = await startPushService();
+    await use(pushService);
+    await page.close();
+    await pushService.stop();
+  },
+  server: async ({ pushService }, use) => {
+    const server = await startServer({ name: 'push', environment: { PUSH_HOSTS: pushService.origin } });
+    await use(server);
+    await server.remove();
+  },
+});
+
+const executablePath = findWholeChromium();
+test.use({
+  freshContext: true,
+  serviceWorkers: 'allow',
+  launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+});
+
+/** Chromium's own push service is not on this machine: its browser half, with a device of ours. */
+async function withDevice(page: Page, device: ReturnType<PushService['device']>): Promise<void> {
+  await page.addInitScript((of) => {
+    const kept = 'a device of the test';
+    const subscription = {
+      endpoint: of.endpoint,
+      toJSON: () => of,
+      unsubscribe: async () => {
+        localStorage.removeItem(kept);
+        return true;
+      },
+    };
+    const there = () => (localStorage.getItem(kept) === null ? null : subscription);
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => there(),
+      subscribe: async ({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) => {
+        const key = applicationServerKey as Uint8Array;
+        if (userVisibleOnly !== true || key.byteLength !== 65) throw new DOMException('', 'InvalidAccessError');
+        localStorage.setItem(kept, 'true');
+        return there();
+      },
+    });
+  }, device);
+}
+
+/** The headless shell can show nothing, whatever was granted: there the worker's notices are kept in its place. */
+const KEPT = `if (Notification.permission === 'denied') {
+  const shown = new Map();
+  Object.assign(self.registration, {
+    showNotification: async (title, options) => void shown.set(options.tag, { title, ...options, close() {} }),
+    getNotifications: async () => [...shown.values()],
+  });
+}`;
+
+/** Gives what arrived to the service worker, as a browser does that its push service woke up. */
+async function deliver(page: Page, notice: unknown): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) });
+  await client.detach();
+}
+
+/** What a press on one of them makes the browser tell the service worker. */
+const PRESS = `(async () => {
+  const [notification] = await self.registration.getNotifications();
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+})()`;
+
+const workerOf = async (page: Page): Promise<Worker> => {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('There is no service worker.');
+  return worker;
+};
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  lang: string;
+  dir: string;
+}
+
+const shown = async (page: Page): Promise<Shown[]> =>
+  (await workerOf(page)).evaluate(`self.registration.getNotifications().then((notices) =>
+    notices.map(({ title, body, tag, lang, dir }) => ({ title, body, tag, lang, dir })))`);
+
+test('a member turns notices on, is told on a locked screen, and led to the app by a press [PUSH-1] [PUSH-8] [PUSH-9]', async ({
+  page,
+  server,
+  api,
+  pushService,
+}) => {
+  await api.rule(false);
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  const member = await addMember(server, api);
+  api.ids.set(member.name, member.id);
+  const client = await server.enter(member.email);
+  await addSessionCookies(page.context(), server, client);
+  await page.context().grantPermissions(['notifications'], { origin: server.url });
+  await withDevice(page, pushService.device('phone'));
+  const app = new App(page, server);
+  await app.onPhone();
+  await app.open('/fineUserOverView');
+  await app.expectScreen('User Fines Overview');
+  const offer = page.getByRole('region', { name: 'Be told at once' });
+  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  const notify = page.getByLabel('Notify me on this device');
+  await expect(notify).not.toBeChecked();
+  await expect(page.getByLabel('Say what it is about')).toHaveCount(0);
+  await notify.click();
+  await expect(app.toast('This device now shows notices')).toBeVisible();
+  await expect(notify).toBeChecked();
+  await expectNoAxeViolations(page);
+  expect((await client.must(readOwnPush, {})).endpoint).toBe(`${pushService.origin}/push/phone`);
+
+  await (await workerOf(page)).evaluate(KEPT);
+  await api.fine(member.name, 300, { fineType: 'Late arrival' });
+  await server.setClock(Date.now() + 61_000);
+  await expect.poll(() => pushService.received.length).toBe(1);
+  await deliver(page, pushService.received[0]?.notice);
+  const news = 'There is news for you. Open to see it.';
+  await expect.poll(() => shown(page)).toMatchObject([{ title: 'Jurmana', body: news, lang: 'en', dir: 'ltr' }]);
+
+  // One that comes twice stands there once; with leave it says what it is about.
+  await deliver(page, pushService.received[0]?.notice);
+  await page.getByLabel('Say what it is about').click();
+  await expect.poll(async () => (await client.must(readOwnPush, {})).amounts).toBe(true);
+  await api.fine(member.name, 200, { fineType: 'Uniform' });
+  await server.setClock(Date.now() + 130_000);
+  await expect.poll(() => pushService.received.length).toBe(2);
+  await deliver(page, pushService.received[1]?.notice);
+  await expect
+    .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
+    .toEqual([news, 'You were fined Rs. 200.00']);
+
+  // A press leads there in the window that is open, which is not loaded again.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/fineUserOverView?paper=statement');
+  await page.evaluate(() => Object.assign(window, { notLoadedAgain: true }));
+  await (await workerOf(page)).evaluate(PRESS);
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/fineUserOverView');
+  expect(await page.evaluate(() => 'notLoadedAgain' in window)).toBe(true);
+});
+
+test('after the first visit a member is offered notices once, and whoever blocks them is told so in the account [PUSH-9]', async ({
+  page,
+  server,
+  api,
+  pushService,
+}) => {
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  const member = await addMember(server, api);
+  await addSessionCookies(page.context(), server, await server.enter(member.email));
+  await page.context().grantPermissions(['notifications'], { origin: server.url });
+  await withDevice(page, pushService.device('phone'));
+  const app = new App(page, server);
+  await app.onPhone();
+  await app.open('/fineUserOverView');
+  await app.expectScreen('User Fines Overview');
+  const offer = page.getByRole('region', { name: 'Be told at once' });
+  const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
+  await expect.poll(visited).toBe('true');
+  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await expectTouchTargets(offer.getByRole('button'));
+  await offer.getByRole('button', { name: 'No, Thank You' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(/^Notices of this site are blocked/)).toBeVisible();
+  await expect(page.getByLabel('Notify me on this device')).toHaveCount(0);
+});

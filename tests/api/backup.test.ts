@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(rows.map(({ key }) => key)).not.toContain('daily-backup');
   });
 
-  it('has no messages, so that a restore sends none [MAIL-12]', async () => {
+  it('has no messages and no devices, so that a restore tells nobody anything [MAIL-12] [PUSH-10]', async () => {
     const { db, clock } = app;
     const message = newMail({
       reader: { userId: null, address: 'waiting@example.pk', name: 'Waiting', language: 'en' },
@@ -215,17 +215,25 @@ describe('a backup', () => {
       .insertInto('refused_addresses')
       .values({ address_key: 'refused@example.pk', refused_at: clock.now(), reply: '550' })
       .execute();
+    const session = await db.read.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow();
+    const device = { id: 'D', session_id: session.id, endpoint: 'https://push.example.pk/device', created_at: 0 };
+    await db.write
+      .insertInto('push_subscriptions')
+      .values({ ...device, p256dh: 'key', auth: 'secret' })
+      .execute();
     const url = await emptyDatabase();
     try {
       const made = await backUp(app.databaseUrl, join(folder.path, 'with-messages'));
-      expect(textOf(made)).not.toMatch(/waiting@example\.pk|refused@example\.pk/);
+      expect(textOf(made)).not.toMatch(/waiting@example\.pk|refused@example\.pk|push\.example\.pk|push-keys/);
       expect(await runTool('restore', url, made)).toMatchObject({ code: 0, stderr: '' });
     } finally {
       await db.write.deleteFrom('mails').execute();
       await db.write.deleteFrom('refused_addresses').execute();
+      await db.write.deleteFrom('push_subscriptions').execute();
     }
     const restored = connect(url);
     expect(await restored.read.selectFrom('mails').select('id').execute()).toEqual([]);
+    expect(await restored.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
     await restored.close();
   });
 

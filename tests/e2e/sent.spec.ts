@@ -1,8 +1,11 @@
 // The tab "Sent" of Reminders: what became of each message, sending one again, and the switch in the account.
 import { setOwnMails } from '../../src/contract/mail/mails.ts';
+import { subscribe } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
+import { deviceKeys } from '../helpers/push-service.ts';
 import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
+import { addMember } from './support/member.ts';
 import { startServer } from './support/server.ts';
 import { expect, test as base } from './support/test.ts';
 
@@ -35,6 +38,7 @@ base('without a mail server the tab says so, and how to name one [MAIL-9]', asyn
 test('what was sent, to whom and with what end; what was refused is sent again by a press [MAIL-6] [MAIL-9]', async ({
   app,
   page,
+  server,
   api,
   mailServer,
 }) => {
@@ -67,6 +71,15 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await expect(row.first()).toContainText('Ayesha Khan', { timeout: 20_000 });
   await expect(row.first()).toContainText('Waiting');
   await expect(row.first()).toContainText('You were fined Rs. 300.00');
+
+  // So is a notice on a device, which nobody sends again.
+  const member = await addMember(server, api);
+  api.ids.set(member.name, member.id);
+  const device = { endpoint: 'https://web.push.apple.com/device', keys: deviceKeys().subscription };
+  await (await server.enter(member.email)).must(subscribe, { body: device });
+  await api.fine(member.name, 100, { fineType: 'Late arrival' });
+  await expect(row.filter({ hasText: member.name })).toHaveCount(2);
+  await expect(row.filter({ hasText: 'Notice on a device' })).toContainText('You were fined Rs. 100.00');
 });
 
 test('the account says whether one is told by e-mail, where anybody is [MAIL-11]', async ({ app, page, api }) => {

@@ -47,6 +47,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['OIDC_LABEL', 'Office', /must be given together\.$/],
   ['ORGANISATION_TIME_ZONE', 'Karachi', 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi.'],
   ['BACKUP_KEEP_DAYS', '0', 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999.'],
+  ['PUSH_HOSTS', '10.0.0.1', /^PUSH_HOSTS must be a list of host names such as/],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
   ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true .+ or a list of proxy addresses/],
   ['TRUST_PROXY', '1', /^TRUST_PROXY must be true/],

@@ -293,7 +293,7 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each([null, 5, true, 'x', []], /must be an object/),
     ...each(
       [{}, { id: 5 }, { p256dh: 'x', auth: 'y' }, { p256dh: 'ä'.repeat(87), auth: 5 }],
-      /keys\.\w+ (is missing|must)/,
+      /keys\.\w+ (is missing|is not valid|must)/,
     ),
   ],
   'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),

@@ -39,7 +39,7 @@ export const account = {
     offer: {
       title: 'Be told at once',
       text: 'This device can tell you of a fine, of a payment received and of an answer, also while the app is closed.',
-      accept: 'Turn On Notices',
+      accept: 'Turn On',
       decline: 'No, Thank You',
     },
   },

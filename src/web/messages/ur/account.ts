@@ -41,7 +41,7 @@ export const account: Translation<typeof english> = {
     offer: {
       title: 'فوراً خبر پائیں',
       text: 'یہ آلہ آپ کو جرمانے، وصول ہوئی ادائیگی اور جواب کی اطلاع دے سکتا ہے، ایپ بند ہو تب بھی۔',
-      accept: 'اطلاعات چالو کریں',
+      accept: 'چالو کریں',
       decline: 'نہیں، شکریہ',
     },
   },

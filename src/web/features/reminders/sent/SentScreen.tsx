@@ -1,4 +1,4 @@
-// What was written to members by e-mail, and what became of it (MAIL-9). It changes without an entry in the history, so it is read
+// What members were told by e-mail and on their devices, and what became of it (MAIL-9). It changes without an entry in the history, so it is read
 // again while it is looked at.
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -60,12 +60,18 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
         share: '24%',
         look: 'strong',
         isName: true,
-        render: ({ userId, name, address }) => (
+        render: ({ channel, userId, name, address }) => (
           <>
             {userId === null ? <bdi>{name || address}</bdi> : <PersonLink userId={userId} userName={name} />}
             {name !== '' && (
               <span className={classes['address']}>
-                <bdi>{address}</bdi>
+                {channel === 'mail' ? (
+                  <bdi>{address}</bdi>
+                ) : address === '' ? (
+                  t('reminders.sent.notice')
+                ) : (
+                  t('reminders.sent.noticeOn', { device: address })
+                )}
               </span>
             )}
           </>

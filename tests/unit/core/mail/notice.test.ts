@@ -1,0 +1,52 @@
+// What a device shows of a message, and where a press leads.
+import { describe, expect, test } from 'vitest';
+import { noticeOf, placeOf } from '../../../../src/core/mail/notice.ts';
+import { ownPaperIn, ownPaperPath, PATHS, personPath, receiptPath } from '../../../../src/web/routing/paths.ts';
+
+const told = {
+  sender: 'Our Club',
+  subject: 'You were fined Rs. 500.00',
+  language: 'en',
+  tag: 'a1',
+  path: '/fineUserOverView',
+} as const;
+
+test('without leave it says who it is from and that there is news, and nothing else [PUSH-8]', () => {
+  expect(noticeOf(told, false)).toEqual({
+    title: 'Our Club',
+    body: 'There is news for you. Open to see it.',
+    lang: 'en',
+    dir: 'ltr',
+    tag: 'a1',
+    path: '/fineUserOverView',
+  });
+  expect(noticeOf(told, true).body).toBe('You were fined Rs. 500.00');
+  expect(noticeOf({ ...told, sender: '', language: 'ur' }, false)).toMatchObject({ title: 'Jurmana', dir: 'rtl' });
+});
+
+test('what people typed is one line, and never too much for a push service [PUSH-8]', () => {
+  const long = { ...told, sender: 'Our\nClub\u202e', subject: '😀'.repeat(600) };
+  const { title, body } = noticeOf(long, true);
+  expect(title).toBe('Our Club');
+  expect(body.isWellFormed()).toBe(true);
+  expect(Buffer.byteLength(JSON.stringify(noticeOf(long, true)))).toBeLessThan(3000);
+});
+
+describe('a press leads', () => {
+  const paid = { id: 'p', receipt: 'R-2026-000001', amount: 1, day: '2026-11-18', method: 'Cash' } as const;
+  const fined = { fines: [] };
+
+  test('a member to their receipt, or their own fines [PUSH-8]', () => {
+    const member = { userId: 'ABC', isStaff: false };
+    expect(placeOf('paid', paid, member)).toBe(ownPaperPath(paid.receipt));
+    expect(ownPaperIn(new URLSearchParams(placeOf('paid', paid, member).split('?')[1]))).toBe(paid.receipt);
+    expect(placeOf('fined', fined, member)).toBe(PATHS.overview);
+    expect(placeOf('reminder', { subject: '', text: '' }, member)).toBe(PATHS.overview);
+  });
+
+  test('whoever has more access to the receipt, or their own page [PUSH-8]', () => {
+    const staff = { userId: 'ABC', isStaff: true };
+    expect(placeOf('paid', paid, staff)).toBe(receiptPath(paid.receipt));
+    expect(placeOf('fined', fined, staff)).toBe(personPath('ABC'));
+  });
+});

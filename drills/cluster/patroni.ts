@@ -85,6 +85,8 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       ),
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
       parameters: { unix_socket_directories: folder, shared_buffers: '64MB' },
+      // Otherwise a node that is made anew waits minutes for the next checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },

@@ -1,6 +1,6 @@
 // Files and folders that contain names, password hashes or secrets: accessible only to the account that runs Jurmana,
 // whatever its umask.
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const OTHERS = 0o077;
@@ -15,9 +15,22 @@ export const DEFAULT_FOLDER = 'data';
  * folder, which contains only our data.
  */
 export function privateFolder(path: string): void {
-  const made = mkdirSync(path, { recursive: true, mode: FOLDER });
-  if (made === undefined && resolve(path) === resolve(DEFAULT_FOLDER) && (statSync(path).mode & OTHERS) !== 0) {
+  const made = makeFolder(resolve(path));
+  if (!made && resolve(path) === resolve(DEFAULT_FOLDER) && (statSync(path).mode & OTHERS) !== 0) {
     chmodSync(path, FOLDER);
+  }
+}
+
+/** False where it is there. Node's `recursive` goes on for ever in a folder that refuses one by saying that there is none, as /proc does. */
+function makeFolder(path: string): boolean {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: FOLDER });
+    return true;
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return false;
+    throw error;
   }
 }
 

@@ -76,7 +76,7 @@ async function drill(all: Programs): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     const streams = [follow(url, cookie), follow(url, cookie)];
     closing.push(() => streams.forEach(({ stop }) => stop()));
-    const load = startWriters({ urlOf: () => url, cookie, userIds, writers: WRITERS, random, today });
+    const load = startWriters({ urlOf: () => url, cookie, userIds, writers: WRITERS, random, today, restMs: 1000 });
     const probe = startProbe({ urlOf: () => url, cookie, userId: told.id, today });
 
     const leader = async (): Promise<number> => (await patroni.leader()) ?? 0;

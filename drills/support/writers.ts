@@ -74,6 +74,8 @@ export function startWriters(options: {
   today: string;
   /** response timeout, ms; 30 s unless given */
   timeoutMs?: number;
+  /** how long a writer rests after a refusal, ms; where faults last long, each refusal is sent again in the end */
+  restMs?: number;
 }): Writers {
   const sent: Sent[] = [];
   const { random } = options;
@@ -146,7 +148,7 @@ export function startWriters(options: {
       else if (!reached) sent.splice(sent.lastIndexOf(request), 1);
       if (request.answer !== null) acknowledged += 1;
       // A failing server responds immediately; do not retry in a tight loop.
-      if (request.status === null || request.status >= 500) await pause(RETRY_MS);
+      if (request.status === null || request.status >= 500) await pause(options.restMs ?? RETRY_MS);
       return request;
     }
     /** Sends it as soon as a server accepts connections; false if none does until the load ends. */

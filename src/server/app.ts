@@ -255,12 +255,13 @@ function scheduleMessages(
   const parts = { db, clock, log: app.log };
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', async () => {
-    stops.push(
-      startSender(parts, pushCourier(parts, { mailing, hosts: config.pushHosts, subject: contactOf(config) })),
-    );
-    if (config.mail === null) return;
+    const { mail, pushHosts: hosts } = config;
+    if (hosts.length > 0) {
+      stops.push(startSender(parts, pushCourier(parts, { mailing, hosts, subject: contactOf(config) })));
+    }
+    if (mail === null) return;
     const { smtpCourier } = await import('./mail/smtp-courier.ts');
-    stops.push(startSender(parts, smtpCourier(parts, { config: config.mail, mailing })));
+    stops.push(startSender(parts, smtpCourier(parts, { config: mail, mailing })));
   });
   app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
 }

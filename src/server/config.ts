@@ -31,7 +31,7 @@ export interface Config {
   webRoot: string;
   /** the server that sends e-mail, null where none is configured */
   mail: MailConfig | null;
-  /** where notices on devices may go (push-hosts.ts) */
+  /** where notices on devices may go (push-hosts.ts); none: nobody is told on a device */
   pushHosts: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
@@ -76,6 +76,9 @@ function trustedProxies(text: string): false | 'nearest' | string[] {
   if (text === 'false') return false;
   return text === 'true' ? 'nearest' : text.split(',').map((one) => one.trim());
 }
+
+/** As for a server on a copy of a database, which must tell nobody anything. */
+const NO_PUSH = 'none';
 
 const variables = z.object({
   PORT: z
@@ -136,7 +139,7 @@ const variables = z.object({
     .string()
     .max(2000)
     .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
-    .refine((hosts) => hosts.every(isPushHost))
+    .refine((hosts) => hosts.join() === NO_PUSH || hosts.every(isPushHost))
     .default([]),
   WEB_ROOT: z.string().default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -167,7 +170,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
     'MAIL_FROM must be the address that e-mail comes from, such as fines@example.pk or Our Club <fines@example.pk>',
   SMTP_TIMEOUT: 'SMTP_TIMEOUT must be a whole number of seconds from 1 to 999',
   PUSH_HOSTS:
-    'PUSH_HOSTS must be a list of host names such as push.example.pk,*.push.example.pk (or of this machine, http://127.0.0.1:PORT)',
+    'PUSH_HOSTS must be a list of host names such as push.example.pk,*.push.example.pk (or of this machine, http://127.0.0.1:PORT), or none for no notices on devices at all',
   WEB_ROOT: 'WEB_ROOT must be a folder',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
@@ -205,7 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
     webRoot: value.WEB_ROOT,
     mail: mailOf(value),
-    pushHosts: [...PUSH_SERVICES, ...value.PUSH_HOSTS],
+    pushHosts: value.PUSH_HOSTS.join() === NO_PUSH ? [] : [...PUSH_SERVICES, ...value.PUSH_HOSTS],
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -159,6 +159,15 @@ test('a member turns notices on, is told on a locked screen, and led to the app 
     .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
     .toEqual([news, 'You were fined Rs. 200.00']);
 
+  // The push service has ended the subscription: the worker makes another one.
+  const renewed = pushService.device('renewed');
+  await (
+    await workerOf(page)
+  ).evaluate(`PushManager.prototype.subscribe = async () =>
+    ({ endpoint: ${JSON.stringify(renewed.endpoint)}, toJSON: () => (${JSON.stringify(renewed)}) });
+    self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));`);
+  await expect.poll(async () => (await client.must(readOwnPush, {})).endpoint).toBe(renewed.endpoint);
+
   // A press leads there in the window that is open, which is not loaded again.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Statement' }).click();

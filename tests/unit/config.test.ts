@@ -17,6 +17,17 @@ test('nothing need be set; an empty variable counts as unset [OPS-1]', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
 });
 
+test('notices go to known push services, to more of them, or nowhere [PUSH-4]', () => {
+  const usual = readConfig({}).pushHosts;
+  expect(usual).toContain('fcm.googleapis.com');
+  expect(readConfig({ PUSH_HOSTS: 'Push.example.pk, *.push.example.pk' }).pushHosts).toEqual([
+    ...usual,
+    'push.example.pk',
+    '*.push.example.pk',
+  ]);
+  expect(readConfig({ PUSH_HOSTS: 'none' }).pushHosts).toEqual([]);
+});
+
 test('"localhost" is one address: the server has one listener', () => {
   expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
   expect(readConfig({ HOST: '::1' }).host).toBe('::1');

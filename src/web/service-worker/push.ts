@@ -8,20 +8,21 @@ const ICON = '/icons/icon-192.png';
 /** Of the contract's operations account.push and account.subscribe. */
 const SUBSCRIPTION = '/api/account/push';
 
-self.addEventListener('push', (event) => {
-  event.waitUntil(show(event.data));
-});
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const { path = '/' } = (event.notification.data ?? {}) as Partial<Notice>;
-  event.waitUntil(open(path));
-});
-
-// Older browsers name neither the old subscription nor the new one.
-self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renew());
-});
+/** To be called while the worker starts: a browser asks then what it listens to. */
+export function showNotices(): void {
+  self.addEventListener('push', (event) => {
+    event.waitUntil(show(event.data));
+  });
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { path = '/' } = (event.notification.data ?? {}) as Partial<Notice>;
+    event.waitUntil(open(path));
+  });
+  // Older browsers name neither the old subscription nor the new one.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renew());
+  });
+}
 
 /** Browsers end a subscription whose pushes show nothing, so something is shown whatever came. */
 async function show(data: PushMessageData | null): Promise<void> {
@@ -47,7 +48,7 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(`/#${path}`);
     return;
   }
-  own.postMessage({ open: path });
+  own.postMessage({ open: path }, []);
   await own.focus();
 }
 

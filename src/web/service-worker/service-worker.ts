@@ -1,6 +1,6 @@
 // The service worker: opens the page and its built files where the line or the server is away. It answers for nothing else;
 // what is read through the API never passes it. Built on its own (scripts/service-worker-build.ts).
-import './push.ts';
+import { showNotices } from './push.ts';
 import {
   entry,
   isAsset,
@@ -14,6 +14,8 @@ import {
 } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+showNotices();
 
 /** The page is small: later than this, in milliseconds, the line is as good as away. */
 const PAGE_LIMIT_MS = 500;

@@ -29,7 +29,7 @@ export function servePush(server: Server, { db, clock, hosts, changeOwn }: PushR
       readPushKeys(db),
     ]);
     return {
-      offered: isOn && userId !== null,
+      offered: isOn && userId !== null && hosts.length > 0,
       key: publicKey,
       endpoint: subscription?.endpoint ?? null,
       amounts: account?.push_amounts === 1,

@@ -1,11 +1,11 @@
 // Builds the web app and the server, each only if its inputs have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { compressFiles } from './compress.mjs';
-import { PrepareError } from './node.mjs';
+import { PrepareError } from './npm.mjs';
 
 /**
  * @typedef {{
@@ -15,7 +15,7 @@ import { PrepareError } from './node.mjs';
  *   folder: string,
  *   output: string,
  *   config: string,
- *   finish?: (folder: string) => void,
+ *   finish?: (folder: string, root: string) => void,
  * }} Target
  * `inputs`: everything the build depends on; `source`: exists if there is source to build from; `output`: exists if it
  * is built; `finish`: runs after Vite.
@@ -46,12 +46,24 @@ export const webApp = {
 /** @type {Target} */
 export const server = {
   name: 'server',
-  inputs: [...common, 'src/server', 'vite.server.config.ts', 'tsconfig.node.json'],
+  inputs: [...common, 'src/server', 'vite.server.config.ts', 'tsconfig.node.json', 'scripts/prepare/build.mjs'],
   source: 'src/server/main.ts',
   folder: 'dist/server',
   output: 'dist/server/main.js',
   config: 'vite.server.config.ts',
+  finish: bringSqlite,
 };
+
+/**
+ * The one package that is not built in, since it has native code, without the sources of that: so what is built needs nothing else.
+ * @param {string} folder
+ * @param {string} root
+ */
+function bringSqlite(folder, root) {
+  const sqlite = 'node_modules/better-sqlite3';
+  for (const part of ['package.json', 'LICENSE', 'lib', 'prebuilds'])
+    cpSync(join(root, sqlite, part), join(folder, sqlite, part), { recursive: true });
+}
 
 /**
  * The file with the hash of the inputs of the last build.
@@ -112,6 +124,6 @@ export function build(root, node, target) {
   const options = ['build', '--config', target.config, '--logLevel', 'warn'];
   const result = spawnSync(node, [vite, ...options], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) throw new PrepareError(`The ${target.name} could not be built (see above).`);
-  target.finish?.(join(root, target.folder));
+  target.finish?.(join(root, target.folder), root);
   writeFileSync(join(root, stampOf(target)), hash);
 }

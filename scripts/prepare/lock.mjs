@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{
- *   version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean,
+ *   version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean,
  *   os?: string | string[], cpu?: string | string[], libc?: string | string[], optionalDependencies?: Record<string, string>,
  * }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
@@ -66,11 +66,18 @@ export function missingOptionals(lock) {
 }
 
 /**
+ * Not the project itself, nor a workspace or the link to it.
+ * @param {string} path
+ * @param {LockedPackage} locked
+ */
+export const isFromRegistry = (path, locked) => path.includes('node_modules/') && locked.link !== true;
+
+/**
  * The entries without a checksum: npm would install whatever the registry returns for them.
  * @param {Lock} lock
  */
 export function withoutIntegrity(lock) {
   return Object.entries(lock.packages)
-    .filter(([path, locked]) => path !== '' && locked.integrity === undefined)
+    .filter(([path, locked]) => isFromRegistry(path, locked) && locked.integrity === undefined)
     .map(([path, locked]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 13), locked }));
 }

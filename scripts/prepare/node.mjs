@@ -1,6 +1,4 @@
-// Finds the Node to run the app with: the pinned one that npm installed, or a later release of the same major version
-// on this machine; else the running one if it is new enough. Links it in node_modules/.bin, where npm scripts look
-// first.
+// Finds the Node to run the app with: the one installed here if it is new enough, else the pinned one, which is brought.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -14,72 +12,30 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The oldest Node that runs the app's TypeScript and its SQLite binding. */
-const oldestMajor = 24;
+import { bringNode, isBrought, OLDEST, pathOfNode, pinnedNode } from './bring-node.mjs';
+import { PrepareError } from './npm.mjs';
 
-/** Shown to the user without a stack trace. */
-export class PrepareError extends Error {}
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST.split('.').map(Number);
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
 
 /**
- * The Node installed as a dependency, or undefined if npm has none for this platform.
+ * The Node of this machine: npm's own, which scripts do not see once another one is linked, or the one that runs this.
  * @param {string} root
- * @returns {{ path: string, version: string } | undefined}
  */
-function pinnedNode(root) {
-  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  for (const name of Object.keys(optionalDependencies)) {
-    const folder = join(root, 'node_modules', name);
-    const path = ['bin/node', 'bin/node.exe'].map((file) => join(folder, file)).find((file) => existsSync(file));
-    if (path !== undefined)
-      return { path, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version };
+function installedNode(root) {
+  const ofProject = realpathSync(root);
+  for (const path of [process.env['npm_node_execpath'], process.execPath]) {
+    if (path === undefined || !existsSync(path) || realpathSync(path).startsWith(ofProject)) continue;
+    const version =
+      path === process.execPath ? process.version : spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout;
+    if (isNewEnough(version ?? '')) return path;
   }
   return undefined;
 }
-
-/**
- * The Node that npm itself runs on, if it is a later release of the same major version: the npm packages of Node lag
- * behind, and the later release has the security fixes.
- * @param {string} root
- * @param {string} pinned its version
- */
-function newerNode(root, pinned) {
-  const path = process.env['npm_node_execpath'];
-  if (path === undefined || realpathSync(path).startsWith(realpathSync(root))) return undefined;
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  const [major, ...others] = numbersOf(stdout ?? '');
-  const [pinnedMajor, ...pinnedOthers] = numbersOf(pinned);
-  if (major !== pinnedMajor) return undefined;
-  const at = others.findIndex((number, index) => number !== pinnedOthers[index]);
-  return (others[at] ?? 0) > (pinnedOthers[at] ?? 0) ? path : undefined;
-}
-
-/** @param {string} version */
-const numbersOf = (version) => (/(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
-
-/**
- * npm 10 installs the pinned Node without linking it, because the skipped packages for other platforms have a command
- * of the same name.
- * @param {string} root
- * @param {string} node
- */
-function linkNode(root, node) {
-  const folder = join(root, 'node_modules/.bin');
-  const windows = process.platform === 'win32';
-  const link = join(folder, windows ? 'node.cmd' : 'node');
-  if (windows ? existsSync(link) && readFileSync(link, 'utf8').includes(relative(folder, node)) : leadsTo(link, node))
-    return;
-  mkdirSync(folder, { recursive: true });
-  // existsSync() is false for a dangling link.
-  if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
-  if (windows) writeFileSync(link, `@"%~dp0${relative(folder, node)}" %*\r\n`);
-  else symlinkSync(relative(folder, node), link);
-}
-
-/**
- * @param {string} link
- * @param {string} node
- */
-const leadsTo = (link, node) => existsSync(link) && realpathSync(link) === realpathSync(node);
 
 /**
  * The path of a Node that can run the app.
@@ -87,14 +43,36 @@ const leadsTo = (link, node) => existsSync(link) && realpathSync(link) === realp
  * @returns {string}
  */
 export function findNode(root) {
-  const pinned = pinnedNode(root);
-  if (pinned !== undefined) {
-    const node = newerNode(root, pinned.version) ?? pinned.path;
-    linkNode(root, node);
-    return node;
-  }
-  if (Number.parseInt(process.versions.node, 10) >= oldestMajor) return process.execPath;
-  throw new PrepareError(
-    `Jurmana needs Node ${oldestMajor} or newer: npm has no Node for ${process.platform} ${process.arch}, and the one installed here is ${process.version}.`,
-  );
+  const installed = installedNode(root);
+  if (installed !== undefined) return installed;
+  const pinned = pinnedNode();
+  if (pinned === undefined)
+    throw new PrepareError(
+      `Jurmana needs Node ${OLDEST} or newer: npm has no Node for ${process.platform} ${process.arch}, and the one installed here is ${process.version}.`,
+    );
+  return isBrought(root, pinned) ? pathOfNode(root, pinned) : bringNode(root, pinned);
 }
+
+/**
+ * Links it in node_modules/.bin, where npm scripts look first.
+ * @param {string} root
+ * @param {string} node
+ */
+export function linkNode(root, node) {
+  const folder = join(root, 'node_modules/.bin');
+  const windows = process.platform === 'win32';
+  const link = join(folder, windows ? 'node.cmd' : 'node');
+  const target = relative(folder, node);
+  if (windows ? existsSync(link) && readFileSync(link, 'utf8').includes(target) : leadsTo(link, node)) return;
+  mkdirSync(folder, { recursive: true });
+  // existsSync() is false for a dangling link.
+  if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
+  if (windows) writeFileSync(link, `@"%~dp0${target}" %*\r\n`);
+  else symlinkSync(target, link);
+}
+
+/**
+ * @param {string} link
+ * @param {string} node
+ */
+const leadsTo = (link, node) => existsSync(link) && realpathSync(link) === realpathSync(node);

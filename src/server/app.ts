@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
+import packageFile from '../../package.json' with { type: 'json' };
 import { readOpenApi } from '../contract/openapi.ts';
 import { serveAccount } from './auth/account.routes.ts';
 import { createAuth } from './auth/auth.ts';
@@ -112,7 +113,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const auth = createAuth({ db, config, clock, passwords, secret, instance, log: app.log, onMissingRule });
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' },
+      info: { title: 'Jurmana', description: 'Fines of an organisation.', version: packageFile.version },
       components: { securitySchemes: signatures(auth.cookieName) },
     },
     transform: jsonSchemaTransform,
@@ -209,11 +210,11 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Answers 200 when requests can be served, 503 while the database is unavailable. */
+/** Answers 200 and the version when requests can be served, 503 while the database is unavailable. */
 function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async () => {
     await sql`select 1`.execute(db.read);
-    return { status: 'ok' };
+    return { status: 'ok', version: packageFile.version };
   });
 }
 

@@ -1,9 +1,16 @@
 // The server's entry point. Node's compile cache for the sources is stored in the project's own folder to speed up the
 // next start; if that is not writable, there is no cache.
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)));
+// Everything else is imported below: an older Node fails while it reads it.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `Jurmana cannot start: it needs Node 24.2 or newer, and this is ${process.version}. Start it by npm start or by the command jurmana, which bring one.\n`,
+  );
+  process.exit(1);
+}
+module.enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)));
 await import('./process.ts');
 // Now rather than at exit: a server may be killed.
-flushCompileCache();
+module.flushCompileCache();

@@ -1,4 +1,5 @@
 // The server process: configuration -> database -> listen -> graceful shutdown.
+import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -32,9 +33,16 @@ function configuration(): Config {
 /** Why the database cannot be used, in one sentence. */
 function sentenceOf(error: unknown, { databaseUrl }: Config): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return engineOf(databaseUrl) === 'postgres'
-    ? `the database cannot be used (${reason}). Check DATABASE_URL.`
-    : `the database file ${sqlitePath(databaseUrl)} cannot be used (${reason}).`;
+  if (engineOf(databaseUrl) === 'postgres') return `the database cannot be used (${reason}). Check DATABASE_URL.`;
+  return `the database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reason}). ${whatHelps(error)}`;
+}
+
+function whatHelps(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Make room on the disk; nothing of what was in the file is lost.';
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another program has it open.';
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'It is damaged, or was not written by Jurmana.';
+  return 'The folder must exist or be one that can be made, and this account must be allowed to write there; DATABASE_URL names another.';
 }
 
 /**
@@ -48,8 +56,9 @@ async function openDatabase(config: Config): Promise<Database> {
     try {
       // A statement over millions of records takes longer than any answer may.
       migrating = connect(config.databaseUrl, { poolSize: 1, forTool: true });
-      await migrate(migrating, config.timeZone);
+      const copy = await migrate(migrating, config.timeZone);
       await migrating.close();
+      if (copy !== null) process.stdout.write(`The data was upgraded. As it was before, it is kept in ${copy}\n`);
       return connect(config.databaseUrl);
     } catch (error) {
       await migrating?.close();
@@ -83,9 +92,22 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
+const signInLines =
+  firstSignIn === null
+    ? []
+    : [
+        '',
+        'Sign in as the administrator (this password is shown only now):',
+        `  E-mail:   ${firstSignIn.email}`,
+        `  Password: ${firstSignIn.password}`,
+        '',
+      ];
+
 try {
   await server.listen({ port: config.port, host: config.host });
 } catch (error) {
+  // The account is made already, and no other start shows its password.
+  process.stdout.write(signInLines.map((line) => `${line}\n`).join(''));
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   giveUp(
     taken
@@ -97,13 +119,5 @@ const address = server.server.address();
 const port = typeof address === 'object' && address !== null ? address.port : config.port;
 const host = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(config.host) ? 'localhost' : config.host;
 const lines = [`Jurmana is ready: ${config.baseUrl ?? `http://${host}:${port}`}`];
-if (firstSignIn !== null) {
-  lines.push(
-    '',
-    'Sign in as the administrator (this password is shown only now):',
-    `  E-mail:   ${firstSignIn.email}`,
-    `  Password: ${firstSignIn.password}`,
-    '',
-  );
-}
-process.stdout.write(`${lines.join('\n')}\n`);
+if (db.engine === 'sqlite') lines.push(`Its data is in ${dirname(resolve(sqlitePath(config.databaseUrl)))}`);
+process.stdout.write(`${[...lines, ...signInLines].join('\n')}\n`);

@@ -36,6 +36,7 @@ import { reminders } from './migrations/0033-reminders.ts';
 import { requests } from './migrations/0034-requests.ts';
 import { outbox } from './migrations/0035-outbox.ts';
 import { push } from './migrations/0037-push.ts';
+import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -86,18 +87,19 @@ export class NewerDatabaseError extends Error {}
 /**
  * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
  * NewerDatabaseError, changing nothing, for a database with migrations this version does not know. `timeZone`: the
- * organisation's. On a large database it takes longer than the time limits of a connection that is not `forTool`.
+ * organisation's. On a large database it takes longer than the time limits of a connection that is not `forTool`. Returns the path of
+ * the copy made of a SQLite database that was of an older version, else null.
  */
-export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<void> {
+export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<string | null> {
   const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
-  await (db.engine === 'postgres' ? oneAtATime(db, bringUpOn) : bringUpOn(db.write));
+  return db.engine === 'postgres' ? oneAtATime(db, bringUpOn) : bringUpOn(db.write);
 }
 
 async function bringUp(
   on: Kysely<Schema>,
   engine: Engine,
   migrations: ReturnType<typeof migrationsFor>,
-): Promise<void> {
+): Promise<string | null> {
   const known = new Set(Object.keys(migrations));
   const applied = await appliedMigrations(on);
   if (applied.some((name) => !known.has(name))) {
@@ -105,8 +107,11 @@ async function bringUp(
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
     );
   }
+  const outdated = applied.length > 0 && applied.length < known.size;
+  const copy = outdated && engine === 'sqlite' ? await copyBeforeUpgrade(on) : null;
   if (applied.length < known.size) await applyAll(on, engine, migrations);
   await addNewRules(on);
+  return copy;
 }
 
 /** Any number nobody else takes; "jurm" in ASCII. */
@@ -116,14 +121,14 @@ const MIGRATING = 0x6a75726d;
  * On PostgreSQL even looking which tables there are fails while another process drops one, and the migrator looks before it
  * takes its own lock.
  */
-async function oneAtATime(db: Database, work: (only: Kysely<Schema>) => Promise<void>): Promise<void> {
-  await db.write.connection().execute(async (only) => {
+async function oneAtATime<T>(db: Database, work: (only: Kysely<Schema>) => Promise<T>): Promise<T> {
+  return db.write.connection().execute(async (only) => {
     // Another process may be migrating a large database.
     await sql`set lock_timeout = 0`.execute(only);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(only);
     await sql`reset lock_timeout`.execute(only);
     try {
-      await work(only);
+      return await work(only);
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(only);
     }
@@ -155,7 +160,8 @@ async function inImmediateTransaction(
     await run(connection);
     await sql`commit`.execute(connection);
   } catch (error) {
-    await sql`rollback`.execute(connection);
+    // On a full disk, SQLite has rolled back by itself.
+    await sql`rollback`.execute(connection).catch(() => {});
     throw error;
   }
 }

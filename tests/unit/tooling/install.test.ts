@@ -1,5 +1,6 @@
 // When `npm start` has to install dependencies.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,32 +33,47 @@ function install(...names: string[]): void {
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
 }
 
+/** As installLocked() leaves it. */
+function stamp(what: 'building' | 'everything'): void {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  writeFileSync(
+    join(root, 'node_modules/.installed-by-prepare'),
+    `${digest} ${process.platform}-${process.arch} ${what}\n`,
+  );
+}
+
 test('nothing is installed in a fresh clone', () => {
-  expect(isInstalled(root, { development: false })).toBe(false);
+  expect(isInstalled(root, { forTests: false })).toBe(false);
 });
 
 test('everything this platform needs is enough', () => {
   install('server', 'tool', 'here');
-  expect(isInstalled(root, { development: true })).toBe(true);
+  expect(isInstalled(root, { forTests: true })).toBe(true);
 });
 
-test('a production install is enough for the server, not for development', () => {
+test('what building needs is enough to start, but not for tests [OPS-18]', () => {
   install('server', 'here');
-  expect(isInstalled(root, { development: false })).toBe(true);
-  expect(isInstalled(root, { development: true })).toBe(false);
+  expect(isInstalled(root, { forTests: false })).toBe(false);
+  stamp('building');
+  expect(isInstalled(root, { forTests: false })).toBe(true);
+  expect(isInstalled(root, { forTests: true })).toBe(false);
+  rmSync(join(root, 'node_modules/server'), { recursive: true });
+  expect(isInstalled(root, { forTests: false })).toBe(false);
 });
 
 test("the platform's own package is missed: node_modules may come from another machine", () => {
   install('server', 'tool', 'elsewhere');
-  expect(isInstalled(root, { development: true })).toBe(false);
+  expect(isInstalled(root, { forTests: true })).toBe(false);
 });
 
 test('a changed version and a deleted folder are noticed', () => {
   install('server', 'tool', 'here');
   rmSync(join(root, 'node_modules/server'), { recursive: true });
-  expect(isInstalled(root, { development: true })).toBe(false);
+  expect(isInstalled(root, { forTests: true })).toBe(false);
   install('server', 'tool', 'here');
   const newer = { ...locked, 'node_modules/server': { version: '1.0.1' } };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: newer }));
-  expect(isInstalled(root, { development: true })).toBe(false);
+  expect(isInstalled(root, { forTests: true })).toBe(false);
 });

@@ -5,21 +5,26 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { findNode } from '../../../scripts/prepare/node.mjs';
+import { pathOfNode, pinnedNode } from '../../../scripts/prepare/bring-node.mjs';
+import { findNode, linkNode } from '../../../scripts/prepare/node.mjs';
 
 let root: string;
 let elsewhere: string;
+let brought: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'jurmana-node-'));
   elsewhere = mkdtempSync(join(tmpdir(), 'jurmana-installed-'));
-  const pinned = join(root, 'node_modules/node-here');
-  mkdirSync(join(pinned, 'bin'), { recursive: true });
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { 'node-here': '24.10.0' } }));
-  writeFileSync(join(pinned, 'package.json'), JSON.stringify({ version: '24.10.0' }));
-  writeFileSync(join(pinned, 'bin/node'), '');
+  const pinned = pinnedNode();
+  if (pinned === undefined) throw new Error('The registry has no Node for this platform.');
+  brought = pathOfNode(root, pinned);
+  mkdirSync(join(brought, '..'), { recursive: true });
+  writeFileSync(brought, '');
+  // As if the one that runs the tests were not there.
+  vi.spyOn(process, 'execPath', 'get').mockReturnValue(brought);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   for (const folder of [root, elsewhere]) rmSync(folder, { recursive: true });
 });
@@ -33,20 +38,21 @@ function install(version: string): string {
   return path;
 }
 
-const linked = (): string => realpathSync(join(root, 'node_modules/.bin/node'));
-
-test('a later release of the pinned line that is installed is preferred to the pinned one', () => {
-  const installed = install('24.11.1');
+test.each(['24.2.0', '24.30.1', '26.0.0'])('%s, which is installed, is used', (version) => {
+  const installed = install(version);
   expect(findNode(root)).toBe(installed);
-  expect(linked()).toBe(realpathSync(installed));
-  rmSync(installed);
-  vi.stubEnv('npm_node_execpath', undefined);
-  const pinned = join(root, 'node_modules/node-here/bin/node');
-  expect(findNode(root)).toBe(pinned);
-  expect(linked()).toBe(realpathSync(pinned));
 });
 
-test.each(['24.9.9', '24.10.0', '22.30.0', '25.1.0'])('the pinned one is preferred to %s', (version) => {
+test.each(['18.20.8', '20.20.2', '22.30.0', '24.1.0'])('%s is too old: the one that was brought is used', (version) => {
   install(version);
-  expect(findNode(root)).toBe(join(root, 'node_modules/node-here/bin/node'));
+  expect(findNode(root)).toBe(brought);
+});
+
+test('scripts find it first, also where another was linked before', () => {
+  const linked = (): string => realpathSync(join(root, 'node_modules/.bin/node'));
+  const installed = install('24.11.1');
+  linkNode(root, installed);
+  expect(linked()).toBe(realpathSync(installed));
+  linkNode(root, brought);
+  expect(linked()).toBe(realpathSync(brought));
 });

@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
+import { version } from '../../../../package.json';
 import { useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -95,6 +96,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       <Section asCard={asCards} title={t('account.sessions.title')}>
         <Sessions />
       </Section>
+      <p className={classes['small']}>{t('account.version', { version })}</p>
     </>
   );
 }

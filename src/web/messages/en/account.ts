@@ -2,6 +2,7 @@
 export const account = {
   title: 'Profile',
   subtitle: 'Your own account on this server.',
+  version: 'Jurmana, version {{version}}',
   dialogTitle: 'Account',
   person: {
     title: 'Signed in as',

@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts';
 export const account: Translation<typeof english> = {
   title: 'پروفائل',
   subtitle: 'اس سرور پر آپ کا اپنا اکاؤنٹ۔',
+  version: 'جرمانہ، ورژن {{version}}',
   dialogTitle: 'اکاؤنٹ',
   person: {
     title: 'اس نام سے سائن ان ہیں',

@@ -1,0 +1,39 @@
+// What `npm test -- unused` looks at: files, exports and packages that nothing uses.
+import type { KnipConfig } from 'knip';
+import testing from './tests/packages/package.json' with { type: 'json' };
+
+const config: KnipConfig = {
+  ignoreWorkspaces: ['tests/packages'],
+  workspaces: {
+    '.': {
+      // They have a package.json of their own only so that `npm start` does not install them.
+      ignoreDependencies: Object.keys(testing.devDependencies),
+      entry: [
+        'src/web/api/schemas-left-out.ts',
+        'src/web/service-worker/service-worker.ts',
+        'src/server/tools/*.ts',
+        'scripts/*.{ts,mjs}',
+        'bench/*.ts',
+        'bench/load/{slow-flush,*-process}.ts',
+        'drills/*.ts',
+        'tests/helpers/{clock,postgres}-process.ts',
+      ],
+      project: [
+        'src/**/*.{ts,tsx}',
+        'scripts/**/*.{ts,mjs}',
+        'bench/**/*.ts',
+        'organisation/**/*.ts',
+        'drills/**/*.ts',
+        'tests/**/*.ts',
+        '*.config.{ts,js}',
+      ],
+      vite: { config: ['vite.config.ts', 'vite.server.config.ts'] },
+      vitest: { config: 'vitest.config.ts' },
+      playwright: { config: 'playwright.config.ts' },
+      ignoreBinaries: ['soffice', 'oxlint', 'oxfmt'],
+    },
+  },
+  ignoreExportsUsedInFile: { interface: true, type: true },
+};
+
+export default config;

@@ -1,0 +1,21 @@
+// Runs npm: the one that runs this script, else the one on the path.
+import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
+
+/** Shown to the user without a stack trace. */
+export class PrepareError extends Error {}
+
+/**
+ * @param {string[]} options
+ * @param {{ cwd: string, stdio?: 'inherit' | ['ignore', 'ignore', 'inherit'] }} how
+ * @returns {string | null} what went wrong, null if nothing did
+ */
+export function runNpm(options, { cwd, stdio = 'inherit' }) {
+  const cli = process.env['npm_execpath'];
+  const withNpm = cli !== undefined && basename(cli) === 'npm-cli.js';
+  const result = withNpm
+    ? spawnSync(process.env['npm_node_execpath'] ?? process.execPath, [cli, ...options], { cwd, stdio })
+    : spawnSync('npm', options, { cwd, stdio, shell: process.platform === 'win32' });
+  if (result.status === 0) return null;
+  return result.error?.message ?? 'see above';
+}

@@ -1,0 +1,35 @@
+// Keeps a SQLite database as it was, in a file beside it, before migrations change it.
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { privateFile } from '../../shared/private-files.ts';
+import type { Schema } from '../schema.ts';
+
+/** Outside a transaction. Returns the path of the copy, which is whole and on the disk; null for a database that is in no file. */
+export async function copyBeforeUpgrade(db: Kysely<Schema>, now = new Date()): Promise<string | null> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  const file = rows[0]?.file ?? '';
+  if (file === '') return null;
+  const copy = `${file}.before-upgrade-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;
+  const draft = `${copy}.${process.pid}`;
+  try {
+    // Made here, so that nobody else may read it.
+    privateFile(draft);
+    await sql`vacuum into ${draft}`.execute(db);
+    const written = openSync(draft, 'r+');
+    fsyncSync(written);
+    closeSync(written);
+    publish(draft, copy);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return copy;
+}
+
+/** Unlike renaming, it leaves alone what another process has put there. */
+function publish(draft: string, copy: string): void {
+  try {
+    linkSync(draft, copy);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}

@@ -26,6 +26,7 @@ const HELP = `Jurmana ${version}
   jurmana check-books       adds up all books and says what does not agree
   jurmana admin-link        prints a link on which the administrator chooses a new password
   jurmana import FILE       reads the export of the application before this one
+  jurmana node              says which Node it runs on, and fetches one if the one here is too old
   jurmana --version
 
 Settings are environment variables, such as PORT and DATABASE_URL: see README.md and docs/operating.md in ${root}`;
@@ -82,6 +83,7 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 try {
   if (command === '--version' || command === '-v') console.log(version);
   else if (command === '--help' || command === '-h' || command === 'help') console.log(HELP);
+  else if (command === 'node') console.log(findNode(root));
   else if (command === 'start' && rest.length === 0) run([...serverOptions(), join(root, 'dist/server/main.js')]);
   else if (TOOLS.includes(command)) run([join(root, `dist/server/tools/${command}.js`), ...rest]);
   else fail(`Jurmana has no command "${[command, ...rest].join(' ')}". See jurmana --help.`);

@@ -1,5 +1,6 @@
 // The user's own account: the administrator's profile and the member's dialog (ACCOUNT-1).
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { addSessionCookies } from './support/app.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { addMember } from './support/member.ts';
@@ -8,9 +9,13 @@ import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'another password';
 
-test('the profile says what is wrong with the passwords [SIGNIN-7, ACCOUNT-7]', async ({ app, page }) => {
+test('the profile says what is wrong with the passwords, and which version this is [SIGNIN-7, ACCOUNT-7, OPS-14]', async ({
+  app,
+  page,
+}) => {
   await app.openAsAdministrator('/profile');
   await app.expectScreen('Profile');
+  await expect(page.getByText(`Jurmana, version ${packageFile.version}`)).toBeVisible();
   const submit = page.getByRole('button', { name: 'Change password' });
   await submit.click();
   await expect(page.getByText('Please enter your current password.')).toBeVisible();

@@ -34,6 +34,7 @@ async function told(child: ChildProcess, pattern: RegExp): Promise<string> {
 test('says its version and its commands, and has no others [OPS-14, OPS-17]', () => {
   expect(run('--version').stdout).toBe(`${packageFile.version}\n`);
   expect(run('--help').stdout).toContain('jurmana backup FOLDER');
+  expect(run('node').stdout).toBe(`${process.execPath}\n`);
   expect(run('sail', 'away')).toMatchObject({
     status: 1,
     stderr: 'Jurmana has no command "sail away". See jurmana --help.\n',

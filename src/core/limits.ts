@@ -150,3 +150,6 @@ export const DASHBOARD = {
   /** "Recent activity": a fine within this many days. */
   recentActivityDays: 7,
 } as const;
+
+/** So long the answer to a write is kept under its key, in milliseconds: the same write is carried out once within it. */
+export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;

@@ -7,6 +7,7 @@ import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
 import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
+import { waitingList } from './shell/waiting/waiting-list.ts';
 
 /** What everybody needs who has signed in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
@@ -34,6 +35,6 @@ export function preloadHome(): void {
 
 /** Fetches all screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
-  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, screens.finder];
+  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, screens.finder, waitingList];
   for (const screen of all) screen.preload();
 }

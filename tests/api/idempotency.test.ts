@@ -1,5 +1,6 @@
 // Idempotency keys: however often a request arrives, it is carried out once and gets the same response (WRITE-3 to
 // WRITE-6).
+import { ANSWER_RETENTION_MS } from '../../src/core/limits.ts';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,12 +8,7 @@ import { addEvent } from '../../src/contract/events.ts';
 import { addFines, assessFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { addUser as add, deleteUser, listUsers } from '../../src/contract/users.ts';
-import {
-  type CommandEnvironment,
-  ANSWER_RETENTION_MS,
-  deleteExpiredAnswers,
-  runCommand,
-} from '../../src/server/ledger/command.ts';
+import { type CommandEnvironment, deleteExpiredAnswers, runCommand } from '../../src/server/ledger/command.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ATTEMPT_WINDOW_MS, MAX_FAILURES } from '../../src/server/auth/passwords/attempts.ts';
 import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '../../src/server/auth/sessions.ts';
 import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc/oidc.ts';
-import { ANSWER_RETENTION_MS } from '../../src/server/ledger/command.ts';
+import { ANSWER_RETENTION_MS } from '../../src/core/limits.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

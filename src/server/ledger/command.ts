@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { AccessLevel } from '../../core/people/permission.ts';
+import { ANSWER_RETENTION_MS } from '../../core/limits.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
 import type { Clock } from '../clock.ts';
@@ -95,9 +96,6 @@ export interface CommandRequest {
   /** the input bound to the key: a repeat must have the same one */
   input: unknown;
 }
-
-/** Longer than any browser would sensibly take to repeat a request. */
-export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Runs a write. `body` decides, records and sends, based on what was read ahead and its own reads; it runs again if its

@@ -34,6 +34,7 @@ const ofScreens = {
   requests: () => import('./en/requests.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
+  waiting: () => import('./en/waiting.ts'),
 };
 
 export type ScreenArea = keyof typeof ofScreens;

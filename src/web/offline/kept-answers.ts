@@ -9,6 +9,7 @@ import { listOwnPasskeys } from '../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../contract/users.ts';
 import { isTransient } from '../api/errors.ts';
 import { isLost } from '../api/live/connection.ts';
+import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';
 import * as store from './kept-store.ts';
 
 /** The key of the session query, as useRead would make it. */
@@ -130,7 +131,18 @@ export const fromDevice: QueryPersister = async (ask, context, query) => {
 async function restore(query: Query, client: QueryClient): Promise<void> {
   if (query.state.data !== undefined || query.queryKey[0] === readSession.id) return;
   const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
-  const kept = await read(query.queryHash);
-  if (kept === undefined || kept.owner !== owner || query.state.data !== undefined) return;
-  query.setState({ data: JSON.parse(kept.text) as unknown, dataUpdatedAt: kept.at, status: 'success' });
+  const other = answeredFrom(query.queryKey);
+  const own = await read(query.queryHash);
+  const kept = own ?? (other && (await read(other.name)));
+  if (!kept || kept.owner !== owner || query.state.data !== undefined) return;
+  const answer: unknown = JSON.parse(kept.text);
+  const data = own === undefined && other !== null ? other.answer(answer) : answer;
+  query.setState({ data, dataUpdatedAt: kept.at, status: 'success' });
+}
+
+/** Has what fining needs on the device, unless it is there and fresh. */
+export async function keepForFining(client: QueryClient): Promise<void> {
+  const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
+  const kept = await read(hashKey(ALL_MEMBERS));
+  if (kept?.owner !== owner || Date.now() - kept.at > FRESH_MS) await readForFining(client);
 }

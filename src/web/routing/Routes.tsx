@@ -3,10 +3,13 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
+import { addFines } from '../../contract/fines/fines.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
+import { keepForFining } from '../offline/kept-answers.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
+import { useMay } from '../api/permission.ts';
 import { useSession } from '../api/session.ts';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
@@ -29,6 +32,7 @@ import { useMoneyDialog } from '../shell/money-dialog.ts';
 import { Keys } from '../shell/keys/Keys.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
+import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
 
 /**
@@ -47,6 +51,7 @@ interface RoutesProps {
 export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
   const { principal } = useSession();
   const access = principal?.access ?? null;
+  const mayFine = useMay()(addFines);
   const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
   // Read once, when the feed starts; the feed keeps its own position afterwards.
@@ -59,10 +64,12 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   useEffect(() => {
     if (email === null) void forgetDevice();
   }, [email]);
+  useWaiting(principal);
 
   const path = usePath();
   const reading = useIsFetching();
-  const queries = useQueryClient().getQueryCache();
+  const queryClient = useQueryClient();
+  const queries = queryClient.getQueryCache();
   useEffect(() => {
     // Only the session has been read: the screen is still on its way.
     const isEmpty = queries.getAll().length < 2;
@@ -70,9 +77,10 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
     const timer = setTimeout(() => {
       registerServiceWorker();
       if (isStaff) preloadAll();
+      if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isStaff, reading, queries, preloadAll]);
+  }, [isStaff, mayFine, reading, queryClient, queries, preloadAll]);
   return (
     <>
       {redirectFor(path, access) === null ? (

@@ -40,7 +40,7 @@ async function takeOver(): Promise<void> {
   await leaveOldShells();
   await self.clients.claim();
   // Pages of another version follow at a quiet moment: src/web/offline/new-version.ts.
-  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ entry });
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ entry }, []);
 }
 
 /** See src/web/offline/registration.ts. */

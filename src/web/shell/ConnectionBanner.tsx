@@ -44,7 +44,7 @@ function AsOf(): JSX.Element {
   const isIncomplete = useIsIncomplete();
   return (
     <>
-      {at !== null && <span>{t('shell.asOf', { when: momentText(at, Date.now(), timeZone) })}</span>}
+      {at !== null && <span>{t('shell.asOf', { when: momentText(at, timeZone) })}</span>}
       {isIncomplete && <span className={classes['more']}>{t('shell.notKept')}</span>}
     </>
   );

@@ -28,7 +28,7 @@ export const keptOperations = (page: Page): Promise<string[]> =>
           else {
             const reading = database.transaction('answers').objectStore('answers').getAllKeys();
             reading.addEventListener('success', () =>
-              resolve(reading.result.map((name) => String((JSON.parse(String(name)) as string[])[0]))),
+              resolve((reading.result as string[]).map((name) => (JSON.parse(name) as [string])[0])),
             );
           }
           database.close();

@@ -28,15 +28,14 @@ export const setFromDevice = (next: boolean): void => change(() => (isFromDevice
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
-/** Calls back whenever the line is back. */
-export function onConnected(listener: () => void): void {
+/** Calls back whenever the line is back; returns how to stop. */
+export const onConnected = (listener: () => void): (() => void) =>
   subscribe(() => {
     if (currentLine() === 'connected') listener();
   });
-}
 
 export const useConnection = (): Line => useSyncExternalStore(subscribe, currentLine);
 

@@ -17,6 +17,7 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { mayLeave, takeLeave } from '../../shell/waiting/leaving.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
 import classes from './account.module.css';
 
@@ -115,13 +116,17 @@ function SignOutEverywhere(): JSX.Element {
   const [asking, setAsking] = useState(false);
   const leaving = useMutation({
     mutationFn: () => call(signOutEverywhere, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await takeLeave();
       forgetDrafts();
       // App then redirects to the login screen.
       enterSession({ ...session, principal: null });
     },
     onError: (error) => toast.error(t('account.everywhere.failed', { reason: reasonOf(error, t) })),
   });
+  const leave = async (): Promise<void> => {
+    if (await mayLeave()) leaving.mutate();
+  };
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -133,7 +138,7 @@ function SignOutEverywhere(): JSX.Element {
         message={t('account.everywhere.text')}
         confirmLabel={t('account.everywhere.action')}
         busy={leaving.isPending}
-        onConfirm={() => leaving.mutate()}
+        onConfirm={() => void leave()}
         onClose={() => setAsking(false)}
       />
     </>

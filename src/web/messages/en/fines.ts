@@ -272,6 +272,7 @@ export const fines = {
     draftKept: 'This is what you had typed before. Nothing of it has been saved.',
     startOver: 'Start over',
     nothingSaved: 'Nothing was saved.',
+    waits: 'There is no connection. It waits on this device, and is sent when there is one.',
     perhapsSaved:
       'No answer came from the server, so it is not known whether these fines were saved. Press "Add Fine" again to find out: nothing is added twice.',
     perhapsSavedChanged:

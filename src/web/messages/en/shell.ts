@@ -40,6 +40,21 @@ export const shell = {
   asOf: 'As of {{when}}',
   notKept: 'Not all of this screen is kept on this device.',
   databaseAway: 'Failed to connect to database',
+  /** fines that were entered without a line */
+  waiting: {
+    count_one: '{{count, number}} waiting to be sent',
+    count_other: '{{count, number}} waiting to be sent',
+    undecided_one: '{{count, number}} needs your decision',
+    undecided_other: '{{count, number}} need your decision',
+    show: 'Show',
+    sent_one: 'The fine that waited has been sent.',
+    sent_other: 'The {{count, number}} fines that waited have been sent.',
+    leaveTitle: 'Sign Out?',
+    leave_one: 'One fine on this device has not been sent yet. Signing out removes it.',
+    leave_other: '{{count, number}} fines on this device have not been sent yet. Signing out removes them.',
+    leaveConfirm: 'Sign Out and Remove',
+    stay: 'Stay Signed In',
+  },
   dismiss: 'Dismiss this message',
   unknownSession: 'Finding out whether you are signed in…',
 } as const;

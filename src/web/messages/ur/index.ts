@@ -22,6 +22,7 @@ import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { users } from './users.ts';
+import { waiting } from './waiting.ts';
 
 export const ur = {
   account,
@@ -46,4 +47,5 @@ export const ur = {
   settings,
   shell,
   users,
+  waiting,
 };

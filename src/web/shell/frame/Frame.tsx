@@ -11,6 +11,7 @@ import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from '../navigation/Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { WaitingBar } from '../waiting/WaitingBar.tsx';
 import { useMenu } from '../navigation/useMenu.ts';
 
 /** The sidebar, or below 768px a top bar, a bar at the bottom and a drawer. */
@@ -30,6 +31,7 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
           <FindIcon />
         </section>
         <ConnectionBanner />
+        <WaitingBar />
         <MainContent>{children}</MainContent>
         {menu.narrow ? <PhoneNavigation menu={menu} /> : null}
       </div>

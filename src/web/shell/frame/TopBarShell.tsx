@@ -11,6 +11,7 @@ import { MenuButton } from '../navigation/MenuButton.tsx';
 import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './SkipLink.tsx';
+import { WaitingBar } from '../waiting/WaitingBar.tsx';
 import { useMenu } from '../navigation/useMenu.ts';
 
 interface TopBarShellProps {
@@ -40,6 +41,7 @@ export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.El
         {bar}
       </section>
       <ConnectionBanner />
+      <WaitingBar />
       <MainArea>{children}</MainArea>
       {footer === undefined ? null : <div data-screen-only>{footer}</div>}
       {isStaff && <PhoneNavigation menu={menu} />}

@@ -6,6 +6,7 @@ import { enterSession } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { mayLeave, takeLeave } from '../waiting/leaving.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
 
 interface Logout {
@@ -19,7 +20,8 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
   const session = useSession();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(signOut, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await takeLeave();
       forgetDrafts();
       // App redirects to the login screen.
       enterSession({ ...session, principal: null });
@@ -30,5 +32,8 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
       if (!quiet) toast.error(t('shell.logoutTryAgain'), { title: t('shell.logoutFailed') });
     },
   });
-  return { logout: () => mutate(), busy: isPending };
+  const logout = async (): Promise<void> => {
+    if (await mayLeave()) mutate();
+  };
+  return { logout: () => void logout(), busy: isPending };
 }

@@ -50,6 +50,10 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       showAdded(text, fineIds, batch);
       props.onAdded();
     },
+    onWaits: () => {
+      toast.info(t('fines.add.waits'));
+      props.onAdded();
+    },
     onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
   });
   const { draft, edit, busy } = add;

@@ -9,9 +9,11 @@ import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useDraft } from '../../../api/drafts.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError, OfflineError } from '../../../api/errors.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { isOffline } from '../../../api/live/connection.ts';
+import { waitForLine } from '../../../offline/waiting/waiting-fines.ts';
 import { dayText } from '../../../messages/formats.ts';
 import type { AddBody, FineDraft, PickedUser } from './draft.ts';
 import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
@@ -48,8 +50,10 @@ export function useAddFine(options: {
   today: CalendarDay;
   onAdded: (users: readonly PickedUser[], added: Added) => void;
   onFailed: (error: unknown) => void;
+  /** Without a line it waits on this device (OFFLINE-9). */
+  onWaits: () => void;
 }): AddFine {
-  const { today, onAdded, onFailed } = options;
+  const { today, onAdded, onFailed, onWaits } = options;
   const [stored, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
   // One left by an older version lacks the fields that came later.
   const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
@@ -75,6 +79,21 @@ export function useAddFine(options: {
     onFailed(problem);
   };
 
+  /** Keeps it on the device until there is a line; where the device cannot, the form stays as it is. */
+  const leaveWaiting = async (waiting: AddBody, problem: OfflineError): Promise<void> => {
+    const sent = submission.unanswered.find(({ input }) => JSON.stringify(input.body) === JSON.stringify(waiting));
+    try {
+      await waitForLine({ body: waiting, key: sent?.key, names: draft.users.map(({ userName }) => userName) });
+    } catch {
+      fail(problem);
+      return;
+    }
+    submission.forget();
+    clearDraft();
+    setConfirmation(null);
+    onWaits();
+  };
+
   const send = async (sent: AddBody): Promise<void> => {
     // The day is fixed from here on: past midnight the same form must not become another one.
     setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
@@ -88,6 +107,7 @@ export function useAddFine(options: {
         setConfirmation({ body: form, assessment: changed, changed: true });
         return;
       }
+      if (problem instanceof OfflineError) return leaveWaiting(sent, problem);
       setConfirmation(null);
       fail(problem);
       return;
@@ -119,7 +139,10 @@ export function useAddFine(options: {
         const { amount, date, userIds } = body;
         assessment = await assess.mutateAsync({ input: { body: { amount, date, userIds } } });
       } catch (problem) {
-        return fail(problem);
+        if (!(problem instanceof OfflineError)) return fail(problem);
+        if (body.date <= today) return leaveWaiting(body, problem);
+        // Its day is asked about nevertheless; what the rule makes of it, when it is sent.
+        assessment = { ruleOn: false, charges: draft.users.map((user) => plainCharge(user, body.amount)) };
       }
       if (assessment.ruleOn || body.date > today) return setConfirmation({ body, assessment, changed: false });
       return send(body);
@@ -128,7 +151,8 @@ export function useAddFine(options: {
   const confirm = (): Promise<void> =>
     once(async () => {
       if (confirmation === null) return;
-      const { charges } = confirmation.assessment;
+      const { charges, ruleOn } = confirmation.assessment;
+      if (!ruleOn && isOffline()) return send(confirmation.body);
       return send({
         ...confirmation.body,
         confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })),
@@ -163,6 +187,14 @@ export function useAddFine(options: {
     back: () => setConfirmation(null),
   };
 }
+
+const plainCharge = ({ id, userName }: PickedUser, amount: number): Assessment['charges'][number] => ({
+  userId: id,
+  userName,
+  amount,
+  doubled: false,
+  earlier: null,
+});
 
 /** The new list that comes with `charges-changed`; null for any other error. */
 function chargesIn(problem: unknown): Assessment | null {

@@ -43,9 +43,9 @@ export function useUserOptions(search: string, enabled = true): UserOptions {
   return {
     items,
     more: hasNextPage ? Math.max(0, (data?.pages.at(-1)?.totalItems ?? 0) - items.length) : 0,
-    fresh: query.isSuccess && !query.isPlaceholderData,
+    fresh: data !== undefined && !query.isPlaceholderData,
     loading: query.isFetching,
-    failed: query.isError,
+    failed: query.isLoadingError,
     loadMore: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
     },

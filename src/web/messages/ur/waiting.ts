@@ -1,0 +1,32 @@
+// Urdu texts of the list of fines that wait on the device.
+import type { waiting as english } from '../en/waiting.ts';
+import type { Translation } from '../translation.ts';
+
+export const waiting: Translation<typeof english> = {
+  title: 'بھیجے جانے کے منتظر',
+  intro: 'یہ جرمانے صرف اس ڈیوائس پر ہیں۔ رابطہ ہوتے ہی اسی ترتیب سے بھیجے جائیں گے۔',
+  nothing: 'اب کچھ منتظر نہیں ہے۔',
+  entered: '{{when}} پر درج ہوا',
+  waits: 'بھیجے جانے کا منتظر',
+  tried: 'بھیجا گیا مگر جواب نہیں آیا، دوبارہ بھیجا جائے گا: محفوظ ایک ہی بار ہوتا ہے۔',
+  refused: 'محفوظ نہیں ہوا: {{reason}}',
+  doubles: 'اسی ہفتے میں دوبارہ غلطی پر دگنا جرمانہ ہوتا ہے:',
+  changed: 'اس دوران رقمیں بدل گئی ہیں:',
+  charge: '{{userName}}: {{amount}}',
+  doubledCharge: '{{userName}}: {{amount}}، {{day}} کے ”{{fineType}}“ کے بعد دگنا',
+  total: 'کل:',
+  forgotten:
+    'یہ کئی دن پہلے بھیجا گیا تھا مگر جواب نہیں آیا، اس لیے ہو سکتا ہے محفوظ ہو چکا ہو۔ جرمانوں کی فہرست دیکھیں: وہاں موجود ہو تو اسے واپس لے لیں۔',
+  perhaps: 'پہلی کوشش کا جواب نہیں آیا تھا، اس لیے ہو سکتا ہے محفوظ ہو چکا ہو: جرمانوں کی فہرست دیکھ لیں۔',
+  again: 'دوبارہ بھیجیں',
+  confirm: 'تصدیق کر کے بھیجیں',
+  confirmOf: 'تصدیق کر کے بھیجیں: {{names}}',
+  withdraw: 'واپس لیں',
+  withdrawOf: 'واپس لیں: {{names}}',
+  withdrawTitle: 'یہ جرمانہ واپس لیں؟',
+  withdrawText: 'یہ محفوظ نہیں ہوا، اور بھیجا نہیں جائے گا۔',
+  withdrawTried:
+    'یہ بھیجا گیا تھا مگر جواب نہیں آیا، اس لیے ہو سکتا ہے محفوظ ہو چکا ہو۔ دوبارہ نہیں بھیجا جائے گا؛ جرمانوں کی فہرست دیکھ لیں۔',
+  withdrawn: 'واپس لے لیا گیا۔',
+  tooLate: 'یہ اس دوران بھیجا جا چکا تھا۔',
+};

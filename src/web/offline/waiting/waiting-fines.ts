@@ -1,0 +1,213 @@
+// The fines that wait on this device for a line, of whoever is signed in: kept in IndexedDB, shown in each tab, and sent in their
+// order when the server is there.
+import { createStore, del, set, values } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
+import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
+import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
+import { call, newKey } from '../../api/call.ts';
+import { invalidator } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { onConnected } from '../../api/live/connection.ts';
+import {
+  after,
+  again,
+  anew,
+  confirm,
+  inOrder,
+  isForgotten,
+  isUndecided,
+  next,
+  onItsWay,
+  type Outcome,
+  type Queue,
+  type WaitingFine,
+} from './queue.ts';
+
+const SEND_AGAIN_MS = 30_000;
+/** A line that is silent for so long is as good as away. */
+const SEND_LIMIT_MS = 15_000;
+
+const store = createStore('jurmana-waiting', 'fines');
+/** Each tab tells the others when something changed. */
+const channel = new BroadcastChannel('waiting-fines');
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it goes to no window
+const tellTabs = (): void => channel.postMessage('changed');
+
+let owner: string | null = null;
+let queue: Queue = [];
+const listeners = new Set<() => void>();
+let onSent: (count: number) => void = () => {};
+
+/** An e-mail may change. */
+export const ownerOf = ({ userId, email }: NonNullable<Session['principal']>): string => userId ?? email;
+
+/** Where storage is refused, the call itself fails. */
+const readAll = async (): Promise<WaitingFine[]> => values(store);
+
+async function read(): Promise<void> {
+  const all = await readAll().catch(() => []);
+  queue = inOrder(all.filter((fine) => fine.owner === owner));
+  for (const listener of listeners) listener();
+}
+
+async function changed(): Promise<void> {
+  await read();
+  tellTabs();
+}
+
+export function useWaitingFines(): Queue {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => queue,
+  );
+}
+
+export const needsDecision = (fine: WaitingFine): boolean => isUndecided(fine, Date.now());
+export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, Date.now());
+
+export const waitingFines = (): Queue => queue;
+
+/** One at a time, also among tabs where the browser has locks: what is being sent is neither sent twice nor withdrawn. */
+let last: Promise<unknown> = Promise.resolve();
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locked = (): Promise<T> =>
+    'locks' in navigator ? navigator.locks.request('waiting-fines', work).then((value) => value as T) : work();
+  const done = last.then(locked);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/** @throws where the device has no room or keeps nothing; then it does not wait */
+export async function waitForLine(
+  fine: Pick<WaitingFine, 'body' | 'names'> & { key: string | undefined },
+): Promise<void> {
+  if (owner === null) throw new Error('Nobody is signed in.');
+  // So that the browser does not make room of it.
+  void navigator.storage?.persist?.().catch(() => false);
+  const latest = queue.at(-1)?.enteredAt ?? 0;
+  const { key, body, names } = fine;
+  const enteredAt = Math.max(Date.now(), latest + 1);
+  const id = newKey();
+  await set(
+    id,
+    {
+      id,
+      owner,
+      enteredAt,
+      key: key ?? id,
+      body,
+      names,
+      triedAt: key === undefined ? null : Date.now(),
+      asked: null,
+      refused: null,
+    },
+    store,
+  );
+  await changed();
+}
+
+/** Resolves with false where it had been sent meanwhile. */
+export const withdraw = (id: string): Promise<boolean> =>
+  alone(async () => {
+    await read();
+    const isThere = queue.some((fine) => fine.id === id);
+    await del(id, store);
+    await changed();
+    return isThere;
+  });
+
+async function decide(fine: WaitingFine): Promise<void> {
+  await set(fine.id, fine, store);
+  await changed();
+  void send();
+}
+
+export const confirmCharges = (fine: WaitingFine, assessment: Assessment): Promise<void> =>
+  decide(confirm(fine, assessment, newKey()));
+
+export const sendAgain = (fine: WaitingFine): Promise<void> => decide(again(fine));
+
+/** Under another key. */
+export const sendAnew = (fine: WaitingFine): Promise<void> => decide(anew(fine, newKey()));
+
+/** Everything of this account. */
+export async function dropAll(): Promise<void> {
+  for (const { id } of queue) await del(id, store);
+  await changed();
+}
+
+async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'> {
+  try {
+    await call(addFines, { body }, { key, timeLimit: SEND_LIMIT_MS });
+    return { type: 'saved' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { type: 'no-answer' };
+    const { code, status, message, details } = error;
+    // Nothing is known about it: the next sign-in, or the next attempt, finds out.
+    if (code === 'not-signed-in' || code === 'origin-refused') return 'not-now';
+    if (status >= 500 || status === 429) return { type: 'no-answer' };
+    if (code === 'charges-changed') return { type: 'charges', assessment: details as Assessment };
+    return { type: 'refused', code, message };
+  }
+}
+
+let isSending = false;
+
+/** Sends what may go, in order, until the line is away again. */
+async function send(): Promise<void> {
+  if (isSending || owner === null || queue.length === 0) return;
+  isSending = true;
+  let saved = 0;
+  try {
+    // What is not sent in vain has not been tried. It throws where there is no line.
+    const { principal } = await call(readSession, {}, { timeLimit: SEND_LIMIT_MS });
+    if (principal === null || ownerOf(principal) !== owner) return;
+    for (let goesOn = true; goesOn;) {
+      goesOn = await alone(async () => {
+        await read();
+        const fine = next(queue, Date.now());
+        if (fine === undefined) return false;
+        await set(fine.id, onItsWay(fine, Date.now()), store);
+        const outcome = await attempt(fine);
+        if (outcome === 'not-now') {
+          await set(fine.id, fine, store);
+          return false;
+        }
+        const then = after(fine, outcome, Date.now(), newKey);
+        await (then === null ? del(fine.id, store) : set(fine.id, then, store));
+        if (outcome.type === 'saved') saved += 1;
+        return outcome.type !== 'no-answer';
+      });
+      await changed();
+    }
+  } catch {
+    // There is no line, or storage fails: it is sent again under the same key, and saved once.
+  } finally {
+    isSending = false;
+  }
+  if (saved === 0) return;
+  invalidator.add();
+  onSent(saved);
+}
+
+/** Shows and sends those of an account; returns how to stop. `whenSent`: so many were saved. */
+export function followWaiting(of: string, whenSent: (count: number) => void): () => void {
+  owner = of;
+  onSent = whenSent;
+  const look = (): void => void send();
+  void read().then(look);
+  const timer = setInterval(look, SEND_AGAIN_MS);
+  const hear = (): void => void read();
+  channel.addEventListener('message', hear);
+  const stopListening = onConnected(look);
+  return () => {
+    clearInterval(timer);
+    channel.removeEventListener('message', hear);
+    stopListening();
+    owner = null;
+    void read();
+  };
+}

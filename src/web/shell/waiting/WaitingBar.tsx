@@ -1,0 +1,81 @@
+// Says that fines wait on this device for a line, or for somebody's decision; and asks before they go with signing out.
+import { Button } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import type { Session } from '../../../contract/sign-in/auth.ts';
+import { useSession } from '../../api/session.ts';
+import { textNow, useTexts } from '../../messages/index.ts';
+import { followWaiting, needsDecision, ownerOf, useWaitingFines } from '../../offline/waiting/waiting-fines.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import classes from '../ConnectionBanner.module.css';
+import { useLeaving } from './leaving.ts';
+import { waitingList } from './waiting-list.ts';
+
+/** Sends what waits while somebody is signed in. */
+export function useWaiting(principal: Session['principal']): void {
+  const owner = principal && ownerOf(principal);
+  useEffect(() => {
+    if (owner === null) return undefined;
+    return followWaiting(owner, (count) => toast.success(textNow('shell.waiting.sent', { count })));
+  }, [owner]);
+}
+
+export function WaitingBar(): JSX.Element {
+  const { t } = useTexts();
+  const fines = useWaitingFines();
+  const [opened, setOpened] = useState(false);
+  const [everOpened, setEverOpened] = useState(false);
+  const undecided = fines.filter(needsDecision).length;
+  return (
+    <>
+      <div role="status" data-screen-only>
+        {fines.length > 0 && (
+          <div className={classes['banner']}>
+            <IconCloudUpload size={20} aria-hidden className={classes['icon'] ?? ''} />
+            <span className={classes['text']}>
+              {t('shell.waiting.count', { count: fines.length })}
+              {undecided > 0 && (
+                <strong className={classes['more']}>{t('shell.waiting.undecided', { count: undecided })}</strong>
+              )}
+            </span>
+            <Button
+              variant="default"
+              onClick={() => {
+                setEverOpened(true);
+                setOpened(true);
+              }}
+            >
+              {t('shell.waiting.show')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {everOpened && <waitingList.Screen opened={opened} onClose={() => setOpened(false)} />}
+      </Suspense>
+      <Leaving />
+    </>
+  );
+}
+
+function Leaving(): JSX.Element {
+  const { t } = useTexts();
+  const { name } = useSession().principal ?? { name: '' };
+  const { isAsked, reply } = useLeaving();
+  const count = useWaitingFines().length;
+  return (
+    <ConfirmDialog
+      key={name}
+      opened={isAsked}
+      title={t('shell.waiting.leaveTitle')}
+      message={t('shell.waiting.leave', { count })}
+      cancelLabel={t('shell.waiting.stay')}
+      confirmLabel={t('shell.waiting.leaveConfirm')}
+      danger
+      onConfirm={() => reply(true)}
+      onClose={() => reply(false)}
+    />
+  );
+}

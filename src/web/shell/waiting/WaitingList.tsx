@@ -1,0 +1,176 @@
+// The fines that wait on this device, each with what is to be decided about it.
+import { Alert, Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import type { Assessment } from '../../../contract/fines/fines.ts';
+import { addPaisa } from '../../../core/money/money.ts';
+import { useSession } from '../../api/session.ts';
+import { dayText, momentText, recordedText } from '../../messages/formats.ts';
+import { serverText, useTexts } from '../../messages/index.ts';
+import type { WaitingFine } from '../../offline/waiting/queue.ts';
+import {
+  confirmCharges,
+  isForgottenNow,
+  needsDecision,
+  sendAgain,
+  sendAnew,
+  useWaitingFines,
+  withdraw,
+} from '../../offline/waiting/waiting-fines.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { paisaOf } from '../../ui/money/rupees.ts';
+import classes from './waiting.module.css';
+
+export default function WaitingList({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
+  const { t } = useTexts();
+  const fines = useWaitingFines();
+  const [withdrawn, setWithdrawn] = useState<WaitingFine | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const take = async (fine: WaitingFine): Promise<void> => {
+    setAsked(false);
+    const wasThere = await withdraw(fine.id);
+    if (wasThere) toast.success(t('waiting.withdrawn'));
+    else toast.info(t('waiting.tooLate'));
+  };
+  return (
+    <>
+      <Sheet
+        opened={opened}
+        onClose={onClose}
+        title={t('waiting.title')}
+        size={520}
+        footer={
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        }
+      >
+        <p className={classes['intro']}>{t(fines.length === 0 ? 'waiting.nothing' : 'waiting.intro')}</p>
+        <ol className={classes['items']}>
+          {fines.map((fine) => (
+            <li key={fine.id}>
+              <Item
+                fine={fine}
+                onWithdraw={() => {
+                  setWithdrawn(fine);
+                  setAsked(true);
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      </Sheet>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('waiting.withdrawTitle')}
+        message={t(withdrawn !== null && withdrawn.triedAt !== null ? 'waiting.withdrawTried' : 'waiting.withdrawText')}
+        confirmLabel={t('waiting.withdraw')}
+        danger
+        onConfirm={() => {
+          if (withdrawn !== null) void take(withdrawn);
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void }): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const { body, names, asked, refused, triedAt } = fine;
+  const decides = needsDecision(fine);
+  const forgotten = isForgottenNow(fine);
+  const [busy, setBusy] = useState(false);
+  const run = async (deed: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await deed();
+    setBusy(false);
+  };
+  return (
+    <article className={classes['item']}>
+      <p className={classes['names']} dir="auto">
+        {names.map(recordedText).join(', ')}
+      </p>
+      <p className={classes['what']}>
+        <span dir="auto">{recordedText(body.fineType)}</span>
+        <Money rupees={body.amount} format="rs" />
+      </p>
+      <p className={classes['when']}>
+        {dayText(body.date)} · {t('waiting.entered', { when: momentText(fine.enteredAt, timeZone) })}
+      </p>
+      {!decides && <p className={classes['state']}>{t(triedAt === null ? 'waiting.waits' : 'waiting.tried')}</p>}
+      {forgotten && <Alert color="yellow">{t('waiting.forgotten')}</Alert>}
+      {refused !== null && (
+        <Alert color="red">
+          {t('waiting.refused', { reason: serverText('errors', refused.code) ?? refused.message })}{' '}
+          {triedAt !== null && t('waiting.perhaps')}
+        </Alert>
+      )}
+      {asked !== null && (
+        <Alert color="yellow">
+          <Charges assessment={asked} />
+        </Alert>
+      )}
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          disabled={busy}
+          aria-label={t('waiting.withdrawOf', { names: names.join(', ') })}
+          onClick={onWithdraw}
+        >
+          {t('waiting.withdraw')}
+        </Button>
+        {refused === null && forgotten && (
+          <Button loading={busy} onClick={() => void run(() => sendAnew(fine))}>
+            {t('waiting.again')}
+          </Button>
+        )}
+        {refused !== null && !forgotten && (
+          <Button variant="default" loading={busy} onClick={() => void run(() => sendAgain(fine))}>
+            {t('waiting.again')}
+          </Button>
+        )}
+        {asked !== null && (
+          <Button
+            loading={busy}
+            aria-label={t('waiting.confirmOf', { names: names.join(', ') })}
+            onClick={() => void run(() => confirmCharges(fine, asked))}
+          >
+            {t('waiting.confirm')}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Charges({ assessment: { charges } }: { assessment: Assessment }): JSX.Element {
+  const { t } = useTexts();
+  const total = addPaisa(...charges.map(({ amount }) => paisaOf(amount)));
+  return (
+    <>
+      <p>{t(charges.some(({ doubled }) => doubled) ? 'waiting.doubles' : 'waiting.changed')}</p>
+      <ul>
+        {charges.map(({ userId, userName, amount, earlier }) => (
+          <li key={userId}>
+            {t(earlier === null ? 'waiting.charge' : 'waiting.doubledCharge', {
+              userName,
+              amount: moneyText(amount, 'rs'),
+              fineType: earlier?.fineType ?? '',
+              day: earlier === null ? '' : dayText(earlier.date),
+            })}
+          </li>
+        ))}
+      </ul>
+      {charges.length > 1 && (
+        <p>
+          {t('waiting.total')} <Money paisa={total} format="rs" />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Signing out while something waits on the device is asked about first: it goes with it.
+import { useSyncExternalStore } from 'react';
+import { dropAll, waitingFines } from '../../offline/waiting/waiting-fines.ts';
+
+let answer: ((leaves: boolean) => void) | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: typeof answer): void {
+  answer = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether they may be signed out: nothing waits, or they have said that it may go. */
+export function mayLeave(): Promise<boolean> {
+  if (waitingFines().length === 0) return Promise.resolve(true);
+  answer?.(false);
+  return new Promise((resolve) => change(resolve));
+}
+
+/** What waits goes with whoever has left. */
+export const takeLeave = (): Promise<void> => (waitingFines().length === 0 ? Promise.resolve() : dropAll());
+
+export function useLeaving(): { isAsked: boolean; reply: (leaves: boolean) => void } {
+  const isAsked = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => answer !== null,
+  );
+  return {
+    isAsked,
+    reply: (leaves) => {
+      answer?.(leaves);
+      change(null);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// Fines are entered without a line, and are there once when it is back.
+import type { Page } from '@playwright/test';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { deleteUser } from '../../src/contract/users.ts';
+import type { Api } from './support/api.ts';
+import { App, addSessionCookies } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { behindProxy, startFaultyProxy } from './support/faulty-proxy.ts';
+import { addMember } from './support/member.ts';
+import { keptOperations, waitUntilKept } from './support/offline.ts';
+import { expect, test } from './support/proxied.ts';
+import type { Server } from './support/server.ts';
+import { today } from './support/api.ts';
+
+test.use({ freshContext: true, serviceWorkers: 'allow' });
+
+const offline = (page: Page) => page.getByText(/^Offline\./);
+const waiting = (page: Page, count: number) => page.getByText(new RegExp(`^${count} waiting to be sent`));
+
+async function addPerson(server: Server, api: Api): Promise<string> {
+  const { id, name } = await addMember(server, api);
+  api.ids.set(name, id);
+  return name;
+}
+
+/** Signed in, with all that fining needs on the device. */
+async function prepare(app: App): Promise<void> {
+  const { page } = app;
+  await addSessionCookies(page.context(), app.server, await app.server.newSession());
+  await app.goTo('/fines');
+  await waitUntilKept(page);
+  await expect.poll(() => keptOperations(page)).toEqual(expect.arrayContaining([listFines.id, 'users.options']));
+  // The dialog's code, which is fetched ahead of time.
+  await app.expectPrefetched();
+  await waitUntilKept(page);
+}
+
+async function enter(app: App, name: string, amount: string): Promise<void> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const dialog = app.dialog('Add New Fine');
+  await dialog.getByLabel('Fine Type').fill('Late arrival');
+  await dialog.getByLabel('Amount (PKR)').fill(amount);
+  await dialog.getByLabel('Search users by name or e-mail').fill(name);
+  await dialog.getByRole('option', { name }).or(dialog.getByRole('checkbox', { name })).first().click();
+  await dialog.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function finesOf(api: Api, name: string): Promise<string[]> {
+  const { items } = await api.must(listFines, { query: { userId: api.id(name), pageSize: 100 } });
+  return items.map(({ amount, date }) => `${amount} ${date}`).toReversed();
+}
+
+test('two devices fine without a line: what waits survives a restart, can be withdrawn, goes out once and in its order, and doubles are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11]', async ({
+  api,
+  server,
+  proxiedApp: first,
+  faultyProxy,
+  browser,
+}) => {
+  await api.rule(true);
+  const asma = await addPerson(server, api);
+  const bilal = await addPerson(server, api);
+  const chand = await addPerson(server, api);
+  const otherProxy = await startFaultyProxy(server.url);
+  const otherContext = await browser.newContext({ serviceWorkers: 'allow' });
+  const second = new App(await otherContext.newPage(), behindProxy(otherProxy, server));
+  await prepare(first);
+  await prepare(second);
+  faultyProxy.cut();
+  otherProxy.cut();
+  for (const { page } of [first, second]) {
+    await page.reload({ waitUntil: 'commit' });
+    await expect(offline(page)).toBeVisible();
+  }
+
+  await enter(first, asma, '100');
+  await expect(first.toast('There is no connection. It waits on this device')).toBeVisible();
+  await expect(waiting(first.page, 1)).toBeVisible();
+  await enter(first, bilal, '200');
+  await enter(first, chand, '300');
+  await enter(second, asma, '150');
+  await expect(waiting(second.page, 1)).toBeVisible();
+
+  // A restart; then one is withdrawn.
+  await first.page.reload({ waitUntil: 'commit' });
+  await expect(waiting(first.page, 3)).toBeVisible();
+  await first.onPhone();
+  await first.page.getByRole('button', { name: 'Show', exact: true }).click();
+  const list = first.dialog('Waiting to Be Sent');
+  await expect(list.getByRole('article')).toHaveText([asma, bilal, chand].map((name) => new RegExp(name)));
+  await expectNoAxeViolations(first.page);
+  await expectNoSidewaysScroll(first.page);
+  await expectTouchTargets(list.getByRole('button'));
+  await first.page.screenshot({ path: '/tmp/shots/list-360.png' });
+  await list.getByRole('button', { name: `Withdraw: ${bilal}` }).click();
+  await first.dialog('Withdraw This Fine?').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(list.getByRole('article')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  // Its first answer is lost: it is carried out, and once.
+  faultyProxy.restore();
+  faultyProxy.dropResponses('POST /api/fines ', 1);
+  await expect(offline(first.page)).toBeHidden();
+  await expect.poll(() => finesOf(api, asma), { timeout: 60_000 }).toEqual([`100 ${today()}`]);
+  await expect(first.toast(/sent\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(first.page.getByText(/waiting to be sent/)).toBeHidden();
+  expect(await finesOf(api, chand)).toEqual([`300 ${today()}`]);
+  expect(await finesOf(api, bilal)).toEqual([]);
+
+  // The other device's is the second of the week.
+  otherProxy.restore();
+  await expect(second.page.getByText('1 needs your decision')).toBeVisible();
+  expect(await finesOf(api, asma)).toHaveLength(1);
+  await second.page.getByRole('button', { name: 'Show', exact: true }).click();
+  await second.page.screenshot({ path: '/tmp/shots/asked.png' });
+  await second.page.getByRole('button', { name: `Confirm and send: ${asma}` }).click();
+  await expect.poll(() => finesOf(api, asma)).toEqual([`100 ${today()}`, `300 ${today()}`]);
+  await expect(second.page.getByText(/waiting to be sent/)).toBeHidden();
+  await otherContext.close();
+  await otherProxy.close();
+});
+
+test('what is refused by then is put to the person, and signing out with something waiting asks [OFFLINE-11, OFFLINE-12]', async ({
+  api,
+  server,
+  page,
+  proxiedApp: app,
+  faultyProxy,
+}) => {
+  await api.rule(false);
+  const gone = await addPerson(server, api);
+  await prepare(app);
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await enter(app, gone, '100');
+  await api.must(deleteUser, { params: { userId: api.id(gone) } });
+  faultyProxy.restore();
+  await expect(page.getByText('1 needs your decision')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const list = app.dialog('Waiting to Be Sent');
+  await expect(list.getByText(/^Not saved: /)).toBeVisible();
+  await list.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = app.dialog('Sign Out?');
+  await expect(question).toContainText('One fine on this device has not been sent yet.');
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(waiting(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
+  await app.expectScreen('Welcome Back');
+});

@@ -204,37 +204,3 @@ for (const [storage, break_] of [
     await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
   });
 }
-
-test('a new version waits while a form is open or somebody is at work, and is taken when the page is out of sight [OFFLINE-8]', async ({
-  page,
-  proxiedApp,
-}) => {
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/fines');
-  await waitUntilKept(page);
-  const loads: string[] = [];
-  page.on('domcontentloaded', () => loads.push('again'));
-  const hide = () =>
-    page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
-  const dialog = proxiedApp.dialog('Add New Fine');
-  await dialog.getByLabel('Note').fill('by the gate');
-  // As the service worker of the next version says it.
-  await page.evaluate(() =>
-    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/assets/index-next.js' } })),
-  );
-  await hide();
-  await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
-  expect(loads).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await proxiedApp.menuLink('Dashboard').click();
-  await proxiedApp.expectScreen('Fines Management Dashboard');
-  expect(loads).toEqual([]);
-  await hide();
-  await expect.poll(() => loads).toEqual(['again']);
-  await proxiedApp.expectScreen('Fines Management Dashboard');
-});

@@ -1,0 +1,75 @@
+// The next version of the app, which comes while a page of this one is open.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { App } from './support/app.ts';
+import { waitUntilKept } from './support/offline.ts';
+import { startServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ freshContext: true, serviceWorkers: 'allow' });
+
+/** Makes another version of a built app: each script has another name, as if all of them had changed. */
+function makeNext(folder: string): void {
+  const assets = join(folder, 'assets');
+  const named = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
+  const next = (name: string): string => name.replace(/....(....\.js)$/, 'next$1');
+  const renew = (path: string): void => {
+    let text = readFileSync(path, 'utf8');
+    for (const name of named) text = text.replaceAll(name, next(name));
+    // Of the service worker: the version, by which it names what it keeps.
+    writeFileSync(path, text.replace(/(version:`)\w+/g, '$1next'));
+  };
+  for (const place of [folder, assets])
+    for (const name of readdirSync(place)) {
+      if (/\.(?:br|gz)$/.test(name)) rmSync(join(place, name));
+      else if (/\.(?:js|html)$/.test(name)) renew(join(place, name));
+    }
+  for (const name of named) renameSync(join(assets, name), join(assets, next(name)));
+}
+
+/** Out of sight, and in sight again. */
+const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+test('a new version waits while a form is open or somebody is at work, and is taken when the page is out of sight [OFFLINE-8]', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'jurmana-next-'));
+  cpSync('dist/web', folder, { recursive: true });
+  const server = await startServer({ name: 'next-version', environment: { WEB_ROOT: folder } });
+  const app = new App(page, server);
+  await app.openFines();
+  await waitUntilKept(page);
+  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const note = app.dialog('Add New Fine').getByLabel('Note');
+  await note.fill('by the gate');
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push('again'));
+
+  await server.stop();
+  makeNext(folder);
+  await server.start();
+  // The page asks for it by itself once the line is back.
+  const versions = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length);
+  await expect.poll(versions).toBe(2);
+  await show(page, 'hidden');
+  await expect(note).toHaveValue('by the gate');
+  await show(page, 'visible');
+  await app.dialog('Add New Fine').getByRole('button', { name: 'Cancel' }).click();
+  // Parts that were not fetched before still are those of this version.
+  await app.menuLink('Events').click();
+  await app.expectScreen('Events');
+  expect(loads).toEqual([]);
+
+  await show(page, 'hidden');
+  await expect.poll(() => loads).toEqual(['again']);
+  await app.expectScreen('Events');
+  await expect(page.locator('script[src*="next"]')).toHaveCount(1);
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});

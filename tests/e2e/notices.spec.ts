@@ -201,6 +201,12 @@ test('after the first visit a member is offered notices once, and whoever blocks
   await page.reload();
   await expect(offer).toBeVisible();
   await expectTouchTargets(offer.getByRole('button'));
+  await offer.getByRole('button', { name: 'Turn On' }).click();
+  await expect(app.toast('This device now shows notices')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  // As after signing in again.
+  await page.evaluate(() => localStorage.removeItem('a device of the test'));
+  await page.reload();
   await offer.getByRole('button', { name: 'No, Thank You' }).click();
   await expect(offer).toHaveCount(0);
   await page.reload();

@@ -30,10 +30,10 @@ export interface Notices {
   switchingAmounts: UseMutationResult<unknown, CallError, boolean>;
 }
 
-/** undefined while that is unknown, and where nobody is told anything. `asked`: whether to find out at all. */
-export function useNotices(asked = true): Notices | undefined {
+/** undefined while that is unknown, and where nobody is told anything. */
+export function useNotices(): Notices | undefined {
   const { t } = useTexts();
-  const { data } = useRead(readOwnPush, {}, { enabled: asked });
+  const { data } = useRead(readOwnPush, {});
   const [here, look] = useDevice();
   const switching = useMutation<unknown, CallError | NoNoticesError, boolean>({
     async mutationFn(to) {

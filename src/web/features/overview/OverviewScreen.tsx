@@ -3,8 +3,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { mayOfferNotices } from '../../push/offer.ts';
 import { useAddress } from '../../routing/location.ts';
 import { ownPaperIn, PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
@@ -32,7 +33,7 @@ interface OverviewScreenProps extends OverviewBarProps {
   OwnRequests: ComponentType<{ part: 'asking' | 'asked'; loading?: JSX.Element }>;
   /** of a member, fetched when their fines are there */
   OwnPayments: ComponentType;
-  /** of a member, who may put it away */
+  /** of a member, fetched where it may be offered */
   NoticesOffer: ComponentType;
   /** in place of all else, where the address asks a member for it */
   OwnPaper: ComponentType;
@@ -48,6 +49,7 @@ export default function OverviewScreen({
   const { t } = useTexts();
   const isStaff = useMay()(readTotals);
   const paper = ownPaperIn(useAddress().search);
+  const [offers] = useState(() => !isStaff && mayOfferNotices());
   const overview = useOverview();
   const { list, own, failure } = overview;
 
@@ -112,7 +114,7 @@ export default function OverviewScreen({
             <OwnRequests part="asking" loading={asking} />
           </Suspense>
         )}
-        {own ? (
+        {own && offers ? (
           <Suspense>
             <NoticesOffer />
           </Suspense>

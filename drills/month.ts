@@ -27,7 +27,7 @@ import { addUser, finesOf } from '../tests/helpers/ledger.ts';
 import { startPushService } from '../tests/helpers/push-service.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { headerOf, startMailServer } from '../tests/helpers/smtp.ts';
-import { ACCOUNT, Findings, newDatabase, pause, readOptions, say } from './support/drill.ts';
+import { ACCOUNT, Findings, newDatabase, pause, readOptions } from './support/drill.ts';
 
 const PASSWORD = 'a-member-for-drills';
 const PICTURES = join(import.meta.dirname, '../test-results/month');
@@ -272,7 +272,7 @@ function pictures(with_: Browser, { folder, url, password }: { folder: string; u
       await page.locator('input[type=email]').fill(account.email);
       await page.locator('input[type=password]').fill(account.password);
       await page.locator('button[type=submit]').click();
-      await page.waitForFunction(() => !location.hash.includes('login'));
+      await page.waitForFunction(() => !document.location.hash.includes('login'));
       await page.locator('main h1').first().waitFor();
       await work(page);
     } finally {

@@ -2,7 +2,8 @@
 //
 // Kills (SIGKILL) the process that sends mail at each step of a message, while another process on the same database stands by and
 // takes over, and while the mail server puts messages off and breaks lines. In the end no message may have been sent twice, none may be
-// lost that was not sent, and unknown is only what nobody can know. 20 kills at each step and engine (short form: 1).
+// lost that was not sent, and unknown is only what nobody can know. 20 kills at each step and engine (short form: 1). Then it kills whoever
+// reminds members by themselves (support/reminding.ts).
 import { randomFrom } from '../organisation/random.ts';
 import type { MailState } from '../src/core/mail/delivery.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -11,6 +12,7 @@ import type { Database, Engine } from '../src/server/db/types.ts';
 import { insertMails, newMail } from '../src/server/mail/new-mail.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type MailServer, startMailServer, type Step, STEPS } from '../tests/helpers/smtp.ts';
+import { drillReminding } from './support/reminding.ts';
 import { ACCOUNT, Findings, newDatabase, pause, readOptions, say } from './support/drill.ts';
 
 const MESSAGES = 6;
@@ -71,6 +73,7 @@ async function drill(engine: Engine): Promise<void> {
       }
     }
     await judge(db, mailServer, { findings, kills });
+    await drillReminding(engine, { rounds: options.short ? 2 : rounds, random, findings });
     findings.print(`Mail drill on ${engine}`);
   } finally {
     for (const server of processes) await server.kill();

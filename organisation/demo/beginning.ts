@@ -5,6 +5,7 @@ import { updateOrganisation } from '../../src/contract/settings/organisation.ts'
 import { setOwnName } from '../../src/contract/sign-in/account.ts';
 import { addUsers, listUsers, setUserAccess } from '../../src/contract/users.ts';
 import { SUGGESTED_DUE_DAYS } from '../../src/core/fines/due.ts';
+import { SUGGESTED_STEPS } from '../../src/core/people/reminder-plan.ts';
 import type { Cast, Person } from './cast.ts';
 import { DAYS } from './days.ts';
 import { drawLogo } from './logo.ts';
@@ -17,7 +18,9 @@ const IN_THE_FILE = 40;
 /** Returns those who have a record now. */
 export async function begin({ administrator, letIn }: Office, cast: Cast): Promise<Person[]> {
   await administrator(setOwnName, { body: { name: ADMINISTRATOR } });
-  await administrator(updateOrganisation, { body: { ...ORGANISATION, logo: drawLogo(), dueDays: SUGGESTED_DUE_DAYS } });
+  await administrator(updateOrganisation, {
+    body: { ...ORGANISATION, logo: drawLogo(), dueDays: SUGGESTED_DUE_DAYS, remindSteps: [...SUGGESTED_STEPS] },
+  });
   for (const { name, urduName, amount } of [...FINE_TYPES, FORMER_TYPE]) {
     await administrator(addType, { body: { name, urduName, amount, active: true } });
   }

@@ -58,6 +58,14 @@ export const ERRORS = {
   'not-allowed': { status: 403, message: 'You are not allowed to do this.' },
   'origin-refused': { status: 403, message: 'This request did not come from a page of this server.' },
   'owes-nothing': { status: 409, message: 'This member owes nothing any more. Nothing was recorded.' },
+  'reminders-off': {
+    status: 409,
+    message: 'Automatic reminders are switched off or paused. Nothing was changed.',
+  },
+  'reminder-not-planned': {
+    status: 409,
+    message: 'What goes out next has changed meanwhile. Please look again. Nothing was changed.',
+  },
   'promise-day': { status: 422, field: 'until', message: 'A promise is for today or a day within the next year.' },
   'mail-not-found': { status: 404, message: 'Message not found' },
   'mail-not-over': {

@@ -1,7 +1,7 @@
 // The history: every entry of the journal as facts, of which the web makes a sentence.
 import { z } from 'zod';
 import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
-import { REMINDER_CHANNELS } from '../core/people/reminder.ts';
+import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
 import { event } from './events.ts';
 import { fineState } from './fines/fine-details.ts';
@@ -72,7 +72,7 @@ const facts = z.discriminatedUnion('subject', [
     .extend({ subject: z.literal('hand-over') }),
   owingMember.pick({ overdue: true }).extend({
     subject: z.literal('reminder'),
-    channel: z.enum(REMINDER_CHANNELS),
+    channel: z.enum(RECORDED_CHANNELS),
     /** what was owed then */
     amount: rupeesTotal,
   }),
@@ -80,6 +80,11 @@ const facts = z.discriminatedUnion('subject', [
     subject: z.literal('promise'),
     /** null: there is none any more */
     until: z.string().nullable(),
+  }),
+  z.object({
+    subject: z.literal('skip'),
+    /** the day of the reminder that was skipped; null: it is to go out after all */
+    upTo: z.string().nullable(),
   }),
   z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
   z.object({

@@ -25,6 +25,7 @@ import * as own from './money/own.ts';
 import * as payments from './money/payments.ts';
 import * as requests from './money/requests.ts';
 import * as refunds from './money/refunds.ts';
+import * as reminderPlan from './money/reminder-plan.ts';
 import * as reminders from './money/reminders.ts';
 import * as reports from './reports.ts';
 import * as rules from './settings/rules.ts';
@@ -118,6 +119,11 @@ export const OPERATIONS: readonly Operation[] = [
   reminders.readOwing,
   reminders.remind,
   reminders.promise,
+  reminderPlan.readNextReminders,
+  reminderPlan.readNextReminder,
+  reminderPlan.skipReminder,
+  reminderPlan.pauseReminders,
+  reminderPlan.sendReminders,
   requests.listRequests,
   requests.countRequests,
   requests.listOwnRequests,

@@ -56,6 +56,7 @@ import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { signatures } from './http/openapi.ts';
 import { serveOperations } from './http/serve.ts';
+import { startReminding } from './reminders/reminding.ts';
 import { serveReminders } from './reminders/reminders.routes.ts';
 import { deleteOldPictures } from './requests/pictures.ts';
 import { serveRequests } from './requests/requests.routes.ts';
@@ -163,7 +164,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveDebtors(server, db);
   serveWaivers(server, db, onMissingRule);
   serveRefunds(server, db);
-  serveReminders(server, db);
+  serveReminders(server, environment);
   serveRequests(server, environment, onMissingRule);
   serveCash(server, db, administratorEmail);
   serveStatements(server, environment);
@@ -186,6 +187,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
 
   scheduleCleanup(app, environment);
   scheduleDailyBackups(app, db, clock, config);
+  scheduleReminders(app, environment);
   scheduleMessages(app, { db, clock, config, mailing });
   await tail.start();
   app.addHook('onClose', () => tail.stop());
@@ -245,6 +247,15 @@ function scheduleDailyBackups(app: FastifyInstance, db: Database, clock: Clock, 
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
+/** Starts once the server listens. */
+function scheduleReminders(app: FastifyInstance, environment: CommandEnvironment): void {
+  let stop = async (): Promise<void> => {};
+  app.addHook('onListen', async () => {
+    stop = startReminding(environment, app.log);
+  });
+  app.addHook('onClose', () => stop());
+}
+
 /**
  * Starts once the server listens. What speaks with the mail server is only loaded where there is one, and what encrypts notices with
  * the first of them.
@@ -253,7 +264,7 @@ function scheduleMessages(
   app: FastifyInstance,
   { db, clock, config, mailing }: { db: Database; clock: Clock; config: Config; mailing: Mailing },
 ): void {
-  const parts = { db, clock, log: app.log };
+  const parts = { db, clock, timeZone: config.timeZone, log: app.log };
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', async () => {
     const { mail, pushHosts: hosts } = config;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
@@ -16,6 +16,7 @@ import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
+import { pauseReminders, sendReminders, skipReminder } from '../../src/contract/money/reminder-plan.ts';
 import { promise, remind } from '../../src/contract/money/reminders.ts';
 import {
   acceptAppeal,
@@ -56,11 +57,13 @@ import {
   toPay,
   userForm,
 } from '../helpers/ledger.ts';
+import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
+import { patience } from '../helpers/patience.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
 
 const DAY = '2026-11-18';
 const WHO = ADMINISTRATOR.email;
-const app = useApp();
+const app = useApp(() => ({ environment: NO_MAIL_ARRIVES }));
 const administrator = useAdministrator(app);
 await areaTexts('history')();
 
@@ -104,6 +107,24 @@ async function askForEverything({ id: userId, userEmail }: User): Promise<void> 
   await administrator.must(acceptClaim, { params: await send(), body: { fines: [{ fineId, outstanding: 60 }] } });
   const paid = { outstanding: 0, paidAmount: 60, reduces: '' };
   await administrator.must(acceptAppeal, { params: await appeal(), body: { fine: paid } });
+}
+
+/** Reminders that go out by themselves: one is skipped, one sent early, and one goes out on its day. */
+async function remindByThemselves(userId: string): Promise<void> {
+  await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 1, 2] } });
+  await fineOne(administrator, userId, { amount: 3, date: '2026-11-11' });
+  await administrator.must(promise, { body: { userId, until: null } });
+  const skip = (day: string | null) => administrator.must(skipReminder, { body: { userId, day } });
+  await skip('2026-11-19');
+  await skip(null);
+  for (const paused of [true, false]) await administrator.must(pauseReminders, { body: { paused } });
+  await administrator.must(sendReminders, { body: { day: '2026-11-19' } });
+  app.clock.advance(2 * 24 * 60 * 60 * 1000);
+  await vi.waitFor(
+    async () => expect((await page({ userId, kind: 'reminders' })).items[0]?.action).toBe('reminders.byThemselves'),
+    { timeout: patience(10_000) },
+  );
+  await administrator.must(updateOrganisation, { body: { dueDays: null, remindSteps: null } });
 }
 
 /** Does all that can be done; returns the ids. */
@@ -184,6 +205,7 @@ async function doEverything() {
   const { apiKey } = await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
   await administrator.must(revokeApiKey, { params: { keyId: apiKey.id } });
   await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
+  await remindByThemselves(ali.id);
   await administrator.must(deleteUser, { params: { userId: beena.id } });
   return { ali, waivedId, deletedId, receipt: payment?.receipt ?? '', voucher: refund.voucher };
 }
@@ -226,6 +248,12 @@ describe('what is done', () => {
         `${WHO} handed Rs. 39.00 over to The bank.`,
         `${WHO} took back that ${WHO} handed Rs. 39.00 over to The bank on 18 Nov 2026: “counted wrongly”.`,
         `${WHO} deleted the member Beena.`,
+        `${WHO} skipped the automatic reminder of 19 Nov 2026 for Ali.`,
+        `${WHO} took back that a reminder for Ali is skipped.`,
+        `${WHO} paused automatic reminders.`,
+        `${WHO} resumed automatic reminders.`,
+        `${WHO} sent Ali the reminder of Rs. 3.00 at once.`,
+        'Ali was reminded of Rs. 3.00 automatically.',
         `${WHO} switched “Members can see everyone's fines” on.`,
         'Beena chose a password with a sign-in link.',
         // Her name is gone with her.

@@ -22,6 +22,7 @@ import {
   refusal,
   submission,
 } from '../helpers/ledger.ts';
+import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
 import { validForms } from '../helpers/refusals.ts';
 
 const app = useApp();
@@ -41,7 +42,7 @@ describe('the same key with the same input', () => {
   test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))(
     '%s is done once [WRITE-4]',
     async (operationId) => {
-      const own = await startApp();
+      const own = await startApp({ environment: NO_MAIL_ARRIVES });
       const client = await own.administrator();
       const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
       if (form === undefined) throw new Error(`${operationId} has no form`);

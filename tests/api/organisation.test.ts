@@ -32,6 +32,9 @@ const NOTHING = {
   reminderUr: '',
   howToPay: '',
   payPictureVersion: null,
+  remindSteps: null,
+  remindMinimum: 0,
+  remindersPaused: false,
 };
 /** JPEG: what it begins with. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');

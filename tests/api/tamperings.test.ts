@@ -12,6 +12,12 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import {
+  pauseReminders,
+  readNextReminder,
+  sendReminders,
+  skipReminder,
+} from '../../src/contract/money/reminder-plan.ts';
 import { promise, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { refuseAppeal, sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
@@ -32,6 +38,7 @@ import { firstVersionUrl } from '../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, eventForm, fineOne, setRule, userForm } from '../helpers/ledger.ts';
 import { givePassword } from '../helpers/members.ts';
+import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
 import { allTamperings, type Outcome, outcomeOf, type Tampering } from '../helpers/tamperings.ts';
 
@@ -57,7 +64,7 @@ let app: TestApp;
 const DAY = '2026-11-18';
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ environment: NO_MAIL_ARRIVES });
   const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
   const file = readFileSync(join(import.meta.dirname, '../fixtures/firestore-cut.json'), 'utf8');
   const { data } = readExport(file, { timeZone: 'Asia/Karachi', now: app.clock.now() });
@@ -118,8 +125,20 @@ async function work(): Promise<void> {
   await administrator.must(updateOrganisation, {
     body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPay: 'cash' },
   });
+  await remindByThemselves(administrator, ali);
   await ask(administrator, ali);
   await administrator.must(deleteUser, { params: { userId: beena.id } });
+}
+
+/** A reminder that goes out by itself, and one of which somebody is spared. */
+async function remindByThemselves(administrator: Client, { id: userId }: User): Promise<void> {
+  await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 7], remindMinimum: 5 } });
+  await administrator.must(promise, { body: { userId, until: null } });
+  await fineOne(administrator, userId, { amount: 30, date: '2026-11-06' });
+  const next = async () => (await administrator.must(readNextReminder, { params: { userId } })).day ?? '';
+  await administrator.must(sendReminders, { body: { day: await next() } });
+  await administrator.must(skipReminder, { body: { userId, day: await next() } });
+  await administrator.must(pauseReminders, { body: { paused: true } });
 }
 
 /** Requests: one that is answered, and an open one with a picture. */

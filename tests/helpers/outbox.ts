@@ -13,6 +13,9 @@ export const mailEnvironment = ({ url }: MailServer): Record<string, string> => 
   SMTP_TIMEOUT: '1',
 });
 
+/** Of an application with a mail server at which nothing listens: members can be reached, and nothing arrives. */
+export const NO_MAIL_ARRIVES: Record<string, string> = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'fines@club.test' };
+
 export const mailsOf = async (client: Client): Promise<Mail[]> => (await client.must(listMails, { query: {} })).items;
 
 /** The only message, once it is in this state. */

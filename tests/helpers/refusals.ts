@@ -39,6 +39,12 @@ import {
   startPasskeySignIn,
 } from '../../src/contract/sign-in/passkeys.ts';
 import { exportStatement } from '../../src/contract/exports.ts';
+import {
+  pauseReminders,
+  readNextReminder,
+  sendReminders,
+  skipReminder,
+} from '../../src/contract/money/reminder-plan.ts';
 import { promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import {
@@ -154,6 +160,7 @@ export type Kind =
   | 'device keys'
   | 'days'
   | 'due days'
+  | 'steps'
   | 'day or none'
   | 'own password';
 
@@ -243,6 +250,17 @@ async function moneyRecords(administrator: Client) {
   return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, handOverId: handOver.id, ...ofFines };
 }
 
+/** Somebody who is to be reminded by itself next, and on which day: where there is a mail server. */
+async function plannedReminder(administrator: Client): Promise<{ userId: string; day: string }> {
+  await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 30] } });
+  await administrator.must(pauseReminders, { body: { paused: false } });
+  const { id: userId } = await add(administrator);
+  await fineOne(administrator, userId);
+  await administrator.must(updateOrganisation, { body: { dueDays: null } });
+  const { day } = await administrator.must(readNextReminder, { params: { userId } });
+  return { userId, day: day ?? '2026-12-01' };
+}
+
 /** Every operation that takes an id or a body or has an effect, with a valid path and body. */
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
@@ -253,6 +271,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const keyId = apiKey.id;
   const money = await moneyRecords(administrator);
   const asked = await memberRequests(administrator);
+  const planned = await plannedReminder(administrator);
   const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
   const corrected = { fineType, description, amount, date };
   // Of this call alone, so that it can be called again.
@@ -702,6 +721,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           reminderUr: '',
           howToPay: 'Cash',
           payPicture: null,
+          remindSteps: [0, 3],
+          remindMinimum: 5,
         },
         fields: {
           name: 'optional text',
@@ -716,6 +737,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           reminderUr: 'optional text',
           howToPay: 'optional text',
           payPicture: 'picture',
+          remindSteps: 'steps',
+          remindMinimum: 'optional amount',
         },
       },
     ),
@@ -732,5 +755,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       { body: { userId: money.userId, until: '2026-12-01' }, fields: { userId: 'id', until: 'day or none' } },
     ),
+    form(readNextReminder, planned, { unknown: 'user-not-found' }),
+    form(skipReminder, {}, { body: planned, fields: { userId: 'id', day: 'day or none' } }),
+    form(pauseReminders, {}, { body: { paused: true }, fields: { paused: 'switch' } }),
+    form(sendReminders, {}, { body: { day: planned.day }, fields: { day: 'day' } }),
   ];
 }

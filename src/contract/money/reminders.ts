@@ -1,6 +1,6 @@
 // Reminders: who owes something, what is said to them, and what they promised.
 import { z } from 'zod';
-import { REMINDER_CHANNELS } from '../../core/people/reminder.ts';
+import { RECORDED_CHANNELS, REMINDER_CHANNELS } from '../../core/people/reminder.ts';
 import { REMINDERS_PAGE_SIZE } from '../../core/limits.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
 import { fine } from '../fines/fines.ts';
@@ -31,7 +31,7 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   /** in which they are written to */
   language: z.enum(LANGUAGES),
   /** the latest reminder, null before the first */
-  reminded: z.object({ day: z.string(), channel }).nullable(),
+  reminded: z.object({ day: z.string(), channel: z.enum(RECORDED_CHANNELS) }).nullable(),
   /** until when they promised to pay, that day included; null without a promise; `holds`: they are left alone */
   promise: z.object({ until: z.string(), holds: z.boolean() }).nullable(),
 });

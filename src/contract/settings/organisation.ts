@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { MAX_DUE_DAYS } from '../../core/fines/due.ts';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { PLACEHOLDERS, unknownPlaceholders } from '../../core/people/reminder.ts';
+import { MAX_STEP, MAX_STEPS } from '../../core/people/reminder-plan.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
 import { operation, type Output } from '../operation.ts';
-import { changesOf, id, notSpoiled, optionalText, paymentMethod } from '../shapes.ts';
+import { changesOf, id, notSpoiled, optionalText, paymentMethod, rupees, rupeesTotal } from '../shapes.ts';
 
 export const organisation = z.object({
   name: z.string(),
@@ -27,6 +28,12 @@ export const organisation = z.object({
   howToPay: z.string(),
   /** as `logoVersion`, of the picture of a payment QR code */
   payPictureVersion: z.string().nullable(),
+  /** on which days after a due day reminders go out by themselves, ascending; null: none do */
+  remindSteps: z.array(z.number().int()).nullable(),
+  /** who owes less than this, in rupees, is not reminded so */
+  remindMinimum: rupeesTotal,
+  /** nothing goes out by itself at the moment */
+  remindersPaused: z.boolean(),
 });
 type Organisation = z.infer<typeof organisation>;
 
@@ -35,6 +42,19 @@ const template = optionalText(MAX_LENGTH.reminderText).refine(
   (text) => unknownPlaceholders(text).length === 0,
   `must have nothing in braces but ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`,
 );
+
+/** Whole days after a due day, 0 for the due day itself. */
+const steps = z
+  .array(
+    z
+      .number()
+      .int('must be whole days')
+      .min(0, 'must not be before the due day')
+      .max(MAX_STEP, `must be at most ${MAX_STEP} days`),
+  )
+  .min(1, 'must have a day')
+  .max(MAX_STEPS, `must be at most ${MAX_STEPS} days`)
+  .refine((days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? 0)), 'must grow');
 
 /** Empty until there is one. */
 const texts = {
@@ -81,7 +101,7 @@ export const updateOrganisation = operation({
   // One picture at a time; of one that is somewhat too large the answer says so.
   bodyLimit: { bytes: 512 * 1024, values: 50 },
   summary:
-    'Changes what is sent of them; an empty text removes it. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day.',
+    'Changes what is sent of them; an empty text removes it. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day. Reminders go out by themselves on the steps after a due day; null: none do.',
   body: changesOf(
     z.object({
       ...texts,
@@ -95,6 +115,8 @@ export const updateOrganisation = operation({
         .min(1, 'must be at least 1 day')
         .max(MAX_DUE_DAYS, `must be at most ${MAX_DUE_DAYS} days`)
         .nullable(),
+      remindSteps: steps.nullable(),
+      remindMinimum: rupees,
     }),
   ),
   output: organisation,

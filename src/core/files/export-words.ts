@@ -68,6 +68,9 @@ const HEADS = {
   reminded: { en: 'Last reminded', ur: 'آخری یاد دہانی' },
   remindedThrough: { en: 'Reminded by', ur: 'یاد دہانی کا طریقہ' },
   promisedUntil: { en: 'Promised until', ur: 'وعدے کی تاریخ' },
+  remindSteps: { en: 'Automatic reminders after days', ur: 'خود بخود یاد دہانی' },
+  remindMinimum: { en: 'Automatic reminders not below', ur: 'یاد دہانی کم از کم رقم' },
+  remindersPaused: { en: 'Automatic reminders paused', ur: 'یاد دہانیاں روکی گئیں' },
   howToPay: { en: 'How to pay', ur: 'ادائیگی کا طریقہ' },
   reminderEn: { en: 'Reminder in English', ur: 'انگریزی یاد دہانی' },
   reminderUr: { en: 'Reminder in Urdu', ur: 'اردو یاد دہانی' },
@@ -164,6 +167,7 @@ const VALUES = {
   sms: { en: 'SMS', ur: 'ایس ایم ایس' },
   email: { en: 'E-mail', ur: 'ای میل' },
   copy: { en: 'Copied text', ur: 'کاپی کیا گیا متن' },
+  auto: { en: 'Automatically', ur: 'خود بخود' },
   en: { en: 'English', ur: 'انگریزی' },
   ur: { en: 'Urdu', ur: 'اردو' },
   // others

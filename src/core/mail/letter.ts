@@ -6,8 +6,8 @@ import { directionOf, type Language } from '../text/languages.ts';
 
 export interface Letter {
   subject: string;
-  /** whom it greets; '' for nobody known */
-  name: string;
+  /** whom it greets; '' for nobody known, null where its text greets */
+  name: string | null;
   paragraphs: readonly string[];
   /** what each is called, and what it is */
   facts?: readonly (readonly [label: string, value: string])[];
@@ -42,7 +42,7 @@ const isolated = (text: string): string => (text === '' ? '' : `\u2068${oneLine(
 /** `sender` stands below: who writes; '' for nobody named. */
 export function writeLetter(letter: Letter, sender: string, language: Language): WrittenLetter {
   const { paragraphs, facts = [], link = null } = letter;
-  const greeting = GREETING[language](isolated(letter.name));
+  const greeting = letter.name === null ? '' : GREETING[language](isolated(letter.name));
   const text = [
     greeting,
     ...paragraphs,
@@ -82,7 +82,7 @@ function htmlOf(
     `<meta name="viewport" content="width=device-width"><title>${escape(oneLine(subject))}</title></head>`,
     '<body style="margin:0;padding:16px">',
     `<div dir="${direction}" style="max-width:560px;margin:0 auto;text-align:${start};font:16px/${LINE_HEIGHT[language]} ${FONTS[language]}">`,
-    ...[greeting, ...paragraphs].map(paragraph),
+    ...[greeting, ...paragraphs].filter((text) => text !== '').map(paragraph),
     rows.length === 0
       ? ''
       : `<table role="presentation" dir="${direction}" style="margin:0 0 16px;border-collapse:collapse;font:inherit;text-align:${start}">${rows.join('')}</table>`,

@@ -43,8 +43,8 @@ export interface MailFacts {
     /** of an appeal; `waived`: by accepting it */
     fine: { id: string; fineType: string; day: CalendarDay; waived: boolean } | null;
   };
-  /** a text that was written elsewhere */
-  reminder: { subject: string; text: string };
+  /** a text of the organisation, with its own greeting. `byItself`: nobody pressed for it */
+  reminder: { subject: string; text: string; byItself: boolean };
   test: Record<string, never>;
 }
 export const MAIL_KINDS = [
@@ -112,7 +112,7 @@ const say = (language: Language, word: keyof typeof WORDS, values: Record<string
 /** What a notice says that says nothing. */
 export const newsIn = (language: Language): string => say(language, 'news');
 
-type Content = Omit<Letter, 'name' | 'link'>;
+type Content = Omit<Letter, 'name' | 'link'> & { greets?: false };
 
 /** What its reader owes in all, and has as credit. */
 export interface Balance {
@@ -211,7 +211,7 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       ],
     };
   },
-  reminder: ({ subject, text }) => ({ subject, paragraphs: [text] }),
+  reminder: ({ subject, text }) => ({ subject, paragraphs: [text], greets: false }),
   test: (_facts, language) => ({ subject: say(language, 'test'), paragraphs: [say(language, 'testText')] }),
 };
 
@@ -221,6 +221,10 @@ export function letterOf<K extends MailKind>(
   facts: MailFacts[K],
   { name, language, link, balance }: { name: string; language: Language; link: string | null; balance: Balance },
 ): Letter {
-  const content = CONTENTS[kind](facts, language, balance);
-  return { ...content, name, link: link === null ? null : { text: say(language, 'open'), url: link } };
+  const { greets = true, ...content } = CONTENTS[kind](facts, language, balance);
+  return {
+    ...content,
+    name: greets ? name : null,
+    link: link === null ? null : { text: say(language, 'open'), url: link },
+  };
 }

@@ -18,6 +18,7 @@ const FIGURES = {
   'hand-over': 'counted',
   reminder: null,
   promise: null,
+  skip: null,
   event: 'amount',
   user: null,
   setting: null,

@@ -9,6 +9,9 @@ export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
 /** Who pays on the day of a reminder or within so many days after it has paid after it (REPORT-15). */
 export const PAID_WITHIN_DAYS = 14;
+/** How somebody was reminded: also by itself. */
+export const RECORDED_CHANNELS = [...REMINDER_CHANNELS, 'auto'] as const;
+export type RecordedChannel = (typeof RECORDED_CHANNELS)[number];
 
 /** What a text can name, each in braces. */
 export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'howToPay', 'link'] as const;

@@ -6,6 +6,9 @@ import { UNKNOWN_USER } from '../people/person-name.ts';
 /** The name of the administrator's account until it is given another. */
 export const ADMINISTRATOR = 'Administrator';
 
+/** Who reminded, where nobody pressed anything. */
+export const BY_ITSELF = 'Jurmana';
+
 /** The name that an account was given; empty until then. */
 export const givenName = (ofAccount: string): string => (ofAccount === ADMINISTRATOR ? '' : ofAccount);
 
@@ -28,6 +31,7 @@ const BY_API_KEY = { en: ' (API key)', ur: ' (کلید)' } satisfies Record<Lang
 const IN_URDU = new Map<string, string>([
   [UNKNOWN_USER, 'نامعلوم رکن'],
   [ADMINISTRATOR, 'منتظم'],
+  [BY_ITSELF, 'جرمانہ ایپ'],
   [REVERSAL_REASON.unpaid, 'بقایا کر دیا گیا'],
   [REVERSAL_REASON.deleted, 'جرمانہ حذف ہوا'],
   [REVERSAL_REASON.reduced, 'جرمانہ کم ہوا'],

@@ -35,6 +35,7 @@ import { dueDays } from './migrations/0032-due-days.ts';
 import { reminders } from './migrations/0033-reminders.ts';
 import { requests } from './migrations/0034-requests.ts';
 import { outbox } from './migrations/0035-outbox.ts';
+import { remindersByThemselves } from './migrations/0036-reminders-by-themselves.ts';
 import { push } from './migrations/0037-push.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -78,6 +79,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0033-reminders': reminders(engine),
   '0034-requests': requests(engine),
   '0035-outbox': outbox(engine),
+  '0036-reminders-by-themselves': remindersByThemselves(engine),
   '0037-push': push(engine),
 });
 

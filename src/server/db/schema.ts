@@ -13,7 +13,7 @@ import type { MailsTable, PushSubscriptionsTable, RefusedAddressesTable } from '
 import type { FineDaysTable, FineTypeDaysTable, OwedDaysTable, PaymentDaysTable } from './schema/kept-figures.ts';
 import type { PaymentsTable, AllocationsTable, WaiversTable, RefundsTable, ReversalsTable } from './schema/money.ts';
 import type { EventsTable, SettingsTable, OrganisationTable, InstanceTable } from './schema/organisation.ts';
-import type { PromisesTable, RemindersTable } from './schema/reminders.ts';
+import type { PromisesTable, RemindersTable, SkipsTable } from './schema/reminders.ts';
 import type { RequestsTable, RequestPicturesTable } from './schema/requests.ts';
 import type {
   SignInAttemptsTable,
@@ -52,6 +52,7 @@ export interface Schema {
   hand_overs: HandOversTable;
   reminders: RemindersTable;
   promises: PromisesTable;
+  skips: SkipsTable;
   fine_days: FineDaysTable;
   fine_type_days: FineTypeDaysTable;
   owed_days: OwedDaysTable;

@@ -5,6 +5,7 @@ import { cashHeld } from '../../core/money/cash.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { methodsBut, NOT_RECORDED, numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
+import { stepsIn } from '../../core/people/reminder-plan.ts';
 import type { Entry } from './history.repository.ts';
 import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
 import type { Related } from './related.ts';
@@ -117,6 +118,10 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   promise(entry) {
     const { after } = recordsOf<Records['promise']>(entry);
     return { subject: 'promise', until: after?.until ?? null };
+  },
+  skip(entry) {
+    const { after } = recordsOf<Records['skip']>(entry);
+    return { subject: 'skip', upTo: after?.up_to ?? null };
   },
   user: (entry) => ({ subject: 'user', ...both(recordsOf<Records['user']>(entry), userState) }),
   event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
@@ -236,6 +241,9 @@ function organisationState(organisation: Partial<Records['organisation']>): Stat
     reminderEn: organisation.reminder_en ?? '',
     reminderUr: organisation.reminder_ur ?? '',
     howToPay: organisation.how_to_pay ?? '',
+    remindSteps: stepsIn(organisation.remind_steps ?? null),
+    remindMinimum: rupees(organisation.remind_minimum ?? 0),
+    remindersPaused: organisation.reminders_paused === 1,
     methods: methodsBut(organisation.methods_withheld ?? null),
   };
 }

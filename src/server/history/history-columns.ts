@@ -125,6 +125,9 @@ const FIELDS: Readonly<Record<Field, Head>> = {
   reminderEn: 'reminderEn',
   reminderUr: 'reminderUr',
   howToPay: 'howToPay',
+  remindSteps: 'remindSteps',
+  remindMinimum: 'remindMinimum',
+  remindersPaused: 'remindersPaused',
 };
 
 /** The fields that a change changed, as they were before or after; of a record that was added or deleted all. */

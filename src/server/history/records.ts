@@ -15,6 +15,7 @@ import type {
   RequestsTable,
   ReversalsTable,
   SettingsTable,
+  SkipsTable,
   WaiversTable,
 } from '../db/schema.ts';
 import type { apiKeyRecord } from '../shared/api-key-record.ts';
@@ -32,6 +33,7 @@ export interface Records extends Record<Subject, object> {
   'hand-over': Omit<HandOversTable, 'sequence'>;
   reminder: Omit<RemindersTable, 'sequence'>;
   promise: Omit<PromisesTable, 'sequence'>;
+  skip: Omit<SkipsTable, 'sequence'>;
   request: RequestsTable;
   user: UserRecord;
   event: EventsTable;

@@ -1,5 +1,5 @@
-// One process among all on a database sends what waits in a channel of the outbox: whoever holds its lease, a row of `instance`. What it
-// was killed over, another one takes over when the lease has run out.
+// What one process among all on a database does, such as sending what waits in a channel of the outbox, is done by whoever holds its lease, a
+// row of `instance`. What it was killed over, another one takes over when the lease has run out.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../db/types.ts';

@@ -60,6 +60,19 @@ export async function beginSending(db: Handle, { id, tries }: Mail, now: number)
   return (await runFirst(db, begun)) !== undefined;
 }
 
+/** It is no try yet. */
+export async function putOff(db: Handle, { id, tries }: Mail, until: number): Promise<void> {
+  await run(
+    db,
+    db
+      .updateTable('mails')
+      .set({ next_try_at: until })
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .where('state', 'in', GOES_OUT),
+  );
+}
+
 /** How a try ended. */
 export async function endTry(
   db: Handle,

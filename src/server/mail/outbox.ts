@@ -20,6 +20,10 @@ export type NewsKind = 'fined' | 'paid' | 'waived' | 'answered';
 const NEWS: readonly MailKind[] = ['fined', 'paid', 'waived', 'answered'] satisfies NewsKind[];
 const isNews = ({ kind }: Pick<Message, 'kind'>): boolean => NEWS.includes(kind);
 
+/** What it tells is looked at once more as it goes out. */
+const isLookedAt = (message: Message): boolean =>
+  isNews(message) || (message.kind === 'reminder' && message.facts.byItself);
+
 /** `to`: a user's id. */
 export type Message = { to: string } & OfKind<Exclude<MailKind, 'test'>>;
 
@@ -29,7 +33,7 @@ type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'
  * Tells a member something, in the language of their account or else the organisation's: by e-mail where there is a mail server and
  * they have an address, and on each of their devices that shows notices. To be called in a command, after whose commit it goes out. News
  * wait for a minute, and what does not stand any more by then is not told; the organisation may have switched them off, and the member
- * those by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells also what it did.
+ * all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells also what it did.
  */
 export function tell(context: CommandContext, message: Message): void {
   const { mail, now, batch } = context;
@@ -73,10 +77,10 @@ function rowsOf(
     mail,
     now,
     goesAt: news ? now + TOLD_AFTER_MS : now,
-    facts: news ? JSON.stringify(message.facts) : null,
+    facts: isLookedAt(message) ? JSON.stringify(message.facts) : null,
   };
   const toReader = { ...reader, userId };
-  const isMailed = mail.domain !== null && !(news && reader.mails_off === 1);
+  const isMailed = mail.domain !== null && reader.mails_off !== 1;
   const path = placeOf(kind, message.facts as never, { userId, isStaff: reader.access !== null });
   return [
     ...(isMailed ? [newMail({ ...common, reader: toReader })] : []),

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail/delivery.ts';
+import { beginsAt, firstDay, isReminding } from '../../core/people/reminder-plan.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../db/errors.ts';
 import type { Database } from '../db/types.ts';
@@ -11,6 +12,7 @@ import * as repository from './mails.repository.ts';
 export interface SenderParts {
   db: Database;
   clock: Clock;
+  timeZone: string;
   log: FastifyBaseLogger;
 }
 
@@ -52,8 +54,11 @@ const AT_ONCE = 50;
 /** How long the answer to a message that is on its way is waited for when the server stops. */
 const STOP_MS = 5000;
 
+/** Of a reminder that goes out by itself also another try keeps to the hours of such ones (REMIND-11). */
+const goesOutByDay = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
+
 /** Looks every half second. The returned function ends it; what is on its way then may be unknown. */
-export function startSender({ db, clock, log }: SenderParts, courier: Courier): () => Promise<void> {
+export function startSender({ db, clock, timeZone, log }: SenderParts, courier: Courier): () => Promise<void> {
   const { channel } = courier;
   const lease = createLease(db, `${channel}-sender`);
   let stopping = false;
@@ -102,7 +107,12 @@ export function startSender({ db, clock, log }: SenderParts, courier: Courier): 
           await repository.giveUpTooLate(db.write, channel, now);
           continue;
         }
-        await courier.send(due, turn);
+        const early = isReminding(now, timeZone) ? [] : due.filter(goesOutByDay);
+        for (const mail of early) await repository.putOff(db.write, mail, beginsAt(firstDay(now, timeZone), timeZone));
+        await courier.send(
+          due.filter((mail) => !early.includes(mail)),
+          turn,
+        );
       }
     } finally {
       courier.rest();

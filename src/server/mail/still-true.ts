@@ -1,5 +1,5 @@
 // News that go out are looked at once more: what was undone, deleted, corrected or taken back within their minute is not told, or is
-// told as it is now (MAIL-10).
+// told as it is now (MAIL-10). Nor is anybody reminded by itself who has paid since (REMIND-12).
 import type { MailFacts } from '../../core/mail/letters.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
@@ -13,7 +13,7 @@ import { letterTo, readersOf } from './readers.ts';
 export async function tellsStill(db: Handle, mail: Mail, mailing: Mailing): Promise<Mail | null> {
   if (mail.facts === null || mail.user_id === null) return mail;
   const { user_id: to, kind } = mail;
-  const facts = await NOW[kind as NewsKind](db, JSON.parse(mail.facts) as never);
+  const facts = await NOW[kind as NewsKind | 'reminder'](db, JSON.parse(mail.facts) as never, to);
   if (facts !== null && JSON.stringify(facts) === mail.facts) return mail;
   const reader = (await readersOf(db, [to])).get(to);
   if (facts === null || reader === undefined) {
@@ -28,7 +28,13 @@ export async function tellsStill(db: Handle, mail: Mail, mailing: Mailing): Prom
 }
 
 /** The facts as they are now, null where there are none any more. */
-const NOW: { [K in NewsKind]: (db: Handle, facts: MailFacts[K]) => Promise<MailFacts[K] | null> } = {
+const NOW: {
+  [K in NewsKind | 'reminder']: (db: Handle, facts: MailFacts[K], to: string) => Promise<MailFacts[K] | null>;
+} = {
+  async reminder(db, facts, to) {
+    const owing = await runFirst(db, db.selectFrom('users').select('id').where('id', '=', to).where('pending', '>', 0));
+    return owing === undefined ? null : facts;
+  },
   async fined(db, { fines }) {
     const rows = await run(
       db,

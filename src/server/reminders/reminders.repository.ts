@@ -137,6 +137,7 @@ export const insertReminders = insertion('reminders', [
   'day',
   'sent_by',
   'created_at',
+  'through',
 ]);
 
 export const insertPromises = insertion('promises', [
@@ -152,8 +153,10 @@ export const insertPromises = insertion('promises', [
 
 type Latest =
   | Pick<UsersTable, 'reminded_on' | 'reminded_through'>
-  | Pick<UsersTable, 'promised_until' | 'promise_covers'>;
+  | Pick<UsersTable, 'reminded_on' | 'reminded_through' | 'reminded_up_to'>
+  | Pick<UsersTable, 'promised_until' | 'promise_covers'>
+  | Pick<UsersTable, 'skipped_up_to'>;
 
-/** Keeps the latest reminder or promise with its user. */
+/** Keeps the latest reminder, promise or skip with its user. */
 export const keepLatest = (db: Handle, userId: string, latest: Latest) =>
   run(db, db.updateTable('users').set(latest).where('id', '=', userId));

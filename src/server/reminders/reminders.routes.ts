@@ -1,15 +1,18 @@
 // The operations of reminders.
 import { exportReminders } from '../../contract/exports.ts';
+import * as planContract from '../../contract/money/reminder-plan.ts';
 import * as contract from '../../contract/money/reminders.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { owedDays } from '../balances/kept-figures/fine-days.ts';
-import type { Database } from '../db/types.ts';
+import { inSnapshot } from '../db/snapshot.ts';
 import type { Server } from '../http/serve.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
 import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { MEMBER } from '../shared/money-columns.ts';
 import { offsetOf } from '../shared/queries.ts';
+import * as plan from './plan.service.ts';
 import * as repository from './reminders.repository.ts';
 import * as service from './reminders.service.ts';
 
@@ -22,7 +25,8 @@ const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): 
   today,
 });
 
-export function serveReminders(server: Server, db: Database): void {
+export function serveReminders(server: Server, environment: CommandEnvironment): void {
+  const { db } = environment;
   server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, today }) => {
     const filter = filterOf(query, today);
     const [rows, sums, counts, overdue, gone] = await Promise.all([
@@ -67,6 +71,16 @@ export function serveReminders(server: Server, db: Database): void {
   }));
   server.command(contract.remind, (context, { body }) => service.recordReminder(context, body));
   server.command(contract.promise, (context, { body }) => service.recordPromise(context, body));
+
+  // Not cached: they change with the hour, too.
+  server.query(planContract.readNextReminders, ({ input: { query } }) =>
+    inSnapshot(db, (snapshot) => plan.readNext(snapshot, environment, query)),
+  );
+  server.query(planContract.readNextReminder, ({ input: { params } }) =>
+    inSnapshot(db, ({ tx }) => plan.readNextOf(tx, environment, params.userId)),
+  );
+  server.command(planContract.skipReminder, (context, { body }) => plan.skip(context, body));
+  server.command(planContract.sendReminders, (context, { body }) => plan.sendAtOnce(context, body.day));
 }
 
 const COLUMNS: Columns<contract.OwingMember> = {

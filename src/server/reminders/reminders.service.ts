@@ -115,6 +115,7 @@ export async function recordReminder(
     day: today,
     sent_by: context.actor,
     created_at: context.now,
+    through: null,
   };
   const { id: subjectId } = reminder;
   const sequence = context.record({ subject: 'reminder', subjectId, userId, before: null, after: reminder });

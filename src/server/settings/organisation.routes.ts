@@ -1,12 +1,18 @@
 // What the organisation says of itself: the one row of `organisation`.
+import { pauseReminders } from '../../contract/money/reminder-plan.ts';
 import * as contract from '../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../core/limits.ts';
 import { methodsBut, PAYMENT_METHODS } from '../../core/money/payment.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { stepsIn } from '../../core/people/reminder-plan.ts';
 import { isLogoKind, pictureKind } from '../../core/people/picture.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { forgetProgress } from '../mail/reminding.ts';
+import { paisa } from '../shared/wire.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { pictureHash, sendPicture } from '../http/pictures.ts';
 
@@ -30,6 +36,9 @@ const readRow = (db: Handle) =>
       'how_to_pay',
       'pay_picture_hash',
       'pay_picture_size',
+      'remind_steps',
+      'remind_minimum',
+      'reminders_paused',
       'updated_at',
     ])
     .executeTakeFirstOrThrow();
@@ -49,6 +58,9 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   reminderUr: row.reminder_ur ?? '',
   howToPay: row.how_to_pay ?? '',
   payPictureVersion: row.pay_picture_hash,
+  remindSteps: stepsIn(row.remind_steps),
+  remindMinimum: rupeesFromPaisa(row.remind_minimum ?? 0),
+  remindersPaused: row.reminders_paused === 1,
 });
 
 export function serveOrganisation(server: Server, db: Database): void {
@@ -72,7 +84,7 @@ export function serveOrganisation(server: Server, db: Database): void {
   }
 
   server.command(contract.updateOrganisation, async (context, { body }) => {
-    const { tx, now } = context;
+    const { tx } = context;
     const logo = pictureColumns(body.logo, 'logo');
     const payPicture = pictureColumns(body.payPicture, 'pay_picture');
     const changes = {
@@ -81,21 +93,39 @@ export function serveOrganisation(server: Server, db: Database): void {
       ...payPicture.recorded,
       ...methodColumn(body.methods),
       ...definedFields<Pick<Row, 'due_days' | 'language'>>({ due_days: body.dueDays, language: body.language }),
+      ...remindingColumns(body),
     };
     const before = await readRow(tx);
-    // What it says already is not a change and is not journalled.
-    if (Object.entries(changes).every(([column, value]) => before[column as keyof Row] === value)) {
-      return onTheWire(before);
-    }
-    const after = { ...before, ...changes, updated_at: now };
-    await tx
-      .updateTable('organisation')
-      .set({ ...changes, ...logo.picture, ...payPicture.picture, updated_at: now })
-      .where('id', '=', before.id)
-      .execute();
-    context.record({ subject: 'organisation', subjectId: String(before.id), userId: null, before, after });
+    const after = await change(context, before, changes, { ...logo.picture, ...payPicture.picture });
+    // What was to go out before they were switched on does not.
+    if (before.remind_steps === null && after.remind_steps !== null) await forgetProgress(tx);
     return onTheWire(after);
   });
+
+  server.command(pauseReminders, async (context, { body: { paused } }) => {
+    const before = await readRow(context.tx);
+    if (before.remind_steps === null) throw new AppError('reminders-off');
+    if ((before.reminders_paused === 1) !== paused) await change(context, before, { reminders_paused: paused ? 1 : 0 });
+    return { paused };
+  });
+}
+
+/** Writes and records what is not so already. `pictures` are not in the journal. */
+async function change(
+  { tx, now, record }: CommandContext,
+  before: Row,
+  changes: Partial<Row>,
+  pictures: Partial<Record<'logo' | 'pay_picture', string | null>> = {},
+): Promise<Row> {
+  if (Object.entries(changes).every(([column, value]) => before[column as keyof Row] === value)) return before;
+  const after = { ...before, ...changes, updated_at: now };
+  await tx
+    .updateTable('organisation')
+    .set({ ...changes, ...pictures, updated_at: now })
+    .where('id', '=', before.id)
+    .execute();
+  record({ subject: 'organisation', subjectId: String(before.id), userId: null, before, after });
+  return after;
 }
 
 type Changes = ParsedInput<typeof contract.updateOrganisation>['body'];
@@ -111,6 +141,12 @@ const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr
     reminder_en: orNull(reminderEn),
     reminder_ur: orNull(reminderUr),
     how_to_pay: orNull(howToPay),
+  });
+
+const remindingColumns = ({ remindSteps, remindMinimum }: Changes) =>
+  definedFields<Pick<Row, 'remind_steps' | 'remind_minimum'>>({
+    remind_steps: remindSteps === null || remindSteps === undefined ? remindSteps : JSON.stringify(remindSteps),
+    remind_minimum: remindMinimum === undefined ? undefined : paisa(remindMinimum) || null,
   });
 
 /** What is not offered, so that a method of a later version is. */

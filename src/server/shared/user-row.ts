@@ -69,6 +69,8 @@ const NOT_RECORDED = [
   'reminded_through',
   'promised_until',
   'promise_covers',
+  'reminded_up_to',
+  'skipped_up_to',
   'summary_updated_at',
 ] as const satisfies (keyof UsersTable)[];
 
@@ -116,6 +118,8 @@ const EMPTY = {
   reminded_through: null,
   promised_until: null,
   promise_covers: null,
+  reminded_up_to: null,
+  skipped_up_to: null,
   summary_updated_at: null,
 } as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
 

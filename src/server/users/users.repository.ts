@@ -168,6 +168,8 @@ export const insertUsers = insertion('users', [
   'reminded_through',
   'promised_until',
   'promise_covers',
+  'reminded_up_to',
+  'skipped_up_to',
   'summary_updated_at',
 ]);
 

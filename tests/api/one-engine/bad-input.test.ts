@@ -229,7 +229,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   amount: amounts,
   day: [...notText, ...each(impossibleDays, /must be a day that exists, written yyyy-mm-dd/)],
-  'day or none': each(['', 5, true, [], {}, '2026-02-30', '1/2/2026'], /until must be/),
+  'day or none': each(['', 5, true, [], {}, '2026-02-30', '1/2/2026'], /(until|day) must be/),
   choice: [
     ...each(
       [null, '', 'paid', 'PENDING', 'active', 5, true, [], {}, huge, 'Paid ', 'a\0'],
@@ -297,6 +297,11 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
   ],
   'due days': each(['5', true, [], {}, 0, -1, 1.5, 366, 1e300], /dueDays must be/),
+  steps: [
+    ...each(['5', true, {}, 5], /remindSteps must be a list/),
+    ...each([[], [0, 0], [3, 1], Array.from({ length: 13 }, (_, n) => n)], /remindSteps must/),
+    ...each([[-1], [1.5], [366], ['a'], [null], [[]]], /remindSteps\.0 must/),
+  ],
   days: each([null, '5', true, [], {}, 0, -1, 1.5, 1096, 1e300], /days must be/),
   'own password': [...each([5, true, [], {}], /must be text/), ...each(['', huge], /must be/)],
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],

@@ -10,6 +10,7 @@ import { setRule } from '../../helpers/ledger.ts';
 import { patience } from '../../helpers/patience.ts';
 import { caughtUp, isEnded, type LiveStream, openLive } from '../../helpers/live-stream.ts';
 import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
+import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
 
 /** Reads that nothing on a screen shows, or that are no JSON of records. What becomes of messages is none: their list asks again by itself. */
@@ -139,7 +140,7 @@ async function compare(operation: Operation): Promise<{ untold: string[]; change
 
 /** A new organisation with these readers besides its members, who come with each operation's valid request. */
 async function start(levels: readonly Exclude<AccessLevel, 'member'>[]): Promise<void> {
-  app = await startApp();
+  app = await startApp({ environment: NO_MAIL_ARRIVES });
   administrator = await app.administrator();
   witness = await openLive(app.url, administrator.cookie);
   staff = [];

@@ -37,6 +37,9 @@ const USER = {
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
 const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
 const CARD = {
+  remindSteps: null,
+  remindMinimum: 0,
+  remindersPaused: false,
   name: 'Office',
   address: '',
   phone: '',
@@ -107,6 +110,9 @@ const FACTS: readonly Facts[] = [
   { subject: 'reminder', channel: 'whatsapp', amount: 5, overdue: 3 },
   { subject: 'promise', until: '2026-11-30' },
   { subject: 'promise', until: null },
+  { subject: 'skip', upTo: '2026-11-30' },
+  { subject: 'skip', upTo: null },
+  { subject: 'reminder', channel: 'auto', amount: 5, overdue: 0 },
   { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: '', note: '' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
@@ -121,7 +127,7 @@ const FACTS: readonly Facts[] = [
   {
     subject: 'organisation',
     before: CARD,
-    after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'], dueDays: 14 },
+    after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'], dueDays: 14, remindSteps: [0, 3] },
     logo: 'removed',
     payPicture: 'changed',
   },

@@ -50,6 +50,12 @@ export interface OrganisationTable {
   pay_picture: string | null;
   pay_picture_hash: string | null;
   pay_picture_size: number | null;
+  /** on which days after a due day reminders go out by themselves, a JSON list; null: none do */
+  remind_steps: string | null;
+  /** who owes less is not reminded so; null: whatever they owe */
+  remind_minimum: Paisa | null;
+  /** 1 while nothing goes out by itself */
+  reminders_paused: number | null;
   updated_at: number | null;
 }
 

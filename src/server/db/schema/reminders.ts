@@ -1,14 +1,14 @@
-// Reminders, and what members promised. Append-only.
+// Reminders, what members promised, and whom a reminder was spared. Append-only.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
-import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import type { RecordedChannel } from '../../../core/people/reminder.ts';
 
 export interface RemindersTable {
   id: string;
   /** of its journal entry */
   sequence: number;
   user_id: string;
-  channel: ReminderChannel;
+  channel: RecordedChannel;
   /** what was owed then, and what of that was late */
   pending: Paisa;
   overdue: Paisa;
@@ -16,6 +16,8 @@ export interface RemindersTable {
   /** the e-mail of who did */
   sent_by: string;
   created_at: number;
+  /** of one that went out by itself: the steps up to this day are dealt with; null: of one by hand */
+  through: CalendarDay | null;
 }
 
 export interface PromisesTable {
@@ -30,5 +32,19 @@ export interface PromisesTable {
   day: CalendarDay;
   /** the e-mail of who recorded it */
   made_by: string;
+  created_at: number;
+}
+
+/** Reminders that were to go out by themselves, and of which somebody spared a member. */
+export interface SkipsTable {
+  id: string;
+  /** of its journal entry */
+  sequence: number;
+  user_id: string;
+  /** the steps up to this day are dealt with; null: they are spared nothing any more */
+  up_to: CalendarDay | null;
+  day: CalendarDay;
+  /** the e-mail of who did */
+  skipped_by: string;
   created_at: number;
 }

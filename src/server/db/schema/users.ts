@@ -2,7 +2,7 @@
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { GrantedLevel } from '../../../core/people/permission.ts';
-import type { ReminderChannel } from '../../../core/people/reminder.ts';
+import type { RecordedChannel } from '../../../core/people/reminder.ts';
 import type { UserStatus } from '../../../core/people/user-line.ts';
 
 /**
@@ -43,9 +43,13 @@ export interface UsersTable {
   earliest_due: CalendarDay | null;
   /** of the latest reminder */
   reminded_on: CalendarDay | null;
-  reminded_through: ReminderChannel | null;
+  reminded_through: RecordedChannel | null;
   /** of the latest promise, null where it was withdrawn */
   promised_until: CalendarDay | null;
   promise_covers: CalendarDay | null;
+  /** the steps up to which the latest reminder that went out by itself has dealt with */
+  reminded_up_to: CalendarDay | null;
+  /** the steps up to which they are spared, null where that was withdrawn */
+  skipped_up_to: CalendarDay | null;
   summary_updated_at: number | null;
 }

@@ -30,6 +30,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   reversals: ['id'],
   reminders: ['id'],
   promises: ['id'],
+  skips: ['id'],
   fine_days: ['day'],
   fine_type_days: ['day', 'fine_type'],
   owed_days: ['day', 'counted_from'],

@@ -46,6 +46,7 @@ const TABLES = {
   'hand-over': 'hand_overs',
   reminder: 'reminders',
   promise: 'promises',
+  skip: 'skips',
 } as const satisfies Record<MoneySubject | CashSubject | ReachSubject, string>;
 type Recorded = keyof typeof TABLES;
 

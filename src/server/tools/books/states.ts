@@ -24,10 +24,10 @@ export const isMoney = (subject: JournalTable['subject']): subject is MoneySubje
 export type CashSubject = 'pay-out' | 'hand-over';
 
 /** What members were told and said: no totals change. */
-export type ReachSubject = 'reminder' | 'promise';
+export type ReachSubject = 'reminder' | 'promise' | 'skip';
 
 export const isReach = (subject: JournalTable['subject']): subject is ReachSubject =>
-  subject === 'reminder' || subject === 'promise';
+  subject === 'reminder' || subject === 'promise' || subject === 'skip';
 
 export const isCash = (subject: JournalTable['subject']): subject is CashSubject =>
   subject === 'pay-out' || subject === 'hand-over';

@@ -116,6 +116,9 @@ const ORGANISATION: Told<State<'organisation'>> = {
   reminderUr: ['reminderUr', asItIs],
   howToPay: ['howToPay', asItIs],
   dueDays: ['dueDays', (days) => (days === null ? '' : String(days))],
+  remindSteps: ['remindSteps', (steps) => (steps ?? []).join(' · ')],
+  remindMinimum: ['remindMinimum', (amount) => (amount === 0 ? '' : rs(amount))],
+  remindersPaused: null,
 };
 
 export const organisationChanges = (facts: Extract<Facts, { subject: 'organisation' }>, t: Translate): string[] => [

@@ -4,6 +4,7 @@ import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
 import { personText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
+import { rs } from '../../ui/money/money-text.ts';
 import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
 type Sentence = (entry: HistoryEntry, t: Translate) => string[];
@@ -59,6 +60,18 @@ const SENTENCES: Record<Action, Sentence> = {
   'cash.takeBackHandOver': sentence(),
   'reminders.add': sentence(),
   'reminders.promise': sentence(),
+  'reminders.skip': sentence(),
+  'reminders.pause': sentence({
+    organisation: ({ after }, { t, who }) => [
+      t(after.remindersPaused ? 'history.organisation.remindersPaused' : 'history.organisation.remindersResumed', {
+        who,
+      }),
+    ],
+  }),
+  'reminders.send': sentence({
+    reminder: ({ amount }, { t, who, member }) => [t('history.reminder.early', { who, member, amount: rs(amount) })],
+  }),
+  'reminders.byThemselves': sentence(),
   'users.add': sentence(),
   'users.addSeveral': sentence(),
   'users.import': sentence(),

@@ -139,6 +139,11 @@ export const USUAL: Sentences = {
       ? t('history.promise.none', { who, member })
       : t('history.promise.made', { who, member, day: dayOrNothing(until) }),
   ],
+  skip: ({ upTo }, { t, who, member }) => [
+    upTo === null
+      ? t('history.skip.none', { who, member })
+      : t('history.skip.made', { who, member, day: dayOrNothing(upTo) }),
+  ],
   reversal({ of, amount, reason }, { t, who, member }) {
     const values = { who, member, amount: rs(amount), reason };
     if (of.kind === 'refund') return [t('history.reversal.refund', { ...values, voucher: of.voucher })];

@@ -5,6 +5,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { NextWords } from './next/NextWords.tsx';
 import classes from './reminders.module.css';
 
 export function MemberFacts({ member, text }: { member: OwingMember; text: string | undefined }): JSX.Element {
@@ -22,6 +23,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
       <p className={classes['aside']}>{t('reminders.since', { day: dayText(member.unpaidSince) })}</p>
       <Late {...member} />
       <LastWords member={member} />
+      <NextWords userId={member.userId} />
       {text !== undefined && (
         <blockquote className={classes['text']} lang={member.language} dir="auto">
           {text}

@@ -21,6 +21,7 @@ import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
+import { NextReminders } from './next/NextReminders.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
 import { listFilter, type Place, QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
 import classes from './reminders.module.css';
@@ -67,6 +68,7 @@ export default function RemindersScreen(): JSX.Element {
         <RemindersTabs path={PATHS.reminders} />
       </div>
       <RemindersCards list={list} />
+      <NextReminders />
       <Card component="section" aria-label={t('reminders.list')} className={classes['panel'] ?? ''}>
         <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
           <SearchBox

@@ -105,11 +105,17 @@ export const history = {
     sms: '{{who}} reminded {{member}} of {{amount}} by SMS.',
     email: '{{who}} reminded {{member}} of {{amount}} by e-mail.',
     copy: '{{who}} copied a reminder of {{amount}} for {{member}}.',
+    auto: '{{member}} was reminded of {{amount}} automatically.',
+    early: '{{who}} sent {{member}} the reminder of {{amount}} at once.',
     overdue: 'Of this {{amount}} was overdue.',
   },
   promise: {
     made: '{{who}} noted that {{member}} promised to pay by {{day}}.',
     none: '{{who}} noted that {{member}} has no promise any more.',
+  },
+  skip: {
+    made: '{{who}} skipped the automatic reminder of {{day}} for {{member}}.',
+    none: '{{who}} took back that a reminder for {{member}} is skipped.',
   },
   reversal: {
     payment: '{{who}} took back {{amount}} of receipt {{receipt}} of {{member}}: “{{reason}}”.',
@@ -176,6 +182,8 @@ export const history = {
     logoRemoved: 'The logo was removed.',
     payPictureChanged: 'The payment QR code is another one.',
     payPictureRemoved: 'The payment QR code was removed.',
+    remindersPaused: '{{who}} paused automatic reminders.',
+    remindersResumed: '{{who}} resumed automatic reminders.',
   },
 
   /** of a field that was changed */
@@ -204,6 +212,8 @@ export const history = {
     howToPay: 'How to pay',
     dueOn: 'Due day',
     dueDays: 'Days until a fine is due',
+    remindSteps: 'Automatic reminders, days after the due day',
+    remindMinimum: 'Automatic reminders not below',
   },
   change: {
     changed: '{{field}}: “{{from}}” before, “{{to}}” now.',

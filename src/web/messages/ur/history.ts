@@ -110,11 +110,17 @@ export const history: Translation<typeof english> = {
     sms: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی ایس ایم ایس سے کرائی۔',
     email: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی ای میل سے کرائی۔',
     copy: '{{who}} نے {{member}} کے لیے {{amount}} کی یاد دہانی کا متن کاپی کیا۔',
+    auto: '{{member}} کو {{amount}} کی یاد دہانی خود بخود گئی۔',
+    early: '{{who}} نے {{member}} کو {{amount}} کی یاد دہانی فوراً بھیج دی۔',
     overdue: 'اس میں سے {{amount}} کی تاریخ گزر چکی تھی۔',
   },
   promise: {
     made: '{{who}} نے درج کیا کہ {{member}} نے {{day}} تک ادا کرنے کا وعدہ کیا۔',
     none: '{{who}} نے درج کیا کہ {{member}} کا کوئی وعدہ نہیں رہا۔',
+  },
+  skip: {
+    made: '{{who}} نے {{member}} کی {{day}} کی یاد دہانی چھوڑ دی۔',
+    none: '{{who}} نے {{member}} کی یاد دہانی چھوڑنا واپس لیا۔',
   },
   reversal: {
     payment: '{{who}} نے {{member}} کی رسید {{receipt}} میں سے {{amount}} واپس لیے: «{{reason}}»۔',
@@ -180,6 +186,8 @@ export const history: Translation<typeof english> = {
     logoRemoved: 'لوگو ہٹایا گیا۔',
     payPictureChanged: 'ادائیگی کا کیو آر کوڈ بدل گیا۔',
     payPictureRemoved: 'ادائیگی کا کیو آر کوڈ ہٹا دیا گیا۔',
+    remindersPaused: '{{who}} نے خود بخود جانے والی یاد دہانیاں روک دیں۔',
+    remindersResumed: '{{who}} نے خود بخود جانے والی یاد دہانیاں دوبارہ شروع کیں۔',
   },
 
   field: {
@@ -207,6 +215,8 @@ export const history: Translation<typeof english> = {
     howToPay: 'ادائیگی کا طریقہ',
     dueOn: 'ادائیگی کی آخری تاریخ',
     dueDays: 'ادائیگی کے لیے دن',
+    remindSteps: 'خود بخود یاد دہانی، آخری تاریخ کے کتنے دن بعد',
+    remindMinimum: 'خود بخود یاد دہانی کی کم از کم رقم',
   },
   change: {
     changed: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',

@@ -20,7 +20,7 @@ const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
     payment: { id: 'p', receipt: 'R-2026-000001' },
     fine: null,
   },
-  reminder: { subject: 'Please pay', text: 'One line\nand another' },
+  reminder: { subject: 'Please pay', text: 'One line\nand another', byItself: true },
   test: {},
 };
 

@@ -41,7 +41,7 @@ describe('a press leads', () => {
     expect(placeOf('paid', paid, member)).toBe(ownPaperPath(paid.receipt));
     expect(ownPaperIn(new URLSearchParams(placeOf('paid', paid, member).split('?')[1]))).toBe(paid.receipt);
     expect(placeOf('fined', fined, member)).toBe(PATHS.overview);
-    expect(placeOf('reminder', { subject: '', text: '' }, member)).toBe(PATHS.overview);
+    expect(placeOf('reminder', { subject: '', text: '', byItself: true }, member)).toBe(PATHS.overview);
   });
 
   test('whoever has more access to the receipt, or their own page [PUSH-8]', () => {

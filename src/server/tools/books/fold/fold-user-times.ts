@@ -12,7 +12,7 @@ export type UserTimes = Map<string, Omit<Attached['users'], 'id'>>;
 const CHANGING: readonly Entry['action'][] = ['users.update', 'users.setAccess'];
 
 /** Records that change no figures of their user: what a waiver does is done by its fine. */
-const WITHOUT_FIGURES: ReadonlySet<Entry['subject']> = new Set(['waiver', 'reminder', 'promise', 'request']);
+const WITHOUT_FIGURES: ReadonlySet<Entry['subject']> = new Set(['waiver', 'reminder', 'promise', 'skip', 'request']);
 
 export function foldTimes(times: UserTimes, entry: Entry, record: JournalRecord | null, attached: AttachedRows): void {
   const { user_id: id, at, before, after } = entry;

@@ -15,7 +15,7 @@ import classes from '../SettingsScreen.module.css';
 import { useMay } from '../../../api/permission.ts';
 
 /** Half as large as all else on the screen, and seldom wanted. */
-const reminderTexts = lazyScreen(() => import('./ReminderTexts.tsx'));
+const reminders = lazyScreen(() => import('./Reminders.tsx'));
 
 const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;
 
@@ -43,7 +43,7 @@ export function RemindersCard(): JSX.Element {
     <OfOrganisation title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
       {(stored, readOnly) => (
         <Suspense fallback={<LoadingForm />}>
-          <reminderTexts.Screen stored={stored} readOnly={readOnly} />
+          <reminders.Screen stored={stored} readOnly={readOnly} />
         </Suspense>
       )}
     </OfOrganisation>

@@ -27,7 +27,7 @@ type Values = Pick<Organisation, Field | 'language'>;
 
 const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
 
-export default function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
+export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   const [typed, setTyped] = useState<Partial<Values>>({});

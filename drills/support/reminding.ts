@@ -1,0 +1,136 @@
+// Kills (SIGKILL) the process that reminds members by themselves, at a moment by chance, while another one on the same database stands by:
+// each member is reminded once on each of their days, and no message arrives twice.
+import { addDays, beginningOf, dayOf } from '../../src/core/calendar.ts';
+import { beginsAt } from '../../src/core/people/reminder-plan.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database, Engine } from '../../src/server/db/types.ts';
+import { readProgress, writeProgress } from '../../src/server/mail/reminding.ts';
+import { emptyUserRow } from '../../src/server/shared/user-row.ts';
+import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
+import { startMailServer } from '../../tests/helpers/smtp.ts';
+import { ACCOUNT, type Findings, newDatabase, pause } from './drill.ts';
+
+const MEMBERS = 160;
+const ZONE = 'Asia/Karachi';
+/** In the middle of a run, more or less. */
+const KILLED_WITHIN_MS = 1500;
+const LATER_MS = 61_000;
+const TIMEOUT_MS = 120_000;
+
+export async function drillReminding(
+  engine: Engine,
+  { rounds, random, findings }: { rounds: number; random: () => number; findings: Findings },
+): Promise<void> {
+  const database = await newDatabase(engine);
+  const mailServer = await startMailServer();
+  const start = async (clock: number): Promise<ServerProcess> => {
+    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test', SMTP_TIMEOUT: '5' };
+    const server = await startServerProcess({
+      databaseUrl: database.url,
+      account: ACCOUNT,
+      environment,
+      settableClock: true,
+    });
+    await server.setClock(clock);
+    return server;
+  };
+  const first = addDays(dayOf(Date.now(), ZONE), 1);
+  let now = beginningOf(first, ZONE);
+  const processes = [await start(now), await start(now)];
+  const db = connect(database.url);
+  const days = Array.from({ length: rounds }, (_, n) => addDays(first, 3 * n));
+  try {
+    await fill(
+      db,
+      first,
+      days.map((_, n) => 3 * n),
+    );
+    for (const day of days) {
+      now = beginsAt(day, ZONE) + 1000;
+      const turnTo = () => Promise.all(processes.map((one) => one.setClock(now)));
+      await turnTo();
+      await pause(random() * KILLED_WITHIN_MS);
+      await processes.shift()?.kill();
+      const until = performance.now() + TIMEOUT_MS;
+      while (!(await isOver(db, day))) {
+        if (performance.now() > until) throw new Error('The reminders of a day do not come to an end.');
+        now += LATER_MS;
+        await turnTo();
+        await pause(500);
+      }
+      processes.push(await start(now));
+    }
+    const reminders = await db.read.selectFrom('reminders').select(['user_id', 'through']).execute();
+    const mails = await db.read.selectFrom('mails').select(['user_id', 'message_id']).execute();
+    const once = new Set(reminders.map(({ user_id: id, through }) => `${id} ${through}`));
+    const wanted = MEMBERS * rounds;
+    findings.add(
+      'each member was reminded once on each of their days, whoever was killed',
+      once.size === wanted && reminders.length === wanted,
+      `${reminders.length} of ${wanted}`,
+    );
+    findings.add('of each reminder there is one message', mails.length === wanted, mails.length);
+    const arrived = mailServer.received.map(({ messageId }) => messageId);
+    findings.add('no reminder arrived twice', new Set(arrived).size === arrived.length, arrived.length);
+  } finally {
+    for (const server of processes) await server.kill();
+    await db.close();
+    await mailServer.stop();
+    await database.remove();
+  }
+}
+
+/** Members who owe something that is due on that day. Their books are not what is looked at here. */
+async function fill(db: Database, due: string, steps: readonly number[]): Promise<void> {
+  const { write } = db;
+  for (let n = 0; n < MEMBERS; n++) {
+    const id = `m${n}`;
+    const owes = {
+      total: 100,
+      pending: 100,
+      fine_count: 1,
+      newest_fine_date: due,
+      oldest_pending_date: due,
+      earliest_due: due,
+    };
+    const row = emptyUserRow({ id, user_name: `Member ${n}`, user_email: `m${n}@club.test`, ...owes });
+    await write.insertInto('users').values(row).execute();
+    await write
+      .insertInto('fines')
+      .values({
+        id: `f${n}`,
+        sequence: n + 1,
+        user_id: id,
+        fine_type: 'Late',
+        description: '',
+        amount: 100,
+        date: due,
+        status: 'Pending',
+        created_at: 0,
+        paid_on: null,
+        updated_at: 0,
+        paid_amount: 0,
+        waived_amount: 0,
+        mistake: 0,
+        doubled_by: null,
+        due_on: due,
+      })
+      .execute();
+  }
+  await writeProgress(write, { after: addDays(due, -1), asked: null });
+  await write
+    .updateTable('organisation')
+    .set({ remind_steps: JSON.stringify(steps) })
+    .execute();
+}
+
+/** All of that day are reminded, and nothing is to be sent any more. */
+async function isOver(db: Database, day: string): Promise<boolean> {
+  const progress = await readProgress(db.read);
+  const waiting = await db.read
+    .selectFrom('mails')
+    .select('id')
+    .where('state', 'in', ['waiting', 'failed', 'sending'])
+    .execute();
+  return progress?.after === day && waiting.length === 0;
+}

@@ -1,0 +1,101 @@
+// Reminders that go out by themselves: what goes out next and to whom, and the ways to step in.
+import { z } from 'zod';
+import { REMINDERS_PAGE_SIZE } from '../../core/limits.ts';
+import { operation, type Output } from '../operation.ts';
+import { day, id, instant, pageOf, pageQuery, rupeesTotal } from '../shapes.ts';
+import { owingMember } from './reminders.ts';
+
+const plannedMember = owingMember.pick({
+  userId: true,
+  userName: true,
+  pendingFine: true,
+  unpaidSince: true,
+  earliestDue: true,
+});
+export type PlannedMember = z.infer<typeof plannedMember>;
+
+export const readNextReminders = operation({
+  id: 'reminders.next',
+  method: 'GET',
+  path: '/reminder-plan',
+  needs: 'viewer',
+  summary: 'What goes out next by itself if nothing changes: on which day, and who is reminded then, by name.',
+  query: z.object(pageQuery(REMINDERS_PAGE_SIZE)),
+  output: pageOf(plannedMember).extend({
+    isOn: z.boolean(),
+    isPaused: z.boolean(),
+    /** there is a way to reach members at all, such as a mail server */
+    canSend: z.boolean(),
+    /** they go out at this moment */
+    isSending: z.boolean(),
+    /** null where nobody is to be reminded */
+    day: z.string().nullable(),
+    /** when they begin to go out, in the past where that has begun */
+    at: instant.nullable(),
+    /** what all of them owe */
+    pendingFine: rupeesTotal,
+  }),
+  errors: [],
+  writes: false,
+});
+export type NextReminders = Output<typeof readNextReminders>;
+
+export const readNextReminder = operation({
+  id: 'reminders.nextOf',
+  method: 'GET',
+  path: '/reminder-plan/:userId',
+  needs: 'viewer',
+  summary: 'When a member is reminded next by itself if nothing changes, or why not.',
+  params: z.object({ userId: id }),
+  output: z.object({
+    isOn: z.boolean(),
+    isPaused: z.boolean(),
+    day: z.string().nullable(),
+    /** over: the last of their days is behind them, or nothing that they owe has a due day */
+    why: z.enum(['inactive', 'unreachable', 'too-little', 'requested', 'promised', 'over']).nullable(),
+    /** the day of a reminder to come of which they are spared; null without one */
+    skipped: z.string().nullable(),
+  }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+export type NextReminder = Output<typeof readNextReminder>;
+
+export const skipReminder = operation({
+  id: 'reminders.skip',
+  method: 'POST',
+  path: '/reminder-plan/skips',
+  needs: 'collector',
+  summary:
+    'Spares a member the reminder of that day, which would go out by itself; null: spares them nothing any more.',
+  body: z.object({ userId: id, day: day.nullable() }),
+  output: z.object({ skipped: z.string().nullable() }),
+  errors: ['user-not-found', 'reminder-not-planned'],
+  writes: true,
+});
+
+export const pauseReminders = operation({
+  id: 'reminders.pause',
+  method: 'PUT',
+  path: '/reminder-plan/pause',
+  needs: 'collector',
+  summary:
+    'Lets nothing go out by itself, or lets it go out again. What was missed meanwhile goes out as one reminder for each member.',
+  body: z.object({ paused: z.boolean() }),
+  output: z.object({ paused: z.boolean() }),
+  errors: ['reminders-off'],
+  writes: true,
+});
+
+export const sendReminders = operation({
+  id: 'reminders.send',
+  method: 'POST',
+  path: '/reminder-plan/send',
+  needs: 'collector',
+  summary:
+    'Lets those go out at once that would go out by themselves on that day, the next one. They follow within seconds.',
+  body: z.object({ day }),
+  output: z.object({ count: z.number().int() }),
+  errors: ['reminders-off', 'reminder-not-planned'],
+  writes: true,
+});

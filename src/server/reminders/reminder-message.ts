@@ -1,0 +1,34 @@
+// What the server writes to somebody whom it reminds: the organisation's text in the language of the reader.
+import type { OwingMember } from '../../contract/money/reminders.ts';
+import { figureFromRupees } from '../../core/money/money.ts';
+import { UNKNOWN_USER } from '../../core/people/person-name.ts';
+import { REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../core/people/reminder.ts';
+import type { Language } from '../../core/text/languages.ts';
+
+/** Of the organisation; null: the usual ones, and nothing on how to pay. */
+export interface Texts {
+  reminder_en: string | null;
+  reminder_ur: string | null;
+  how_to_pay: string | null;
+}
+
+/** The link stands below every message, so the text has none. */
+export function reminderMessage(member: OwingMember, texts: Texts): { subject: string; text: string } {
+  const { language, userName } = member;
+  const own: Record<Language, string | null> = { en: texts.reminder_en, ur: texts.reminder_ur };
+  const text = reminderText(
+    own[language] ?? REMINDER_TEXT[language],
+    {
+      name: userName === UNKNOWN_USER ? '' : userName,
+      pending: figureFromRupees(member.pendingFine) ?? 0,
+      overdue: figureFromRupees(member.overdue) ?? 0,
+      fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
+      openCount: member.openCount,
+      nextDue: member.nextDue,
+      howToPay: texts.how_to_pay ?? '',
+      link: '',
+    },
+    language,
+  );
+  return { subject: REMINDER_SUBJECT[language], text };
+}

@@ -1,0 +1,24 @@
+// When reminders go out, as people say it.
+import { addDays, type CalendarDay } from '../../../../core/calendar.ts';
+import { dayText } from '../../../messages/formats.ts';
+import type { Translate } from '../../../messages/index.ts';
+
+export interface When {
+  day: CalendarDay;
+  /** when they begin to go out */
+  at: string;
+}
+
+/** As a part of a sentence: `today at 9:00`. */
+export function whenText(
+  { day, at }: When,
+  { today, timeZone }: { today: CalendarDay; timeZone: string },
+  t: Translate,
+) {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at));
+  const said = { day: dayText(day), time: time.replace(/^0/, '') };
+  // Past nine: whoever waits is reminded as soon as they may be.
+  if (day <= today && Date.parse(at) <= Date.now()) return t('reminders.auto.when.now');
+  if (day <= today) return t('reminders.auto.when.today', said);
+  return t(day === addDays(today, 1) ? 'reminders.auto.when.tomorrow' : 'reminders.auto.when.day', said);
+}

@@ -1,0 +1,99 @@
+// Whether reminders go out by themselves, on which days after a due day, and above what amount (REMIND-10).
+import { Switch, TextInput, Title } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import {
+  MAX_STEP,
+  MAX_STEPS,
+  parseSteps,
+  REMINDING_HOURS,
+  SUGGESTED_STEPS,
+} from '../../../../core/people/reminder-plan.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { OrganisationFrame, type PartProps, useSaveOrganisation } from './OrganisationFrame.tsx';
+import classes from './organisation.module.css';
+
+/** What is typed; null: off. */
+interface Typed {
+  steps?: string | null;
+  minimum?: string;
+}
+
+const typedSteps = (steps: readonly number[]): string => steps.join(', ');
+
+export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState<Typed>({});
+  const storedSteps = stored.remindSteps === null ? null : typedSteps(stored.remindSteps);
+  const storedMinimum = stored.remindMinimum === 0 ? '' : typedAmount(stored.remindMinimum);
+  const steps = typed.steps === undefined ? storedSteps : typed.steps;
+  const minimum = typed.minimum ?? storedMinimum;
+  const read = steps === null ? null : parseSteps(steps);
+  const amount = minimum.trim() === '' ? 0 : parseAmount(minimum);
+  const isWrong = (steps !== null && read === null) || amount === null;
+  const changes = {
+    ...((read === null ? null : typedSteps(read)) === storedSteps ? {} : { remindSteps: read }),
+    ...(amount === null || rupeesFromPaisa(amount) === stored.remindMinimum
+      ? {}
+      : { remindMinimum: rupeesFromPaisa(amount) }),
+  };
+  const { save, forgetFailure } = useSaveOrganisation({
+    id: 'reminders-by-themselves',
+    saved: t('settings.reminders.auto.saved'),
+    forget: () => setTyped((now) => (now === typed ? {} : now)),
+  });
+  const change = (next: Typed): void => {
+    forgetFailure();
+    setTyped((now) => ({ ...now, ...next }));
+  };
+  return (
+    <OrganisationFrame
+      save={save}
+      changes={isWrong ? { remindSteps: null } : changes}
+      isWrong={isWrong}
+      readOnly={readOnly}
+    >
+      <Title order={3} className={classes['part'] ?? ''}>
+        {t('settings.reminders.auto.title')}
+      </Title>
+      <Switch
+        size="md"
+        className={classes['switch'] ?? ''}
+        label={t('settings.reminders.auto.on')}
+        checked={steps !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          change({ steps: checked ? (storedSteps ?? typedSteps(SUGGESTED_STEPS)) : null })
+        }
+      />
+      {steps !== null && (
+        <div className={classes['pair']}>
+          <TextInput
+            label={t('settings.reminders.auto.steps')}
+            description={t('settings.reminders.auto.stepsHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="text"
+            autoComplete="off"
+            value={steps}
+            error={
+              read === null ? t('settings.reminders.auto.stepsWrong', { most: MAX_STEPS, max: MAX_STEP }) : undefined
+            }
+            onChange={({ currentTarget: { value } }) => change({ steps: value })}
+          />
+          <AmountInput
+            label={t('settings.reminders.auto.minimum')}
+            description={t('settings.reminders.auto.minimumHint')}
+            value={minimum}
+            onChange={(value) => change({ minimum: value })}
+          />
+        </div>
+      )}
+      {steps !== null && stored.dueDays === null && (
+        <p className={classes['warning']}>{t('settings.reminders.auto.noDueDays')}</p>
+      )}
+      <p className={classes['note']}>{t('settings.reminders.auto.note', REMINDING_HOURS)}</p>
+    </OrganisationFrame>
+  );
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AGE_BANDS } from '../core/money/ageing.ts';
 import { isCalendarDay } from '../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
-import { REMINDER_CHANNELS } from '../core/people/reminder.ts';
+import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
 import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
@@ -103,7 +103,7 @@ export const readAfterReminders = operation({
   query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
   output: z.object({
     /** those by which anybody was reminded */
-    channels: z.array(z.object({ channel: z.enum(REMINDER_CHANNELS), ...afterReminders })),
+    channels: z.array(z.object({ channel: z.enum(RECORDED_CHANNELS), ...afterReminders })),
     /** who was reminded by several of them is one member here */
     total: z.object(afterReminders),
   }),

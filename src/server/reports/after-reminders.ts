@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AfterReminders } from '../../contract/reports.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
-import { PAID_WITHIN_DAYS, REMINDER_CHANNELS, type ReminderChannel } from '../../core/people/reminder.ts';
+import { PAID_WITHIN_DAYS, RECORDED_CHANNELS, type RecordedChannel } from '../../core/people/reminder.ts';
 import { isPostgres, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
@@ -10,13 +10,13 @@ import type { Period } from './reports.repository.ts';
 
 export async function readAfterReminders(db: Handle, period: Period): Promise<AfterReminders> {
   const [reminded, paid] = await settleAll([remindedIn(db, period), paidAfter(db, period)]);
-  const figuresOf = (channel: ReminderChannel | null) => {
+  const figuresOf = (channel: RecordedChannel | null) => {
     const { reminderCount = 0, memberCount = 0 } = reminded.find((row) => row.channel === channel) ?? {};
     const { paidMemberCount = 0, received = 0 } = paid.find((row) => row.channel === channel) ?? {};
     return { reminderCount, memberCount, paidMemberCount, received: rupeesFromPaisa(received) };
   };
   return {
-    channels: REMINDER_CHANNELS.map((channel) => ({ channel, ...figuresOf(channel) })).filter(
+    channels: RECORDED_CHANNELS.map((channel) => ({ channel, ...figuresOf(channel) })).filter(
       ({ reminderCount }) => reminderCount > 0,
     ),
     total: figuresOf(null),
@@ -27,7 +27,7 @@ export async function readAfterReminders(db: Handle, period: Period): Promise<Af
 const remindedIn = (db: Handle, { from, to }: Period) =>
   run(
     db,
-    sql<{ channel: ReminderChannel | null; reminderCount: number; memberCount: number }>`
+    sql<{ channel: RecordedChannel | null; reminderCount: number; memberCount: number }>`
       with sent as (select channel, user_id from reminders where day >= ${from} and day <= ${to})
       select channel, count(*) as "reminderCount", count(distinct user_id) as "memberCount" from sent group by channel
       union all
@@ -40,7 +40,7 @@ const paidAfter = (db: Handle, { from, to }: Period) => {
     : sql`date(day, ${sql.lit(`+${PAID_WITHIN_DAYS} days`)})`;
   return run(
     db,
-    sql<{ channel: ReminderChannel | null; paidMemberCount: number; received: Paisa }>`
+    sql<{ channel: RecordedChannel | null; paidMemberCount: number; received: Paisa }>`
       with sent as (
         select distinct channel, user_id, day, ${until} as until
         from reminders where day >= ${from} and day <= ${to}

@@ -121,7 +121,7 @@ async function queue(db: Database, { prefix, now }: { prefix: string; now: numbe
       kind: 'reminder',
       letter: { subject: 'Reminder', name: `Member ${n}`, paragraphs: ['Please pay.'] },
       sender: 'Our Club',
-      mail: { domain: 'club.test', link: null },
+      mail: { domain: 'club.test' },
       now,
       goesAt: now,
       facts: null,

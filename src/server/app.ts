@@ -125,7 +125,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const ids = createVersionIds(secret);
   const domain = config.mail === null ? null : domainOf(config.mail.from.address);
-  const mailing: Mailing = { domain, link: config.baseUrl };
+  const mailing: Mailing = { domain, devices: config.pushHosts.length > 0, link: config.baseUrl };
   const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => tail.wake() };
   const standings = createStandings(clock, config.administratorEmail);
   const server = serveOperations(app, {

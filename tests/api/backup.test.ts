@@ -205,7 +205,7 @@ describe('a backup', () => {
       kind: 'test',
       letter: { subject: 'Waits', name: 'Waiting', paragraphs: [] },
       sender: '',
-      mail: { domain: 'example.pk', link: null },
+      mail: { domain: 'example.pk' },
       now: clock.now(),
       goesAt: clock.now(),
       facts: null,

@@ -15,7 +15,7 @@ export const readOwnPush = operation({
   needs: 'member',
   summary: 'How a device of the own account can show notices, and whether that of this session does.',
   output: amounts.extend({
-    /** the organisation tells its members of what it records, and there is a record of this one */
+    /** the organisation tells its members of what it records or reminds them by itself, and there is a record of this one */
     offered: z.boolean(),
     /** with which a device subscribes (VAPID), Base64url */
     key: z.string(),

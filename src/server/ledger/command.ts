@@ -67,6 +67,8 @@ const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userI
 export interface Mailing {
   /** of Message-IDs; null where no mail server is configured, and only devices are told */
   domain: string | null;
+  /** notices go to devices */
+  devices: boolean;
   /** where its reader finds the product; null where its address is not configured */
   link: string | null;
 }

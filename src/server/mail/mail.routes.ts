@@ -12,8 +12,8 @@ import type { Mailing } from '../ledger/command.ts';
 import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
 import { organisationWords } from '../shared/queries.ts';
-import { isRuleOn } from '../shared/rules.ts';
 import { insertMails, newMail } from './new-mail.ts';
+import { tellsMembers } from './told.ts';
 
 export interface MailRoutesOptions {
   db: Database;
@@ -83,11 +83,11 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
   });
 
   server.query(contract.readOwnMails, async (_call, principal) => {
-    const [account, isOn] = await Promise.all([
+    const [account, tells] = await Promise.all([
       db.read.selectFrom('accounts').select('mails_off').where('id', '=', principal.accountId).executeTakeFirst(),
-      isRuleOn(db.read, 'tell-members', () => {}),
+      tellsMembers(db.read),
     ]);
-    return { told: account?.mails_off !== 1, offered: config !== null && isOn };
+    return { told: account?.mails_off !== 1, offered: config !== null && tells };
   });
 
   server.action(contract.setOwnMails, async ({ input: { body } }, principal) => {

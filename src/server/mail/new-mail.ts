@@ -40,7 +40,7 @@ export function newMail({
   kind: MailKind;
   letter: Letter;
   sender: string;
-  mail: Mailing;
+  mail: Pick<Mailing, 'domain'>;
   now: number;
   goesAt: number;
   facts: string | null;

@@ -49,7 +49,7 @@ const OUTBOX: DeferredWrite<Queued> = {
     const now = Math.max(...wanted.map((message) => message.now));
     const [readers, devices, organisation] = await settleAll([
       readersOf(tx, ids),
-      devicesOf(tx, ids, now),
+      wanted.some(({ mail }) => mail.devices) ? devicesOf(tx, ids, now) : [],
       organisationWords(tx),
     ]);
     const rows = wanted.flatMap((message) => {

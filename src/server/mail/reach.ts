@@ -14,5 +14,5 @@ export function canBeReached(
   mail: Mailing | null,
 ): boolean {
   if (mail === null || address === null || address === '') return false;
-  return hasDevice || (mail.domain !== null && off !== 1);
+  return (hasDevice && mail.devices) || (mail.domain !== null && off !== 1);
 }

@@ -1,12 +1,13 @@
 // Notices reach the devices of members through a push service, and what becomes of those it does not take.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listMails, sendMailAgain } from '../../../src/contract/mail/mails.ts';
-import { setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
+import { readOwnPush, setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
 import { takePayment } from '../../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
 import { setLanguage } from '../../../src/contract/sign-in/account.ts';
 import { signOut } from '../../../src/contract/sign-in/auth.ts';
+import { readProgress } from '../../../src/server/mail/reminding.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { fineOne, only, setRule } from '../../helpers/ledger.ts';
@@ -211,4 +212,38 @@ test('of two processes one sends each notice, with one key of both [PUSH-7]', as
   expect(service.requests).toBe(10);
   expect(new Set(notices().map(({ tag }) => tag)).size).toBe(10);
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a reminder that goes out by itself reaches a device, also where nothing else is told [PUSH-1] [REMIND-10]', async () => {
+  await setRule(administrator, false, 'tell-members');
+  expect((await member.must(readOwnPush, {})).offered).toBe(false);
+  await administrator.must(updateOrganisation, { body: { dueDays: 2, remindSteps: [0] } });
+  expect((await member.must(readOwnPush, {})).offered).toBe(true);
+  // From here on they are dealt with.
+  await vi.waitFor(async () => expect((await readProgress(app.db.read))?.after).toBe('2026-11-18'), {
+    timeout: patience(10_000),
+  });
+  await fineOne(administrator, user.id, { amount: 500, date: '2026-11-18' });
+  await member.must(setPushAmounts, { body: { amounts: true } });
+  app.clock.set('2026-11-20T09:00:00+05:00');
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), { timeout: patience(15_000) });
+  expect(only(notices())).toMatchObject({ body: 'A friendly reminder', path: '/fineUserOverView' });
+});
+
+test('with PUSH_HOSTS=none nobody is told on a device [PUSH-4]', async () => {
+  await fineOne(administrator, user.id);
+  const copy = await startApp({
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    environment: { PUSH_HOSTS: 'none' },
+  });
+  try {
+    const there = await copy.enter(user.userEmail ?? '');
+    expect((await there.must(readOwnPush, {})).offered).toBe(false);
+    expect(await there.call(subscribe, { body: service.device('other') })).toMatchObject({ code: 'push-refused' });
+    await fineOne(await copy.administrator(), user.id);
+    expect(await messages()).toHaveLength(1);
+  } finally {
+    await copy.stop();
+  }
 });

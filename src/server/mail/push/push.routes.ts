@@ -7,7 +7,7 @@ import type { Database } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { isRuleOn } from '../../shared/rules.ts';
+import { tellsMembers } from '../told.ts';
 import { pushAddress } from './push-hosts.ts';
 import { readPushKeys } from './push-keys.ts';
 import { endSubscription, putSubscription, subscriptionOf } from './subscriptions.repository.ts';
@@ -22,14 +22,14 @@ export interface PushRoutesOptions {
 
 export function servePush(server: Server, { db, clock, hosts, changeOwn }: PushRoutesOptions): void {
   server.query(contract.readOwnPush, async (_call, { accountId, sessionId, userId }) => {
-    const [account, subscription, isOn, { publicKey }] = await Promise.all([
+    const [account, subscription, tells, { publicKey }] = await Promise.all([
       db.read.selectFrom('accounts').select('push_amounts').where('id', '=', accountId).executeTakeFirst(),
       subscriptionOf(db.read, sessionId),
-      isRuleOn(db.read, 'tell-members', () => {}),
+      tellsMembers(db.read),
       readPushKeys(db),
     ]);
     return {
-      offered: isOn && userId !== null && hosts.length > 0,
+      offered: tells && userId !== null && hosts.length > 0,
       key: publicKey,
       endpoint: subscription?.endpoint ?? null,
       amounts: account?.push_amounts === 1,

@@ -17,13 +17,13 @@ export const account = {
   mails: {
     title: 'E-mail',
     label: 'Tell me by e-mail',
-    hint: 'Of your fines and payments, what was waived, and answers to your requests.',
+    hint: 'Of your fines and payments, what was waived, answers to your requests, and what is due.',
     failed: 'That was not saved. {{reason}}',
   },
   notices: {
     title: 'Notices on this device',
     label: 'Notify me on this device',
-    hint: 'Of your fines and payments, what was waived, and answers to your requests, also while the app is closed.',
+    hint: 'Of your fines and payments, what was waived, answers to your requests, and what is due, also while the app is closed.',
     amounts: 'Say what it is about',
     amountsHint:
       'With the amount, also on a locked screen, on all your devices. Otherwise a notice only says that there is news.',

@@ -15,23 +15,27 @@ export async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(missing).toEqual([]);
 }
 
+/** All records of the databases of scripts, as text; empty where there is none. */
+export const readDatabases = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('It cannot be read.')));
+      });
+    const found: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store);
+        const [keys, values] = [await done(records.getAllKeys()), await done(records.getAll())];
+        found.push(...keys.map(String), ...values.map((value) => JSON.stringify(value)));
+      }
+      database.close();
+    }
+    return found.join('\n');
+  });
+
 /** The operations whose answers are kept. */
-export const keptOperations = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('jurmana');
-        opening.addEventListener('error', () => reject(new Error('It cannot be opened.')));
-        opening.addEventListener('success', () => {
-          const database = opening.result;
-          if (!database.objectStoreNames.contains('answers')) resolve([]);
-          else {
-            const reading = database.transaction('answers').objectStore('answers').getAllKeys();
-            reading.addEventListener('success', () =>
-              resolve((reading.result as string[]).map((name) => (JSON.parse(name) as [string])[0])),
-            );
-          }
-          database.close();
-        });
-      }),
-  );
+export const keptOperations = async (page: Page): Promise<string[]> =>
+  [...(await readDatabases(page)).matchAll(/^\["([\w.]+)"/gm)].map(([, id = '']) => id);

@@ -194,7 +194,7 @@ test('whatever the line, the rule and the people do, each fine is saved once and
           expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
         }
     }),
-    { numRuns: 400 },
+    { numRuns: 3000 },
   );
 });
 

@@ -51,15 +51,15 @@ export const isForgotten = ({ triedAt }: WaitingFine, now: number): boolean =>
   triedAt !== null && now - triedAt > ANSWER_RETENTION_MS - MARGIN_MS;
 
 /**
- * Which goes next: the first that is nobody's to decide. What is asked about holds up later fines of the same people, which
- * the rule counts in their order.
+ * Which goes next: the first that is nobody's to decide. What is put to the person holds up later fines of the same people,
+ * which the rule counts in their order.
  */
 export function next(queue: Queue, now: number): WaitingFine | undefined {
   const held = new Set<string>();
   for (const fine of inOrder(queue)) {
     const { userIds } = fine.body;
     if (!isUndecided(fine, now) && !userIds.some((id) => held.has(id))) return fine;
-    if (fine.refused === null) for (const id of userIds) held.add(id);
+    for (const id of userIds) held.add(id);
   }
   return undefined;
 }

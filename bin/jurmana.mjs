@@ -41,7 +41,7 @@ const serverOptions = () => scripts.start.split('||')[0].match(/--\S+/g) ?? [];
 function run(options) {
   const node = findNode(root);
   if (node.startsWith(root)) dropOtherPlatforms();
-  const child = spawn(node, options, { stdio: 'inherit' });
+  const child = spawn(node, options, { stdio: 'inherit', env: { ...process.env, JURMANA_COMMAND: 'true' } });
   /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']).forEach((signal) =>
     process.on(signal, () => child.kill(signal)),
   );

@@ -67,7 +67,7 @@ export function bringNode(root, pinned) {
   try {
     // What npm keeps of it elsewhere would be as large again.
     const options = ['pack', `${name}@${version}`, '--cache', join(work, 'cache'), '--pack-destination', work];
-    const failure = runNpm([...options, '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    const failure = runNpm([...options, '--loglevel=error'], { cwd: root, quiet: true });
     const [file] = readdirSync(work).filter((entry) => entry.endsWith('.tgz'));
     if (failure !== null || file === undefined)
       throw new PrepareError(
@@ -79,12 +79,11 @@ export function bringNode(root, pinned) {
     if (`sha512-${digest}` !== integrity)
       throw new PrepareError(`The registry's ${name} ${version} is not the one that was expected. It was not used.`);
     // A relative name: GNU's tar takes C:\ for a host.
-    const unpacked = spawnSync('tar', ['-xzf', file, `package/${program}`], {
-      cwd: work,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const unpacked = spawnSync('tar', ['-xzf', file, `package/${program}`], { cwd: work, encoding: 'utf8' });
     if (unpacked.status !== 0)
-      throw new PrepareError(`Node ${version} could not be unpacked (${unpacked.error?.message ?? 'see above'}).`);
+      throw new PrepareError(
+        `Node ${version} could not be unpacked (${unpacked.error?.message ?? unpacked.stderr.trim().split('\n')[0]}).`,
+      );
     const fresh = join(work, 'package', program);
     chmodSync(fresh, 0o755);
     const tried = spawnSync(fresh, ['--version'], { encoding: 'utf8' });
@@ -114,7 +113,7 @@ function workFolder(folder) {
   }
 }
 
-/** The oldest Node that runs the app, its tools and its SQLite binding, as package.json says it. */
+/** The oldest Node that runs the app, its tools and its SQLite binding. */
 export const OLDEST = '24.2';
 
 /** @param {string} root @param {PinnedNode} pinned */

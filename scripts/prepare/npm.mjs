@@ -7,15 +7,18 @@ export class PrepareError extends Error {}
 
 /**
  * @param {string[]} options
- * @param {{ cwd: string, stdio?: 'inherit' | ['ignore', 'ignore', 'inherit'] }} how
+ * @param {{ cwd: string, quiet?: boolean }} how quiet: without npm's own words
  * @returns {string | null} what went wrong, null if nothing did
  */
-export function runNpm(options, { cwd, stdio = 'inherit' }) {
+export function runNpm(options, { cwd, quiet = false }) {
   const cli = process.env['npm_execpath'];
   const withNpm = cli !== undefined && basename(cli) === 'npm-cli.js';
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = quiet ? ['ignore', 'ignore', 'pipe'] : 'inherit';
   const result = withNpm
     ? spawnSync(process.env['npm_node_execpath'] ?? process.execPath, [cli, ...options], { cwd, stdio })
     : spawnSync('npm', options, { cwd, stdio, shell: process.platform === 'win32' });
   if (result.status === 0) return null;
-  return result.error?.message ?? 'see above';
+  const [, code = 'see above'] = /^npm (?:error|ERR!) code (\S+)/m.exec(String(result.stderr ?? '')) ?? [];
+  return result.error?.message ?? code;
 }

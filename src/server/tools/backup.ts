@@ -13,12 +13,12 @@ import { snapshot } from './backup/snapshot.ts';
 import { NameTakenError, writeBackupFile } from './backup/write-file.ts';
 import { resolveFromCaller } from './shared/paths.ts';
 import { type Progress, progressOn } from './shared/progress.ts';
-import { openDatabase, runTool, ToolError } from './shared/tool.ts';
+import { openDatabase, runTool, ToolError, usageOf } from './shared/tool.ts';
 
 /** File names contain the second of the start. If one is taken, the next second is tried, up to this many times. */
 const MAX_NAME_ATTEMPTS = 20;
 
-const USAGE = 'Usage: npm run backup -- FOLDER';
+const USAGE = usageOf('backup', 'FOLDER');
 
 /**
  * Backs up the database to a new file in the folder.

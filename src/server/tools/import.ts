@@ -18,9 +18,9 @@ import { importReport } from './import/import-report.ts';
 import { NotEmptyError, writeImport } from './import/import-writer.ts';
 import { resolveFromCaller } from './shared/paths.ts';
 import { progressOn } from './shared/progress.ts';
-import { openDatabase, runTool, ToolError } from './shared/tool.ts';
+import { openDatabase, runTool, ToolError, usageOf } from './shared/tool.ts';
 
-const USAGE = 'Usage: npm run import -- FILE [--apply] [--accept-refused] [--report PATH]';
+const USAGE = usageOf('import', 'FILE [--apply] [--accept-refused] [--report PATH]');
 const MAX_LISTED_ON_SCREEN = 10;
 
 interface Options {

@@ -15,9 +15,9 @@ import { type BackupSummary, checkBackupFile } from './backup/read-file.ts';
 import { checkBooks } from './books/check-books.ts';
 import { resolveFromCaller } from './shared/paths.ts';
 import { progressOn } from './shared/progress.ts';
-import { openDatabase, runTool, ToolError } from './shared/tool.ts';
+import { openDatabase, runTool, ToolError, usageOf } from './shared/tool.ts';
 
-const USAGE = 'Usage: npm run restore -- FILE [--check]';
+const USAGE = usageOf('restore', 'FILE [--check]');
 
 async function main(): Promise<number> {
   const { file, checkOnly } = readOptions();

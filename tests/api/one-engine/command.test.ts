@@ -57,7 +57,7 @@ test('the server keeps its data where it was called from, and ends with its sign
   // In order, so nothing of its log is left.
   expect(existsSync(join(folder, 'data/jurmana.db-wal'))).toBe(false);
   expect(run('check-books')).toMatchObject({ status: 0 });
-  expect(run('backup')).toMatchObject({ status: 2 });
+  expect(run('backup')).toMatchObject({ status: 2, stderr: 'Usage: jurmana backup FOLDER\n' });
 });
 
 test('ends where npx has ended, which passes a signal only to the shell between them [OPS-17]', async () => {

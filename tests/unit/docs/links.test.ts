@@ -1,15 +1,15 @@
-// README.md and docs: every link within the project leads to an existing file and heading, every path and file that is named
+// Documents: every link within the project leads to an existing file and heading, every path and file that is named
 // exists, code refers to documents that are there, and the decisions are in their index.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const DOCUMENTS = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
 
-const FILES = globSync(['*.ts', '{src,tests,bench,drills,scripts,organisation}/**/*.{ts,tsx,mjs}'], { cwd: ROOT }).map(
-  (file) => file.replaceAll('\\', '/'),
-);
+const FILES = globSync(['*.ts', '{src,tests,bench,bin,drills,scripts,organisation}/**/*.{ts,tsx,mjs}'], {
+  cwd: ROOT,
+}).map((file) => file.replaceAll('\\', '/'));
 
 /** The text of a file, named as in the documents. */
 function readNamed(name: string): string {

@@ -110,7 +110,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
       body: {
         name: 'Baadban Club',
         dueDays: 7,
-        remindSteps: [0, 3, 7],
+        remindSteps: [0, 3, 7, 14, 21],
         howToPay: 'JazzCash 0300 1234567, or cash at the office.',
       },
     });
@@ -235,8 +235,14 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     await server.setClock(instant);
     await arrived('16 Dec: off for three days, and then one message for each', ['mail zainab', 'mail sana']);
 
-    await setClock('2026-12-21 09:01');
-    await arrived('21 Dec: the promise is over', ['mail imran']);
+    for (const day of ['22', '29']) {
+      await setClock(`2026-12-${day} 09:01`);
+      await arrived(`${day} Dec: the promise is over, and all who owe are reminded`, [
+        'mail zainab',
+        'mail sana',
+        'mail imran',
+      ]);
+    }
     await setClock('2026-12-31 16:00');
     await arrived('31 Dec: nothing else came', []);
     office = await admin();

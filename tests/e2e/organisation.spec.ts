@@ -53,6 +53,9 @@ test('the organisation says its name, address, phone and the foot of receipts in
     reminderUr: '',
     howToPay: '',
     payPictureVersion: null,
+    remindSteps: null,
+    remindMinimum: 0,
+    remindersPaused: false,
   };
   expect(await api.must(readOrganisation, {})).toEqual(said);
   await expectAccessibleLayout(page);

@@ -41,6 +41,9 @@ test('without the server the screens are as last seen, with their time, and it c
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
   await expect(page.getByText('251').first()).toBeVisible();
+  // What is shown has not failed: the banner says all there is to say, also when each attempt is over.
+  await page.waitForTimeout(3000);
+  await expect(page.getByText('Failed to load')).toHaveCount(0);
   await proxiedApp.menuLink('Dashboard').click();
   await expect(page.getByText(name).first()).toBeVisible();
   // Nobody has been there.

@@ -61,7 +61,7 @@ const isSame = (before: Session['principal'], { email, access }: NonNullable<Ses
 export function followSession(session: Session): Session {
   namePeople(session.principal?.people ?? []);
   keepOnlyOf(session);
-  setFromDevice(false);
+  if (setFromDevice(false)) invalidator.add();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);

@@ -21,6 +21,9 @@ export function takeSessionAnswer(): Promise<Response> | undefined {
   return answer;
 }
 
+/** The screen asks itself. */
+export const dropFirstReads = (): void => void page.firstReads?.splice(0);
+
 /**
  * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. Whether
  * they are known to be of the session's version: otherwise the feed must have them read again.

@@ -24,19 +24,26 @@ export function readKey<O extends Operation>(operation: O, input: CallInput<O>):
   return [operation.id, input];
 }
 
-/** Reads an operation. The answer is read again when the live feed says that something has changed. */
+/**
+ * Reads an operation. The answer is read again when the live feed says that something has changed. Offline what is there has not
+ * failed: the banner says of when it is.
+ */
 export function useRead<O extends Operation>(
   operation: O,
   input: CallInput<O>,
   options: ReadOptions = {},
 ): UseQueryResult<Output<O>, CallError> {
-  return useQuery<Output<O>, CallError, Output<O>, [string, CallInput<O>]>({
+  const result = useQuery<Output<O>, CallError, Output<O>, [string, CallInput<O>]>({
     queryKey: readKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === false ? {} : { placeholderData: (previous) => previous }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
   });
+  const { data, error } = result;
+  if (data === undefined || !isTransient(error) || !isOffline()) return result;
+  const success = { error: null, isError: false, isRefetchError: false, isSuccess: true, status: 'success' } as const;
+  return { ...result, ...success } as UseQueryResult<Output<O>, CallError>;
 }
 
 /** An input, and the idempotency key it goes out under; generated where it is left out. */

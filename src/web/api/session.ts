@@ -8,7 +8,7 @@ import { openKept } from '../offline/kept-answers.ts';
 import { call } from './call.ts';
 import { followSession, queryClient, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
-import { takeFirstReads, takeSessionAnswer } from './first-answers.ts';
+import { dropFirstReads, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 import { setFromDevice } from './live/connection.ts';
 
 const RETRY_MS = 2000;
@@ -52,6 +52,7 @@ export async function askForSession(): Promise<void> {
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
   if (!(await openKept(queryClient))) return;
+  dropFirstReads();
   namePeople(queryClient.getQueryData<Session>(SESSION_KEY)?.principal?.people ?? []);
   setFromDevice(true);
 }

@@ -24,7 +24,13 @@ function change(apply: () => void): void {
 }
 
 export const setConnection = (next: Connection): void => change(() => (connection = next));
-export const setFromDevice = (next: boolean): void => change(() => (isFromDevice = next));
+
+/** Returns whether that is news. */
+export function setFromDevice(next: boolean): boolean {
+  const isNews = isFromDevice !== next;
+  change(() => (isFromDevice = next));
+  return isNews;
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -92,8 +92,8 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
   };
   return (
     <article className={classes['item']}>
-      <p className={classes['names']} dir="auto">
-        {names.map(recordedText).join(', ')}
+      <p className={classes['names']}>
+        <span dir="auto">{names.map(recordedText).join(', ')}</span>
       </p>
       <p className={classes['what']}>
         <span dir="auto">{recordedText(body.fineType)}</span>

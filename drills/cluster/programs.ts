@@ -15,12 +15,19 @@ export interface Programs {
   postgres: string;
 }
 
+/** The path of a program; empty without one. */
+export const findProgram = (name: string): string =>
+  globSync([`/usr/local/bin/${name}`, `/usr/bin/${name}`, `/usr/sbin/${name}`])[0] ?? '';
+
 /** The programs, or the sentence that says what to install. */
 export function findPrograms(): Programs | string {
-  const found = (name: string): string =>
-    globSync([`/usr/local/bin/${name}`, `/usr/bin/${name}`, `/usr/sbin/${name}`])[0] ?? '';
   const postgres = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? '';
-  const programs = { patroni: found('patroni'), etcd: found('etcd'), haproxy: found('haproxy'), postgres };
+  const programs = {
+    patroni: findProgram('patroni'),
+    etcd: findProgram('etcd'),
+    haproxy: findProgram('haproxy'),
+    postgres,
+  };
   const missing = Object.entries(programs).flatMap(([name, path]) => (path === '' ? [name] : []));
   if (missing.length === 0) return programs;
   return `The cluster drill needs ${missing.join(', ')}. On Debian: apt install ${DEBIAN.join(' ')}`;

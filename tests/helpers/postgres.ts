@@ -79,7 +79,10 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   await client.connect();
   try {
     // Copying files costs a checkpoint, which is cheap where nothing has to survive.
-    const from = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`;
+    const original = template === undefined ? null : new URL(template).pathname.slice(1);
+    const from = original === null ? '' : ` template ${original}`;
+    // A pooler keeps its connections.
+    if (original !== null) await endConnections(client, original);
     await client.query(`create database ${name}${from} strategy file_copy`);
   } finally {
     await client.end();
@@ -89,6 +92,10 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   return url.href;
 }
 
+async function endConnections(client: pg.Client, database: string): Promise<void> {
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+}
+
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   const server = new URL(databaseUrl);
   const name = server.pathname.slice(1);
@@ -96,6 +103,7 @@ export async function dropDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
   try {
+    await endConnections(client, name);
     await client.query(`drop database ${name}`);
   } finally {
     await client.end();

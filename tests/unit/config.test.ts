@@ -38,6 +38,8 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['PORT', '3000 ', 'PORT must be a whole number from 0 to 65535.'],
   ['HOST', 'my host', 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0.'],
   ['DATABASE_URL', 'mysql://a@b/c', /^DATABASE_URL must be file:PATH or postgres:/],
+  ['DATABASE_URL', 'postgres://u@h/d?pooler=transaction', /^DATABASE_URL must be file:PATH or postgres:/],
+  ['DATABASE_URL', 'postgres://u@h/d?pooler=yes&direct=:', /^DATABASE_URL must be file:PATH or postgres:/],
   ['DATABASE_URL', 'file:', /^DATABASE_URL must be file:PATH or postgres:/],
   ['DATABASE_URL', 'file:/srv/100%.db', /^DATABASE_URL must be file:PATH or postgres:.+%25/],
   ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL must be an e-mail address.'],

@@ -37,6 +37,7 @@ import { requests } from './migrations/0034-requests.ts';
 import { outbox } from './migrations/0035-outbox.ts';
 import { remindersByThemselves } from './migrations/0036-reminders-by-themselves.ts';
 import { push } from './migrations/0037-push.ts';
+import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
@@ -124,17 +125,16 @@ const MIGRATING = 0x6a75726d;
  * takes its own lock.
  */
 async function oneAtATime<T>(db: Database, work: (only: Kysely<Schema>) => Promise<T>): Promise<T> {
-  return db.write.connection().execute(async (only) => {
-    // Another process may be migrating a large database.
-    await sql`set lock_timeout = 0`.execute(only);
-    await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(only);
-    await sql`reset lock_timeout`.execute(only);
-    try {
-      return await work(only);
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(only);
-    }
-  });
+  return db.write
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (only) => {
+      // Another process may be migrating a large database.
+      await sql`set local lock_timeout = 0`.execute(only);
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATING)})`.execute(only);
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(only);
+      return work(only);
+    });
 }
 
 async function applyAll(

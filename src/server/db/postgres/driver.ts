@@ -77,14 +77,18 @@ function ours(connection: DatabaseConnection): PipeliningConnection {
 /** A connection that is not reused once its server stopped responding or turned out to be read-only. */
 class PipeliningConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #settings: string | null;
+  readonly #named: boolean;
   readonly #demoteServer: () => void;
   #lost: Error | null = null;
   #corked = false;
   /** the BEGIN of the running transaction: awaiting it separately would cost a round trip */
   #begun: { answer: Promise<unknown>; writes: boolean; answered: boolean } | null = null;
 
-  constructor({ client, demoteServer }: PooledConnection) {
+  constructor({ client, settings, named, demoteServer }: PooledConnection) {
     this.#client = client;
+    this.#settings = settings;
+    this.#named = named;
     this.#demoteServer = demoteServer;
   }
 
@@ -99,6 +103,8 @@ class PipeliningConnection implements DatabaseConnection {
       () => undefined,
     );
     this.#begun = begun;
+    // If it fails, so does all that follows in the transaction.
+    if (this.#settings !== null) void awaitedLater(this.#run({ text: this.#settings }));
   }
 
   async commit(): Promise<void> {
@@ -125,7 +131,11 @@ class PipeliningConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = this.#run({ text: query.sql, values: [...query.parameters], name: nameOf(query) });
+    const answer = this.#run({
+      text: query.sql,
+      values: [...query.parameters],
+      name: this.#named ? nameOf(query) : undefined,
+    });
     const begun = this.#begun;
     // Outside its transaction a read would see another state than the others, and a write would commit on its own.
     const { command, rowCount, rows } =

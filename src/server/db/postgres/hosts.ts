@@ -1,6 +1,6 @@
 // A DATABASE_URL may name several PostgreSQL servers, of which one at a time accepts writes (a primary and its
 // standbys): parses them and decides which to try first. The form is libpq's:
-// postgres://user@host1:port,host2:port/database.
+// postgres://user@host1:port,host2:port/database. Ours are `pooler=yes`, behind PgBouncer and its like, and `direct=host:port`.
 import type pg from 'pg';
 
 /** The part before the hosts, the hosts, and the part after them. */
@@ -13,6 +13,10 @@ export interface Hosts {
   urls: string[];
   /** whether to check that a server accepts writes before using it */
   checkWritable: boolean;
+  /** A pooler is in between: what belongs to a connection, such as its settings, may be another's with the next transaction. */
+  pooled: boolean;
+  /** where to listen, past the pooler; null: where all else goes */
+  direct: string | null;
 }
 
 /**
@@ -33,12 +37,18 @@ export function hostsOf(databaseUrl: string): Hosts | null {
   const parameters = new URLSearchParams(query);
   const wanted = parameters.get('target_session_attrs');
   if (wanted !== null && !WRITABLE.includes(wanted)) return null;
-  parameters.delete('target_session_attrs');
-  const rest = wanted === null ? after : `${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
+  const pooler = parameters.get('pooler');
+  if (pooler !== null && !['yes', 'no'].includes(pooler)) return null;
+  const direct = parameters.get('direct');
+  const isOurs = [wanted, pooler, direct].some((value) => value !== null);
+  for (const name of ['target_session_attrs', 'pooler', 'direct']) parameters.delete(name);
+  const rest = isOurs ? `${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}` : after;
   const urls = hosts.split(',').map((host) => `${before}${host}${rest}`);
   // A single URL is left to the driver, which also accepts forms that are not URLs, such as sockets.
   if (urls.length > 1 && !urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '')) return null;
-  return { urls, checkWritable: urls.length > 1 || wanted !== null };
+  const directUrl = direct === null ? null : `${before}${direct}${rest}`;
+  if (directUrl !== null && (!URL.canParse(directUrl) || new URL(directUrl).hostname === '')) return null;
+  return { urls, checkWritable: urls.length > 1 || wanted !== null, pooled: pooler === 'yes', direct: directUrl };
 }
 
 /** Hosts in the order to try them: the one that last accepted writes comes first. */

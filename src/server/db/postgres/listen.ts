@@ -4,8 +4,10 @@ import type { Pools } from './pool.ts';
 
 export const NOTIFY_CHANNEL = 'jurmana_commits';
 const RECONNECT_DELAY_MS = 1000;
+/** Behind a pooler, which passes no notifications on. */
+const LOOK_MS = 500;
 
-/** Reconnects automatically, one second after the connection broke. */
+/** Reconnects automatically, one second after the connection broke. Where nothing can be listened to, it calls back twice a second. */
 export async function listenPostgres(
   pools: Pools,
   {
@@ -14,6 +16,11 @@ export async function listenPostgres(
     onNotice = () => {},
   }: { onCommit(): void; onError(error: unknown): void; onNotice: ((notice: string) => void) | undefined },
 ) {
+  if (!pools.canListen) {
+    const looking = setInterval(onCommit, LOOK_MS);
+    looking.unref();
+    return async () => clearInterval(looking);
+  }
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -7,13 +7,15 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** Minimum for each server when several are named; a live one answers much sooner. */
 const MIN_CONNECT_TIMEOUT_MS = 1500;
 /** Limit for waiting for a lock: the same as on SQLite. */
-const LOCK_TIMEOUT_MS = 5000;
+export const LOCK_TIMEOUT_MS = 5000;
 /** Limit for running a statement, enforced by the server. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** After this the server itself has stopped responding, and the connection is dropped. */
 const RESPONSE_TIMEOUT_MS = 17_000;
 /** Silence before keep-alive probes start; a dead machine is detected about ten seconds later. */
 const KEEP_ALIVE_MS = 10_000;
+
+const RANDOM_PAGE_COST = 1.1;
 
 /** A server's statements have time limits; a tool's take as long as they need. */
 export interface PoolOptions {
@@ -39,6 +41,10 @@ interface Server {
 /** A pooled connection, and what to do when its server turns out to be unusable. */
 export interface PooledConnection {
   client: pg.PoolClient;
+  /** what each transaction begins with, null for nothing */
+  settings: string | null;
+  /** statements may be prepared under names */
+  named: boolean;
   demoteServer(): void;
 }
 
@@ -47,11 +53,15 @@ export class Pools {
   readonly #checkWritable: boolean;
   readonly #connectTimeout: number;
   readonly #forTool: boolean;
+  readonly #pooled: boolean;
+  readonly #direct: string | null;
   /** connections that are ready for use */
   readonly #prepared = new WeakSet<pg.PoolClient>();
 
-  constructor({ urls, checkWritable }: Hosts, { poolSize, forTool }: PoolOptions) {
+  constructor({ urls, checkWritable, pooled, direct }: Hosts, { poolSize, forTool }: PoolOptions) {
     this.#checkWritable = checkWritable;
+    this.#pooled = pooled;
+    this.#direct = direct;
     this.#forTool = forTool;
     this.#connectTimeout = Math.max(MIN_CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS / urls.length);
     this.#servers = new HostOrder(urls.map((url) => ({ url, pool: this.#poolOf(url, poolSize), probe: null })));
@@ -61,8 +71,9 @@ export class Pools {
     const pool = new pg.Pool({
       ...this.#connection(url),
       max,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      ...(this.#forTool
+      // A pooler refuses them.
+      ...(this.#pooled ? {} : { lock_timeout: LOCK_TIMEOUT_MS }),
+      ...(this.#pooled || this.#forTool
         ? {}
         : { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS }),
       types: numbersAsNumbers,
@@ -93,7 +104,12 @@ export class Pools {
     return this.#servers.firstSuccessful(
       async (server) => {
         const client = await server.pool.connect();
-        const pooled = { client, demoteServer: () => this.#servers.demote(server) };
+        const pooled = {
+          client,
+          settings: this.#pooled ? settingsOfTransaction(this.#forTool) : null,
+          named: !this.#pooled,
+          demoteServer: () => this.#servers.demote(server),
+        };
         if (this.#prepared.has(client)) return pooled;
         try {
           await this.#prepare(client);
@@ -111,10 +127,11 @@ export class Pools {
 
   async #prepare(client: pg.ClientBase): Promise<void> {
     if (this.#checkWritable) await assertWritable(client);
+    if (this.#pooled) return;
     // Random reads cost little more than sequential ones in memory or on an SSD. PostgreSQL's default assumes four
     // times as much and then sorts all users for every page. Only a hint: engines that do not know the setting ignore
     // it.
-    await client.query('set random_page_cost = 1.1').catch(() => {});
+    await client.query(`set random_page_cost = ${RANDOM_PAGE_COST}`).catch(() => {});
     // The driver cannot express "no limit", and the operator may have set a global one.
     if (this.#forTool) {
       await client.query('set statement_timeout = 0');
@@ -122,8 +139,14 @@ export class Pools {
     }
   }
 
+  /** Whether a connection can listen. */
+  get canListen(): boolean {
+    return !this.#pooled || this.#direct !== null;
+  }
+
   /** A connection outside the pool, for listening. */
   connectAlone(): Promise<pg.Client> {
+    if (this.#direct !== null) return this.#open(this.#direct);
     return this.#servers.firstSuccessful(({ url }) => this.#open(url));
   }
 
@@ -152,6 +175,20 @@ export class Pools {
   async end(): Promise<void> {
     await Promise.all(this.#servers.all.map(({ pool }) => pool.end()));
   }
+}
+
+/** Behind a pooler: what is set otherwise when a connection is opened, for this transaction alone. */
+function settingsOfTransaction(forTool: boolean): string {
+  const limit = forTool ? 0 : STATEMENT_TIMEOUT_MS;
+  const settings = {
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: limit,
+    idle_in_transaction_session_timeout: limit,
+    random_page_cost: RANDOM_PAGE_COST,
+  };
+  return `select ${Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ')}`;
 }
 
 /** The pool's message when no connection became free; it differs from those for an unreachable server. */

@@ -134,7 +134,7 @@ export const reminders = {
     skippedOf: 'Skipped {{day}}',
     why: {
       inactive: 'No automatic reminders: inactive',
-      unreachable: 'No automatic reminders: cannot be reached by e-mail',
+      unreachable: 'No automatic reminders: no way to reach them',
       'too-little': 'No automatic reminders: owes too little',
       requested: 'No automatic reminders: a request is open',
       promised: 'No automatic reminders: promised to pay',

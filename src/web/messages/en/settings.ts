@@ -68,7 +68,7 @@ export const settings = {
     auto: {
       title: 'Automatic reminders',
       on: 'Remind members automatically',
-      note: 'By e-mail, between {{from}}:00 and {{until}}:00, one message to each member over all that they owe. Left out is who has promised to pay, has a request open over all of it, was reminded by hand that day, or is inactive.',
+      note: 'By e-mail and on devices that show notices, between {{from}}:00 and {{until}}:00, one message to each member over all that they owe. Left out is who has promised to pay, has a request open over all of it, was reminded by hand that day, or is inactive.',
       steps: 'Days after the due day',
       stepsHint: '0 is the due day itself.',
       stepsWrong: 'Enter up to {{most, number}} whole numbers from 0 to {{max, number}}, such as 0, 3, 7.',

@@ -1,0 +1,18 @@
+// Whom a message reaches.
+import { expect, test } from 'vitest';
+import { canBeReached } from '../../src/server/mail/reach.ts';
+
+const MEMBER = { user_email: 'a@club.test', mails_off: null, hasDevice: false };
+const MAIL = { domain: 'club.test', link: null, devices: true };
+const NO_MAIL = { ...MAIL, domain: null };
+
+test('a member is reached by e-mail unless they switched that off or have no address, or else on a device of theirs [REMIND-12]', () => {
+  expect(canBeReached(MEMBER, MAIL)).toBe(true);
+  expect(canBeReached({ ...MEMBER, mails_off: 1 }, MAIL)).toBe(false);
+  expect(canBeReached({ ...MEMBER, mails_off: 1, hasDevice: true }, MAIL)).toBe(true);
+  expect(canBeReached(MEMBER, NO_MAIL)).toBe(false);
+  expect(canBeReached({ ...MEMBER, hasDevice: true }, NO_MAIL)).toBe(true);
+  expect(canBeReached({ ...MEMBER, hasDevice: true }, { ...NO_MAIL, devices: false })).toBe(false);
+  expect(canBeReached({ ...MEMBER, user_email: null, hasDevice: true }, MAIL)).toBe(false);
+  expect(canBeReached({ ...MEMBER, hasDevice: true }, null)).toBe(false);
+});

@@ -93,7 +93,6 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expectNoAxeViolations(first.page);
   await expectNoSidewaysScroll(first.page);
   await expectTouchTargets(list.getByRole('button'));
-  await first.page.screenshot({ path: '/tmp/shots/list-360.png' });
   await list.getByRole('button', { name: `Withdraw: ${bilal}` }).click();
   await first.dialog('Withdraw This Fine?').getByRole('button', { name: 'Withdraw' }).click();
   await expect(list.getByRole('article')).toHaveCount(2);
@@ -114,7 +113,6 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expect(second.page.getByText('1 needs your decision')).toBeVisible();
   expect(await finesOf(api, asma)).toHaveLength(1);
   await second.page.getByRole('button', { name: 'Show', exact: true }).click();
-  await second.page.screenshot({ path: '/tmp/shots/asked.png' });
   await second.page.getByRole('button', { name: `Confirm and send: ${asma}` }).click();
   await expect.poll(() => finesOf(api, asma)).toEqual([`100 ${today()}`, `300 ${today()}`]);
   await expect(second.page.getByText(/waiting to be sent/)).toBeHidden();

@@ -130,12 +130,14 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
 /** What became of it: why, and what happens next. */
 function State({ mail, timeZone }: { mail: Mail; timeZone: string }): JSX.Element {
   const { t } = useTexts();
-  const { state, triedAt, nextTryAt, reply } = mail;
+  const { state, queuedAt, triedAt, nextTryAt, reply } = mail;
   const at = (instant: string): string => instantText(instant, timeZone);
   return (
     <>
       <Badge tone={TONES[state]}>{t(`reminders.sent.state.${state}`)}</Badge>
-      {state === 'sent' && triedAt !== null && <span className={classes['aside']}>{at(triedAt)}</span>}
+      {state === 'sent' && triedAt !== null && at(triedAt) !== at(queuedAt) && (
+        <span className={classes['aside']}>{at(triedAt)}</span>
+      )}
       {(state === 'waiting' || state === 'failed') && nextTryAt !== null && (
         <span className={classes['aside']}>{t('reminders.sent.next', { at: at(nextTryAt) })}</span>
       )}

@@ -6,6 +6,7 @@ import { listReminders, promise, readOwing, remind } from '../../src/contract/mo
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { readOrganisation, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { emailKey } from '../../src/core/people/email.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
@@ -70,6 +71,7 @@ test('who owes something is listed, longest unpaid first, with what and since wh
     phone: '0300 1234567',
     number: '923001234567',
     landline: false,
+    mailRefused: null,
     userEmail: user.userEmail,
     language: 'en',
     reminded: null,
@@ -80,6 +82,13 @@ test('who owes something is listed, longest unpaid first, with what and since wh
   expect((await list()).items.map(({ userId }) => userId)).toEqual([user.id]);
   await administrator.must(updateUser, { params: { userId: user.id }, body: { status: 'Inactive' } });
   expect(await own()).toMatchObject({ status: 'Inactive' });
+});
+
+test('an address that a mail server refused for good is said to whoever reminds [MAIL-14]', async () => {
+  const refused = { address_key: emailKey(user.userEmail ?? ''), refused_at: 0, reply: '550 No such user' };
+  await app.db.write.insertInto('refused_addresses').values(refused).execute();
+  await fineOne(administrator, user.id, { amount: 100 });
+  expect(await own()).toMatchObject({ mailRefused: '550 No such user' });
 });
 
 test('that somebody was reminded, and how, is recorded, told in the history, and filters the list [REMIND-2, REMIND-3]', async () => {

@@ -28,6 +28,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   number: z.string().nullable(),
   /** a landline, which receives no SMS */
   landline: z.boolean(),
+  /** their address takes no e-mail of ours, and what the mail server said; null where nothing is known */
+  mailRefused: z.string().nullable(),
   /** in which they are written to */
   language: z.enum(LANGUAGES),
   /** the latest reminder, null before the first */

@@ -12,7 +12,7 @@ import {
   type Next,
   PUSH_USE_MS,
 } from '../../core/mail/delivery.ts';
-import { run, runFirst } from '../db/run.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { MailsTable } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { matches, offsetOf, searchFor } from '../shared/queries.ts';
@@ -180,6 +180,18 @@ export async function noteRefusal(db: Handle, { address_key }: Mail, now: number
       .values({ address_key, refused_at: now, reply })
       .onConflict((conflict) => conflict.column('address_key').doUpdateSet({ refused_at: now, reply })),
   );
+}
+
+/** What was said of these addresses, by their keys. */
+export async function refusalsOf(db: Handle, addressKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('refused_addresses')
+      .select(['address_key', 'reply'])
+      .where(isOneOf(db, 'address_key', addressKeys)),
+  );
+  return new Map(rows.map(({ address_key: key, reply }) => [key, reply]));
 }
 
 export async function forgetRefusal(db: Handle, { address_key }: Mail): Promise<void> {

@@ -9,6 +9,7 @@ import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { refusalsOf } from '../mail/mails.repository.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser, organisationWords } from '../shared/queries.ts';
 import { toFine } from '../shared/wire.ts';
@@ -27,13 +28,12 @@ export async function toOwingMembers(
 ): Promise<OwingMember[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [debts, fines, languages, organisation] = await settleAll([
+  const addresses = rows.flatMap(({ email_key: key }) => key ?? []);
+  const [debts, fines, languages, refusals, organisation] = await settleAll([
     repository.debtsOf(db, ids, today),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
-    repository.languagesOf(
-      db,
-      rows.flatMap(({ email_key: key }) => key ?? []),
-    ),
+    repository.languagesOf(db, addresses),
+    refusalsOf(db, addresses),
     organisationWords(db),
   ]);
   const debtOf = new Map(debts.map((debt) => [debt.user_id, debt]));
@@ -59,6 +59,7 @@ export async function toOwingMembers(
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,
       userEmail: row.user_email,
+      mailRefused: refusals.get(row.email_key ?? '') ?? null,
       language: languages.get(row.email_key ?? '') ?? organisation.language,
       reminded:
         row.reminded_on === null || row.reminded_through === null

@@ -23,6 +23,11 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
       <p className={classes['aside']}>{t('reminders.since', { day: dayText(member.unpaidSince) })}</p>
       <Late {...member} />
       <LastWords member={member} />
+      {member.mailRefused !== null && (
+        <p className={classes['late']}>
+          {t('reminders.mailRefused', { address: member.userEmail ?? '', reply: member.mailRefused })}
+        </p>
+      )}
       <NextWords userId={member.userId} />
       {text !== undefined && (
         <blockquote className={classes['text']} lang={member.language} dir="auto">

@@ -77,6 +77,7 @@ export const reminders = {
   rowAction: '{{action}}: {{name}}',
   since: 'Unpaid since {{day}}',
   overdue: '{{amount}} overdue',
+  mailRefused: '{{address}} takes no e-mail: {{reply}}',
   never: 'Not reminded yet',
   last: 'Last reminded {{day}}: {{by}}',
   promised: 'Promised until {{day}}',

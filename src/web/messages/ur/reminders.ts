@@ -85,6 +85,7 @@ export const reminders: Translation<typeof english> = {
   rowAction: '{{action}}: {{name}}',
   since: '{{day}} سے بقایا',
   overdue: '{{amount}} کی تاریخ گزر گئی',
+  mailRefused: '{{address}} پر ای میل نہیں جاتی: {{reply}}',
   never: 'ابھی یاد نہیں دلایا گیا',
   last: 'آخری یاد دہانی {{day}}: {{by}}',
   promised: '{{day}} تک کا وعدہ',

@@ -123,7 +123,8 @@ export const fromDevice: QueryPersister = async (ask, context, query) => {
   try {
     return await ask(context);
   } catch (error) {
-    if (isTransient(error)) await restore(query, context.client);
+    // With a line there is no banner to say how old it is.
+    if (isTransient(error) && isLost()) await restore(query, context.client);
     throw error;
   }
 };

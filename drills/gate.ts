@@ -12,7 +12,7 @@ import { dayOf } from '../src/core/calendar.ts';
 import { findChromium } from '../tests/helpers/chromium.ts';
 import { addUser, setRule } from '../tests/helpers/ledger.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
-import { ACCOUNT, Findings, newDatabase, pause, say } from './support/drill.ts';
+import { ACCOUNT, endOnSignals, Findings, newDatabase, pause, say } from './support/drill.ts';
 import { signIn } from './support/writers.ts';
 
 const PICTURES = join(import.meta.dirname, '../test-results/gate');
@@ -20,6 +20,7 @@ const LIMIT_MS = 60_000;
 /** Kept on the device within so long after a screen was read. */
 const KEPT_MS = 8000;
 
+endOnSignals();
 const executablePath = findChromium();
 mkdirSync(PICTURES, { recursive: true });
 const database = await newDatabase('sqlite');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../tests/helpers/postgres.ts';
 import { findProgram, freePorts, run, unprivileged } from './cluster/programs.ts';
-import { pause, say } from './support/drill.ts';
+import { endOnSignals, pause, say } from './support/drill.ts';
 
 /** Tests of a connection of one's own: several servers, their settings, names, and refusals, which a pooler hides or changes. */
 const OF_A_CONNECTION = [
@@ -25,6 +25,7 @@ const OF_A_CONNECTION = [
 const MODES = ['transaction', 'session'] as const;
 const ROOT = join(import.meta.dirname, '..');
 
+endOnSignals();
 const program = findProgram('pgbouncer');
 if (program === '') say('The pooler drill needs pgbouncer. On Debian: apt install pgbouncer');
 else for (const mode of MODES) await drill(program, mode);
@@ -70,6 +71,7 @@ server_idle_timeout = 2
       env: { ...process.env, TEST_POSTGRES_URL: url },
       stdio: 'inherit',
     });
+    process.once('exit', () => tests.kill());
     const [code] = (await once(tests, 'exit')) as [number | null];
     if (code !== 0) process.exitCode = 1;
   } finally {

@@ -24,6 +24,11 @@ export const ACCOUNT = { email: 'admin@jurmana.test', password: 'only-for-drills
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** By exit(), which runs the exit handlers: they stop child processes. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
+
 /** Parses `--short --engines sqlite,postgres --times N --seed N`; throws on anything else. */
 export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOptions {
   const { values } = parseArgs({
@@ -40,8 +45,7 @@ export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOp
   if (chosen.length === 0 || !Number.isInteger(seed) || (times !== null && !(Number.isInteger(times) && times > 0))) {
     throw new Error(`Options: --short, --engines ${engines.join(',')}, --times N, --seed N`);
   }
-  // exit() runs the exit handlers, which stop child processes.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  endOnSignals();
   return { short: values.short, engines: chosen, times, seed };
 }
 

@@ -70,7 +70,8 @@ test('Ctrl+Z does the same, not while something is typed; with Tab it stays unti
   await before.focus();
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(app.toast('Undone:').last()).toBeVisible();
+  // The message of the first time may still be there.
+  await expect(fines.row('Second')).toHaveCount(0);
   await expect(before).toBeFocused();
   expect((await api.books()).fines).toEqual([]);
 });

@@ -120,6 +120,11 @@ export interface Balance {
   credit: Paisa;
 }
 
+const balanceLines = ({ owed, credit }: Balance, language: Language): (readonly [string, string])[] => [
+  [say(language, 'owed'), formatRs(owed, language)],
+  ...(credit === 0 ? [] : [[say(language, 'credit'), formatRs(credit, language)] as const]),
+];
+
 const sum = (fines: readonly ToldFine[]): Paisa => fines.reduce((total, { amount }) => total + amount, 0);
 
 function linesOf<F extends ToldFine>(
@@ -155,7 +160,7 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       facts: [...linesOf(fines, language, amountOf), [say(language, 'owed'), formatRs(owed, language)]],
     };
   },
-  paid({ receipt, amount, day, method }, language, { owed, credit }) {
+  paid({ receipt, amount, day, method }, language, balance) {
     return {
       subject: say(language, 'paid', { amount: formatRs(amount, language), receipt }),
       paragraphs: [say(language, 'paidText')],
@@ -164,8 +169,7 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
         [say(language, 'amount'), formatRs(amount, language)],
         [say(language, 'day'), formatDay(day, language)],
         [say(language, 'method'), valueIn(language, method)],
-        [say(language, 'owed'), formatRs(owed, language)],
-        ...(credit === 0 ? [] : [[say(language, 'credit'), formatRs(credit, language)] as const]),
+        ...balanceLines(balance, language),
       ],
     };
   },
@@ -179,11 +183,10 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       ],
     };
   },
-  answered({ request, accepted, answer, claimed, payment, fine }, language, { owed, credit }) {
+  answered({ request, accepted, answer, claimed, payment, fine }, language, balance) {
     const end = [
       ...(answer === '' ? [] : [[say(language, 'answer'), answer] as const]),
-      [say(language, 'owed'), formatRs(owed, language)] as const,
-      ...(credit === 0 ? [] : [[say(language, 'credit'), formatRs(credit, language)] as const]),
+      ...balanceLines(balance, language),
     ];
     if (request === 'appeal') {
       const named = fine === null ? '' : `${fine.fineType} (${formatDay(fine.day, language)})`;

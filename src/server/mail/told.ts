@@ -1,10 +1,10 @@
 // Whether this organisation tells its members anything by itself: what it records of them, or that fines are due.
 import type { Handle } from '../db/types.ts';
-import { run } from '../db/run.ts';
+import { runFirst } from '../db/run.ts';
 import { isRuleOn } from '../shared/rules.ts';
 
 export async function tellsMembers(db: Handle): Promise<boolean> {
   if (await isRuleOn(db, 'tell-members', () => {})) return true;
   const reminding = db.selectFrom('organisation').select('id').where('remind_steps', 'is not', null);
-  return (await run(db, reminding)).length > 0;
+  return (await runFirst(db, reminding)) !== undefined;
 }

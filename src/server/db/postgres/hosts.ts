@@ -38,7 +38,7 @@ export function hostsOf(databaseUrl: string): Hosts | null {
   const wanted = parameters.get('target_session_attrs');
   if (wanted !== null && !WRITABLE.includes(wanted)) return null;
   const pooler = parameters.get('pooler');
-  if (pooler !== null && !['yes', 'no'].includes(pooler)) return null;
+  if (pooler !== null && pooler !== 'yes') return null;
   const direct = parameters.get('direct');
   const isOurs = [wanted, pooler, direct].some((value) => value !== null);
   for (const name of ['target_session_attrs', 'pooler', 'direct']) parameters.delete(name);
@@ -48,7 +48,7 @@ export function hostsOf(databaseUrl: string): Hosts | null {
   if (urls.length > 1 && !urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '')) return null;
   const directUrl = direct === null ? null : `${before}${direct}${rest}`;
   if (directUrl !== null && (!URL.canParse(directUrl) || new URL(directUrl).hostname === '')) return null;
-  return { urls, checkWritable: urls.length > 1 || wanted !== null, pooled: pooler === 'yes', direct: directUrl };
+  return { urls, checkWritable: urls.length > 1 || wanted !== null, pooled: pooler !== null, direct: directUrl };
 }
 
 /** Hosts in the order to try them: the one that last accepted writes comes first. */

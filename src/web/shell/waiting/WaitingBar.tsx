@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { textNow, useTexts } from '../../messages/index.ts';
 import { followWaiting, needsDecision, ownerOf, useWaitingFines } from '../../offline/waiting/waiting-fines.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useEver } from '../../ui/dialogs/useOpening.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import classes from '../ConnectionBanner.module.css';
 import { useLeaving } from './leaving.ts';
@@ -26,7 +27,7 @@ export function WaitingBar(): JSX.Element {
   const { t } = useTexts();
   const fines = useWaitingFines();
   const [opened, setOpened] = useState(false);
-  const [everOpened, setEverOpened] = useState(false);
+  const everOpened = useEver(opened);
   const undecided = fines.filter(needsDecision).length;
   return (
     <>
@@ -40,13 +41,7 @@ export function WaitingBar(): JSX.Element {
                 <strong className={classes['more']}>{t('shell.waiting.undecided', { count: undecided })}</strong>
               )}
             </span>
-            <Button
-              variant="default"
-              onClick={() => {
-                setEverOpened(true);
-                setOpened(true);
-              }}
-            >
+            <Button variant="default" onClick={() => setOpened(true)}>
               {t('shell.waiting.show')}
             </Button>
           </div>

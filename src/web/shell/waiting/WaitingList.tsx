@@ -19,6 +19,7 @@ import {
 } from '../../offline/waiting/waiting-fines.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { paisaOf } from '../../ui/money/rupees.ts';
@@ -27,10 +28,10 @@ import classes from './waiting.module.css';
 export default function WaitingList({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
   const { t } = useTexts();
   const fines = useWaitingFines();
-  const [withdrawn, setWithdrawn] = useState<WaitingFine | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<WaitingFine | null>(null);
+  const shown = useLast(asked);
   const take = async (fine: WaitingFine): Promise<void> => {
-    setAsked(false);
+    setAsked(null);
     const wasThere = await withdraw(fine.id);
     if (wasThere) toast.success(t('waiting.withdrawn'));
     else toast.info(t('waiting.tooLate'));
@@ -52,27 +53,21 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
         <ol className={classes['items']}>
           {fines.map((fine) => (
             <li key={fine.id}>
-              <Item
-                fine={fine}
-                onWithdraw={() => {
-                  setWithdrawn(fine);
-                  setAsked(true);
-                }}
-              />
+              <Item fine={fine} onWithdraw={() => setAsked(fine)} />
             </li>
           ))}
         </ol>
       </Sheet>
       <ConfirmDialog
-        opened={isAsked}
+        opened={asked !== null}
         title={t('waiting.withdrawTitle')}
-        message={t(withdrawn !== null && withdrawn.triedAt !== null ? 'waiting.withdrawTried' : 'waiting.withdrawText')}
+        message={t(shown !== null && shown.triedAt !== null ? 'waiting.withdrawTried' : 'waiting.withdrawText')}
         confirmLabel={t('waiting.withdraw')}
         danger
         onConfirm={() => {
-          if (withdrawn !== null) void take(withdrawn);
+          if (asked !== null) void take(asked);
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setAsked(null)}
       />
     </>
   );

@@ -22,7 +22,7 @@ import { moneyText } from '../../../ui/money/Money.tsx';
 import classes from './next.module.css';
 import { NextList } from './NextList.tsx';
 import { useSteppingIn } from './useSteppingIn.ts';
-import { whenText } from './when.ts';
+import { hasBegun, whenText } from './when.ts';
 
 /** It changes with the hour, and while they go out also without an entry in the history. */
 const READ_AGAIN_MS = { usually: 60_000, sending: 1000 } as const;
@@ -101,7 +101,7 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
           </Button>
         )}
         <Allowed to={sendReminders}>
-          {isPlanned && !isPaused && when !== t('reminders.auto.when.now') && (
+          {isPlanned && !isPaused && !hasBegun({ day, at }, organisation.today) && (
             <Button
               variant="default"
               aria-haspopup="dialog"

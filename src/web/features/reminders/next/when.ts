@@ -9,6 +9,10 @@ export interface When {
   at: string;
 }
 
+/** Past nine: whoever waits is reminded as soon as they may be. */
+export const hasBegun = ({ day, at }: When, today: CalendarDay): boolean =>
+  day <= today && Date.parse(at) <= Date.now();
+
 /** As a part of a sentence: `today at 9:00`. */
 export function whenText(
   { day, at }: When,
@@ -17,8 +21,7 @@ export function whenText(
 ) {
   const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at));
   const said = { day: dayText(day), time: time.replace(/^0/, '') };
-  // Past nine: whoever waits is reminded as soon as they may be.
-  if (day <= today && Date.parse(at) <= Date.now()) return t('reminders.auto.when.now');
+  if (hasBegun({ day, at }, today)) return t('reminders.auto.when.now');
   if (day <= today) return t('reminders.auto.when.today', said);
   return t(day === addDays(today, 1) ? 'reminders.auto.when.tomorrow' : 'reminders.auto.when.day', said);
 }

@@ -1,26 +1,9 @@
 // Automatic reminders: switched on in App Settings, seen on the screen of reminders before they go out, and the ways to step in.
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
-import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { today } from './support/fines.ts';
-import { startServer } from './support/server.ts';
-import { expect, test as base } from './support/test.ts';
-
-const test = base.extend<{ mailServer: MailServer }>({
-  mailServer: async ({ page }, use) => {
-    const mailServer = await startMailServer();
-    await use(mailServer);
-    await page.close();
-    await mailServer.stop();
-  },
-  server: async ({ mailServer }, use) => {
-    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test' };
-    const server = await startServer({ name: 'automatic', environment });
-    await use(server);
-    await server.remove();
-  },
-});
+import { expect, test } from './support/mailed.ts';
 
 test('are switched on, shown before they go out, skipped for one, paused, and sent at once [REMIND-10] [REMIND-15] [REMIND-16] [REMIND-17] [REMIND-18]', async ({
   app,

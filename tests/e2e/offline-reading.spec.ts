@@ -1,6 +1,7 @@
 // What was read is there without a line, for whoever read it and for nobody else.
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
+import type { App } from './support/app.ts';
 import type { Server } from './support/server.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
@@ -21,6 +22,14 @@ async function addFined(server: Server, api: Api, amount: number): Promise<strin
   return name;
 }
 
+/** Signs in and reads the fines, until the device has them. */
+async function readFines(app: App): Promise<void> {
+  await app.signIn();
+  await app.goTo('/fines');
+  await waitUntilKept(app.page);
+  await expect.poll(() => keptOperations(app.page)).toContain(listFines.id);
+}
+
 test.beforeEach(({ api }) => api.rule(false));
 
 test('without the server the screens are as last seen, with their time, and it comes back by itself [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
@@ -31,11 +40,8 @@ test('without the server the screens are as last seen, with their time, and it c
   server,
 }) => {
   const name = await addFined(server, api, 251);
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/fines');
+  await readFines(proxiedApp);
   await expect(page.getByText('251').first()).toBeVisible();
-  await waitUntilKept(page);
-  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
 
   faultyProxy.cut();
   await page.reload({ waitUntil: 'commit' });
@@ -65,10 +71,7 @@ test('a line that is silent, or breaks in the middle of an answer, leaves what w
   server,
 }) => {
   await addFined(server, api, 252);
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/fines');
-  await waitUntilKept(page);
-  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+  await readFines(proxiedApp);
   for (const fault of [() => faultyProxy.holdResponses('GET /'), () => faultyProxy.breakResponses('GET /')]) {
     fault();
     await page.reload({ waitUntil: 'commit' });
@@ -156,10 +159,7 @@ test('a session that was ended elsewhere empties the device at the next connecti
   server,
 }) => {
   await addFined(server, api, 255);
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/fines');
-  await waitUntilKept(page);
-  await expect.poll(() => keptOperations(page)).toContain(listFines.id);
+  await readFines(proxiedApp);
   // What signs people in is not among it.
   await proxiedApp.goTo('/profile');
   await expect.poll(() => keptOperations(page)).not.toContain(listOwnSessions.id);

@@ -3,26 +3,10 @@ import { setOwnMails } from '../../src/contract/mail/mails.ts';
 import { subscribe } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { deviceKeys } from '../helpers/push-service.ts';
-import { type MailServer, startMailServer } from '../helpers/smtp.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { addMember } from './support/member.ts';
-import { startServer } from './support/server.ts';
-import { expect, test as base } from './support/test.ts';
-
-const test = base.extend<{ mailServer: MailServer }>({
-  mailServer: async ({ page }, use) => {
-    const mailServer = await startMailServer();
-    await use(mailServer);
-    await page.close();
-    await mailServer.stop();
-  },
-  server: async ({ mailServer }, use) => {
-    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test' };
-    const server = await startServer({ name: 'mail', environment });
-    await use(server);
-    await server.remove();
-  },
-});
+import { expect, test } from './support/mailed.ts';
+import { test as base } from './support/test.ts';
 
 base('without a mail server the tab says so, and how to name one [MAIL-9]', async ({ app, page }) => {
   await app.openAsAdministrator('/reminders');

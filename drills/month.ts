@@ -21,12 +21,12 @@ import type { Language } from '../src/core/text/languages.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { setPassword } from '../tests/helpers/auth.ts';
-import { findChromium } from '../tests/helpers/chromium.ts';
 import { type Client, signInAt } from '../tests/helpers/client.ts';
 import { addUser, finesOf } from '../tests/helpers/ledger.ts';
 import { startPushService } from '../tests/helpers/push-service.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { headerOf, startMailServer } from '../tests/helpers/smtp.ts';
+import { CHROMIUM, signInOn } from './support/browser.ts';
 import { ACCOUNT, Findings, newDatabase, pause, readOptions } from './support/drill.ts';
 
 const PASSWORD = 'a-member-for-drills';
@@ -36,8 +36,7 @@ const ARRIVAL_MS = 20_000;
 const QUIET_MS = 2500;
 
 const options = readOptions();
-const executablePath = findChromium();
-const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+const browser = await chromium.launch(CHROMIUM);
 try {
   for (const engine of options.engines) await live(engine, browser);
 } finally {
@@ -275,12 +274,7 @@ function pictures(with_: Browser, { folder, url, password }: { folder: string; u
     const context = await with_.newContext({ viewport: { width, height }, reducedMotion: 'reduce', locale: 'en-PK' });
     try {
       const page = await context.newPage();
-      await page.goto(`${url()}/#/login`);
-      await page.locator('input[type=email]').fill(account.email);
-      await page.locator('input[type=password]').fill(account.password);
-      await page.locator('button[type=submit]').click();
-      await page.waitForURL(/#\/(?!login)/);
-      await page.locator('main h1').first().waitFor();
+      await signInOn(page, url(), account);
       await work(page);
     } finally {
       await context.close();

@@ -42,6 +42,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     Tooltip: {
       defaultProps: {
         events: { hover: true, focus: true, touch: false },

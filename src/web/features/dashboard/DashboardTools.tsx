@@ -47,7 +47,6 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
       />
       <div id={id} className={classes['fields']} data-opened={opened || undefined}>
         <NativeSelect
-          size="md"
           className={classes['filter'] ?? ''}
           data-filter="status"
           aria-label={t('dashboard.status.label')}
@@ -58,7 +57,6 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
           }
         />
         <NativeSelect
-          size="md"
           className={classes['filter'] ?? ''}
           data-filter="period"
           aria-label={t('dashboard.period.label')}

@@ -32,7 +32,6 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
         {shownColumns(kind, table, places).map((column) => (
           <NativeSelect
             key={column}
-            size="md"
             label={t(`imports.column.${column}`)}
             required={!OPTIONAL_COLUMNS.has(column)}
             data={[{ value: '', label: t('imports.columns.none') }, ...heads]}

@@ -79,7 +79,6 @@ export default function RemindersScreen(): JSX.Element {
             onChange={(search) => narrow({ search }, 'typing')}
           />
           <NativeSelect
-            size="md"
             aria-label={t('reminders.filter.show')}
             value={place.show}
             data={SHOWN.map((value) => ({ value, label: t(`reminders.show.${value}`) }))}
@@ -88,7 +87,6 @@ export default function RemindersScreen(): JSX.Element {
             }
           />
           <NativeSelect
-            size="md"
             aria-label={t('reminders.filter.quiet')}
             value={place.quiet}
             data={QUIET_DAYS.map((value) => ({ value, label: t(`reminders.quiet.${value}`) }))}

@@ -23,7 +23,6 @@ export function RequestFilters({ filter: { search, state, kind }, onChange }: Re
         onChange={(next) => onChange({ search: next }, 'typing')}
       />
       <NativeSelect
-        size="md"
         label={t('requests.filter.state')}
         value={state}
         data={STATES.map((value) => ({
@@ -33,7 +32,6 @@ export function RequestFilters({ filter: { search, state, kind }, onChange }: Re
         onChange={(event) => onChange({ state: event.currentTarget.value as RequestFilter['state'] })}
       />
       <NativeSelect
-        size="md"
         label={t('requests.filter.kind')}
         value={kind}
         data={KINDS.map((value) => ({

@@ -79,7 +79,6 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
       {several && (
         <NativeSelect
           className={classes['sheet'] ?? ''}
-          size="md"
           label={t('imports.file.sheet')}
           description={t('imports.file.sheets', { count: file.sheets.length })}
           data={file.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}

@@ -119,7 +119,6 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
               })}
       </p>
       <NativeSelect
-        size="md"
         label={t('payments.cash.takenBy')}
         description={byName ? undefined : t('payments.cash.takenByHint')}
         required

@@ -70,7 +70,6 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
         onChange={(amount) => form.change('amount', amount)}
       />
       <NativeSelect
-        size="md"
         label={t('payments.cash.event')}
         value={values.eventId}
         data={[

@@ -51,7 +51,6 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
           onChange={(search) => onView({ search, ticked: false })}
         />
         <NativeSelect
-          size="md"
           aria-label={t('collect.many.unpaidFor')}
           value={String(view.unpaidFor)}
           data={UNPAID_FOR_DAYS.map((days) => ({

@@ -100,7 +100,6 @@ export function SentScreen(): JSX.Element {
               onChange={(typed) => narrow({ search: typed }, 'typing')}
             />
             <NativeSelect
-              size="md"
               aria-label={t('reminders.sent.column.state')}
               value={state}
               data={STATES.map((value) => ({ value, label: t(`reminders.sent.state.${value}`) }))}

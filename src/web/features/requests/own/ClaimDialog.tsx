@@ -99,7 +99,6 @@ export function ClaimDialog({ opened, own, onClose }: ClaimDialogProps): JSX.Ele
               onChange={(amount) => change('amount', amount)}
             />
             <NativeSelect
-              size="md"
               label={t('requests.claim.method')}
               disabled={fixed}
               value={methodOf(values, own.methods)}

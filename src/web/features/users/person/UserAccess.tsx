@@ -35,7 +35,6 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
   return (
     <section className={classes['section']}>
       <NativeSelect
-        size="md"
         label={t('common.access.label')}
         description={t(`common.access.may.${chosen}`)}
         value={chosen}

@@ -19,7 +19,6 @@ export function MethodSelect({ label, value, onChange, disabled = false }: Metho
   const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <NativeSelect
-      size="md"
       label={label}
       disabled={disabled}
       value={value}

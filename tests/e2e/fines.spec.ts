@@ -25,7 +25,7 @@ test('fines three people, one of them doubled [REPEAT-3, LIST-15]', async ({ app
   await expect(fines.row('Bilal Ahmed', 'Missed meeting')).toContainText('Rs. 3,001.00');
   await expect(fines.row('Hassan Ali', 'Missed meeting')).toContainText('Pending');
   await fines.expectFigures('6,102.00', '6,102.00');
-  expect((await api.books()).totals.totalFinesAmount).toBe(6102);
+  await expect.poll(async () => (await api.books()).totals.totalFinesAmount).toBe(6102);
 });
 
 test('confirms even when nobody is doubled, and goes back without saving [REPEAT-3]', async ({ fines, api }) => {
@@ -42,7 +42,7 @@ test('confirms even when nobody is doubled, and goes back without saving [REPEAT
   await fines.confirmation.getByRole('button', { name: 'Back' }).click();
   await expect(fines.submit).toBeFocused();
   await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('200');
-  expect((await api.books()).fines).toEqual([]);
+  await expect.poll(async () => (await api.books()).fines).toEqual([]);
 });
 
 test('saves without the step while the rule is off, even for somebody fined this week [REPEAT-5]', async ({
@@ -98,7 +98,7 @@ test('deletes the 100 that halves a 200 [REPEAT-11, LIST-9]', async ({ app, fine
   await expect(fines.row('First')).toBeHidden();
   await expect(fines.row('Second')).toContainText('Rs. 100.00');
   await fines.expectFigures('100.00', '100.00');
-  expect((await api.books()).fines).toEqual(['Ayesha Khan Second 100 Pending']);
+  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Second 100 Pending']);
 });
 
 test('says what is to be given back when the reduced fine was paid [REPEAT-11]', async ({ app, fines, api }) => {
@@ -122,7 +122,7 @@ test('leaves the question without doing anything [LIST-9]', async ({ app, fines,
   await fines.page.keyboard.press('Escape');
   await expect(app.dialog('Delete Fine')).toBeHidden();
   await expect(deletion).toBeFocused();
-  expect((await api.books()).fines).toHaveLength(1);
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(1);
 });
 
 test('shows one user, found by typing, with the own figures [LIST-6]', async ({ app, fines, api }) => {

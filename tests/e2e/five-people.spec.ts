@@ -179,5 +179,5 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await gate.app.submitLogin(gate.email, MEMBER_PASSWORD);
   await gate.app.expectPath('/fineUserOverView');
   await expect(gate.page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  expect((await api.books()).fines).toHaveLength(2);
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(2);
 });

@@ -56,7 +56,7 @@ test('a deletion that is answered late leaves the person where they went [SCREEN
   await app.expectPath(`/fines/${api.id('Ayesha Khan')}`);
   await answer();
   expect(app.path()).toBe(`/fines/${api.id('Ayesha Khan')}`);
-  expect((await api.books()).fines).toEqual([]);
+  await expect.poll(async () => (await api.books()).fines).toEqual([]);
 });
 
 test('fines that are added late do not pull the person back [SCREEN-14]', async ({
@@ -82,7 +82,7 @@ test('fines that are added late do not pull the person back [SCREEN-14]', async 
   faultyProxy.restore();
   await fines.expectAdded();
   expect(app.path()).toBe('/dashboard');
-  expect((await api.books()).fines).toHaveLength(1);
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(1);
 });
 
 test('what is being saved cannot be changed any more', async ({ fines, api, faultyProxy }) => {
@@ -123,7 +123,7 @@ test('a second Enter does not confirm what nobody has read [SCREEN-8]', async ({
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(confirm).toBeEnabled();
-  expect((await api.books()).fines).toEqual([]);
+  await expect.poll(async () => (await api.books()).fines).toEqual([]);
   await page.keyboard.press('Enter');
   await fines.expectAdded();
   await expect(fines.row('Late arrival')).toHaveCount(1);

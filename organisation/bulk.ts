@@ -5,34 +5,40 @@ import pg from 'pg';
 import { engineOf, sqlitePath } from '../src/server/db/connect.ts';
 import type { Schema } from '../src/server/db/schema.ts';
 
-export type BulkTable =
-  | 'users'
-  | 'fines'
-  | 'payments'
-  | 'allocations'
-  | 'journal'
-  | 'events'
-  | 'books_by_day'
-  | 'fine_types'
-  | 'cash_holders';
+const BULK_TABLES = [
+  'users',
+  'fines',
+  'payments',
+  'allocations',
+  'journal',
+  'events',
+  'books_by_day',
+  'fine_types',
+  'cash_holders',
+] as const;
+export type BulkTable = (typeof BULK_TABLES)[number];
 
 export interface Bulk {
   /** All rows must have the same keys in the same order. */
   insert<T extends BulkTable>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void>;
   /** Without it, PostgreSQL loses everything and SQLite the last transaction. */
   commit(): Promise<void>;
-  /** Collects planner statistics, and vacuums and checkpoints as each engine needs it. */
-  vacuum(): Promise<void>;
+  /** Creates the indexes, collects planner statistics, and vacuums and checkpoints as each engine needs it. */
+  finish(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** SQLite: rows per transaction, to keep the WAL small. */
 const ROWS_PER_TRANSACTION = 250_000;
 const CACHE_KIB = 256 * 1024;
-/** PostgreSQL: rows per statement. */
+/** PostgreSQL: rows per statement, and memory to sort an index in. */
 const ROWS_PER_STATEMENT = 5000;
+const INDEX_MEMORY_MB = 512;
 
-/** For a migrated database that nothing else uses meanwhile. */
+/**
+ * For a migrated database that nothing else uses meanwhile. Its indexes, other than those of keys, are dropped until `finish`:
+ * each is then sorted once, where millions of rows in no order of its own would each go to another page.
+ */
 export function openBulk(databaseUrl: string): Promise<Bulk> {
   return engineOf(databaseUrl) === 'postgres' ? openPostgres(databaseUrl) : openSqlite(sqlitePath(databaseUrl));
 }
@@ -42,8 +48,14 @@ async function openSqlite(path: string): Promise<Bulk> {
   connection.pragma('journal_mode = WAL');
   // A crash may corrupt the database, which is then simply seeded again.
   connection.pragma('synchronous = OFF');
-  connection.pragma('foreign_keys = ON');
   connection.pragma(`cache_size = -${CACHE_KIB}`);
+  const indexes = connection
+    .prepare<[], { name: string; sql: string }>(
+      `select name, sql from sqlite_schema where type = 'index' and sql is not null
+       and tbl_name in (${BULK_TABLES.map((table) => `'${table}'`).join(', ')})`,
+    )
+    .all();
+  for (const { name } of indexes) connection.exec(`drop index ${quoted([name])}`);
   const statements = new Map<string, Sqlite.Statement>();
   let open = 0;
   const commit = (): void => {
@@ -68,7 +80,8 @@ async function openSqlite(path: string): Promise<Bulk> {
       }
     },
     commit: async () => commit(),
-    async vacuum() {
+    async finish() {
+      for (const { sql } of indexes) connection.exec(sql);
       connection.exec('analyze');
       connection.pragma('wal_checkpoint(TRUNCATE)');
     },
@@ -79,6 +92,14 @@ async function openSqlite(path: string): Promise<Bulk> {
 async function openPostgres(databaseUrl: string): Promise<Bulk> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  await client.query(`set maintenance_work_mem = '${INDEX_MEMORY_MB}MB'`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = any(array(select unnest($1::text[])::regclass))
+     and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [BULK_TABLES],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query('begin');
   const types = new Map<string, Map<string, string>>();
   const typesOf = async (table: string): Promise<Map<string, string>> => {
@@ -109,7 +130,8 @@ async function openPostgres(databaseUrl: string): Promise<Bulk> {
       }
     },
     commit: async () => void (await client.query('commit')),
-    async vacuum() {
+    async finish() {
+      for (const { definition } of indexes) await client.query(definition);
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

@@ -40,7 +40,7 @@ export async function fillDatabase(
       await db.write.transaction().execute(recountKeptFigures);
       await recountTurnover(db.write, db.engine);
       await db.write.transaction().execute((tx) => completeJournal(tx, db.engine, DEFAULT_TIME_ZONE));
-      await bulk.vacuum();
+      await bulk.finish();
     } finally {
       await bulk.close();
     }

@@ -1,13 +1,12 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
-import { DEFAULT_TIME_ZONE } from '../src/core/calendar.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { recountTurnover } from '../src/server/db/migrations/0023-turnover.ts';
 import type { Database } from '../src/server/db/types.ts';
 import { recountKeptFigures } from '../src/server/balances/kept-figures/kept-figures.ts';
-import { completeJournal } from '../src/server/db/migrations/0026-journal-chain.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
-import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
+import { completeHistory } from './complete-history.ts';
+import type { DayRows, HistoryOptions, Outcome } from './history.ts';
 
 /** The message is meant for the user. */
 export class NotEmptyError extends Error {}
@@ -39,7 +38,6 @@ export async function fillDatabase(
       await writeTotals(db, outcome);
       await db.write.transaction().execute(recountKeptFigures);
       await recountTurnover(db.write, db.engine);
-      await db.write.transaction().execute((tx) => completeJournal(tx, db.engine, DEFAULT_TIME_ZONE));
       await bulk.finish();
     } finally {
       await bulk.close();
@@ -50,7 +48,7 @@ export async function fillDatabase(
 }
 
 async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fines: number) => void): Promise<Outcome> {
-  const history = makeHistory(options);
+  const history = completeHistory(options);
   let batch = noRows();
   let fines = 0;
   const insertBatch = async (): Promise<void> => {
@@ -82,15 +80,9 @@ const noRows = (): DayRows => ({
   books_by_day: [],
 });
 
-/** Updates what is only known at the end: the users' figures and deletions, and the totals. */
-async function writeTotals(db: Database, { users, books }: Outcome): Promise<void> {
-  const { id, ...figures } = books;
-  await db.write.transaction().execute(async (tx) => {
-    for (const { id: userId, ...user } of users) {
-      await tx.updateTable('users').set(user).where('id', '=', userId).execute();
-    }
-    await tx.updateTable('books').set(figures).where('id', '=', id).execute();
-  });
+async function writeTotals(db: Database, { books }: Outcome): Promise<void> {
+  const { id, ...totals } = books;
+  await db.write.updateTable('books').set(totals).where('id', '=', id).execute();
 }
 
 async function refuseUnlessEmpty(db: Database): Promise<void> {

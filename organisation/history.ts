@@ -36,7 +36,7 @@ export interface HistoryOptions {
   actor: string;
 }
 
-/** Rows to insert. Users are as they joined: their figures are only known at the end. */
+/** Rows to insert. Users are as they joined, and the journal is not chained: see complete-history.ts. */
 export interface DayRows {
   users: Selectable<UsersTable>[];
   fines: FinesTable[];

@@ -76,7 +76,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
         pending_change: balance.pending,
         credit_change: balance.credit,
         used_change: used,
-        // Completed when all is there.
+        // See complete-history.ts.
         day: '',
         attached: null,
         hash: '',

@@ -135,8 +135,3 @@ export function typedNumber(term: string): TypedNumber | null {
   const kind = letter === undefined ? null : letter === LETTERS.receipt ? 'receipt' : 'voucher';
   return { kind, year: year === undefined ? null : Number(year), number: Number(digits) };
 }
-
-/** References are the same where these keys are: trimmed, whatever the case, and whatever marks came along with a pasted one. */
-export function referenceKey(reference: string): string {
-  return stripInvisible(reference).trim().toLowerCase();
-}

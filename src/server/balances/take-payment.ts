@@ -4,7 +4,8 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { instantOn } from '../../core/calendar.ts';
 import { changeOfMoney, outstanding, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money/money.ts';
-import { allocate, numberName, referenceKey } from '../../core/money/payment.ts';
+import { allocate, numberName } from '../../core/money/payment.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
@@ -92,7 +93,7 @@ function recordPayment(
     amount: money.payment,
     method,
     reference,
-    reference_key: referenceKey(reference),
+    reference_key: searchKey(reference),
     received_on: receivedOn,
     received_by: context.actor,
     note,

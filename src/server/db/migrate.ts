@@ -37,6 +37,7 @@ import { requests } from './migrations/0034-requests.ts';
 import { outbox } from './migrations/0035-outbox.ts';
 import { remindersByThemselves } from './migrations/0036-reminders-by-themselves.ts';
 import { push } from './migrations/0037-push.ts';
+import { searching } from './migrations/0038-searching.ts';
 import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -82,6 +83,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0035-outbox': outbox(engine),
   '0036-reminders-by-themselves': remindersByThemselves(engine),
   '0037-push': push(engine),
+  '0038-searching': searching(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -5,7 +5,7 @@ import { type Numbered, numberName, typedNumber } from '../../core/money/payment
 import { displayName } from '../../core/people/person-name.ts';
 import type { Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { searchFor } from '../shared/queries.ts';
+import { searchFor } from '../shared/finding/searches.ts';
 import { usersPage } from '../users/users.repository.ts';
 import { type PaperRow, receiptsNumbered, vouchersNumbered } from './finder.repository.ts';
 

@@ -29,7 +29,7 @@ import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
 import { listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
 import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
-import { membersNamed } from '../shared/members.ts';
+import { membersNamed } from '../shared/finding/members.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 
 type Check = Output<typeof checkFineImport>;

@@ -9,7 +9,8 @@ import { isPostgres, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { inParts } from '../shared/in-parts.ts';
-import { hasStatus, matches, searchFor } from '../shared/queries.ts';
+import { hasStatus } from '../shared/queries.ts';
+import { matches, searchFor } from '../shared/finding/searches.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { type FinePlace, isCounted } from './fines.repository.ts';
 

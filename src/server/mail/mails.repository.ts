@@ -15,7 +15,8 @@ import {
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { MailsTable } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
-import { matches, offsetOf, searchFor } from '../shared/queries.ts';
+import { offsetOf } from '../shared/queries.ts';
+import { matches, searchFor } from '../shared/finding/searches.ts';
 
 export type Mail = Selectable<MailsTable>;
 

@@ -7,7 +7,8 @@ import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, offsetOf, type Search, searchFor } from '../shared/queries.ts';
+import { offsetOf } from '../shared/queries.ts';
+import { findsMember, type Search, searchFor } from '../shared/finding/searches.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
@@ -49,7 +50,7 @@ export function summaryFilter(
 ): SummaryFilter {
   const { status, period } = query;
   const found = searchFor(query.search);
-  const search = found === null || byPhone ? found : { ...found, phone: '' };
+  const search = found === null || byPhone ? found : { ...found, phone: null };
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
   return { only, search, status, days };
 }
@@ -108,7 +109,7 @@ const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
 function chosen(db: Handle, { only, search, days, status }: SummaryFilter) {
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]));
   if (only !== null) users = users.where('id', '=', only);
-  if (search !== null) users = users.where(matches(['name_key', 'id_key', 'phone_key'], search));
+  if (search !== null) users = users.where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
   if (status === 'with-fines') users = users.where('fine_count', '>', 0);
   if (status === 'has-pending') users = users.where('pending', '>', 0);
   if (status === 'has-paid') users = users.whereRef('total', '>', 'pending');

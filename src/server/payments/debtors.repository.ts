@@ -6,7 +6,8 @@ import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { isOpen } from './taking.repository.ts';
-import { matches, searchFor, selectFines } from '../shared/queries.ts';
+import { selectFines } from '../shared/queries.ts';
+import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -26,7 +27,7 @@ function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .where('pending', '>', 0)
-    .where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+    .where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
   return unpaidSince === null ? owing : owing.where('oldest_pending_date', '<=', unpaidSince);
 }
 

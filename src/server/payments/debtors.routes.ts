@@ -8,7 +8,7 @@ import type { Server } from '../http/serve.ts';
 import { inParts } from '../shared/in-parts.ts';
 import * as repository from './debtors.repository.ts';
 import * as service from './debtors.service.ts';
-import { membersNamed } from '../shared/members.ts';
+import { membersNamed } from '../shared/finding/members.ts';
 
 /** Of the members whom a name means: two show that it means nobody. */
 const NAMESAKES_SHOWN = 2;

@@ -7,7 +7,7 @@ import { paymentDays } from '../balances/kept-figures/payment-days.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { findsMember, findsReference, searchFor } from '../shared/finding/searches.ts';
 
 /** A payment's row with the name of its user (empty for a deleted or nameless one). */
 export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
@@ -39,11 +39,29 @@ export interface PaymentFilter {
   after?: Pick<PaymentRow, 'received_on' | 'sequence'> | null;
 }
 
-/** Of payments alone: with their users joined, both engines would sort all of them for one page. */
+/** What pages and sums go by, from indexes: with their users joined, both engines would sort all payments for one page. */
 function filtered(db: Handle, filter: PaymentFilter) {
+  const search = filter.receipt === null ? searchFor(filter.search) : null;
+  const payments = unsearched(db, filter);
+  if (search === null) return db.selectFrom(payments.as('found'));
+  const named = db
+    .selectFrom('users')
+    .select('users.id')
+    .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
+  // As an "or" in one query, both engines would look at every payment.
+  return db.selectFrom(
+    payments
+      .where('user_id', 'in', named)
+      .union(payments.where(findsReference(db, search)))
+      .as('found'),
+  );
+}
+
+function unsearched(db: Handle, filter: PaymentFilter) {
   const { userId, from, to, method, receivedBy, receipt, after = null } = filter;
-  const search = searchFor(filter.search);
-  let payments = db.selectFrom('payments');
+  let payments = db
+    .selectFrom('payments')
+    .select(['received_on', 'payments.sequence', 'payments.amount', 'payments.id']);
   if (userId !== undefined) payments = payments.where('user_id', '=', userId);
   if (from !== undefined) payments = payments.where('received_on', '>=', from);
   if (to !== undefined) payments = payments.where('received_on', '<=', to);
@@ -54,15 +72,9 @@ function filtered(db: Handle, filter: PaymentFilter) {
       eb(eb.refTuple('received_on', 'payments.sequence'), '<', eb.tuple(after.received_on, after.sequence)),
     );
   }
-  if (receipt !== null) {
-    return payments.where('receipt_year', '=', receipt.year).where('receipt_number', '=', receipt.number);
-  }
-  if (search === null) return payments;
-  return payments.where(({ or, eb, selectFrom }) => {
-    const users = selectFrom('users').select('users.id');
-    const named = matches(['users.name_key', 'users.id_key', 'users.phone_key'], search);
-    return or([matches(['reference_key'], search), eb('user_id', 'in', users.where(named))]);
-  });
+  return receipt === null
+    ? payments
+    : payments.where('receipt_year', '=', receipt.year).where('receipt_number', '=', receipt.number);
 }
 
 /** Up to this offset, scanning the index is faster than adding up days. */
@@ -77,9 +89,9 @@ export async function paymentsPage(
   const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
   // As in finesPage: the places from the index alone, and by them the rows. A join by id would begin at all payments.
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
-    .select(['received_on', 'payments.sequence'])
+    .select(['received_on', 'sequence'])
     .orderBy('received_on', 'desc')
-    .orderBy('payments.sequence', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(limit)
     .offset(offset - (from?.before ?? 0))
     .as('page');
@@ -133,8 +145,8 @@ const sumsOfMember = (db: Handle, filter: PaymentFilter) =>
     db,
     filtered(db, filter).select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(payments.amount), 0)`.as('received'),
-      sql<number>`coalesce(sum((select sum(amount) from reversals where payment_id = payments.id)), 0)`.as('reversed'),
+      sql<number>`coalesce(sum(found.amount), 0)`.as('received'),
+      sql<number>`coalesce(sum((select sum(amount) from reversals where payment_id = found.id)), 0)`.as('reversed'),
     ]),
   );
 
@@ -150,11 +162,11 @@ const sumsOfMany = (db: Handle, filter: PaymentFilter) =>
             .select((of) => ['payment_id', of.fn.sum<number>('amount').as('taken')])
             .groupBy('payment_id')
             .as('back'),
-        (join) => join.onRef('back.payment_id', '=', 'payments.id'),
+        (join) => join.onRef('back.payment_id', '=', 'found.id'),
       )
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(payments.amount), 0)`.as('received'),
+        sql<number>`coalesce(sum(found.amount), 0)`.as('received'),
         sql<number>`coalesce(sum(back.taken), 0)`.as('reversed'),
       ]),
   );

@@ -4,7 +4,7 @@ import { listOwnEntries } from '../../contract/entries.ts';
 import { exportPayments } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/payments.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
-import { referenceKey } from '../../core/money/payment.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
@@ -30,7 +30,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
     taking.toOwed(await taking.readOwed(tx, params.userId)),
   );
   server.query(contract.findReference, async ({ input: { query } }) => {
-    const key = referenceKey(query.reference);
+    const key = searchKey(query.reference);
     const rows = await paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
     return { items: await paymentList.items(db.read, rows) };
   });

@@ -7,7 +7,7 @@ import { insertion } from '../db/insert.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { RefundsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 /** A refund's row with the name of its user (empty for a deleted or nameless one). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
@@ -81,7 +81,7 @@ function filtered(db: Handle, { userId, from, to, method, givenBy, search, vouch
     );
   }
   return voucher === null
-    ? refunds.where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searchFor(search)))
+    ? refunds.where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)))
     : refunds.where('voucher_year', '=', voucher.year).where('voucher_number', '=', voucher.number);
 }
 

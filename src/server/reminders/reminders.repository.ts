@@ -8,7 +8,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
 
@@ -29,7 +29,7 @@ const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null an
 const owing = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null).where('pending', '>', 0);
 
 function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
-  let users = owing(db).where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+  let users = owing(db).where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
   if (show === 'promised') users = users.where(promiseHolds(today));
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
   if (show === 'overdue') users = users.where(isLate(today));

@@ -7,7 +7,7 @@ import { insertion } from '../db/insert.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { RequestsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 export type RequestRecord = Selectable<RequestsTable>;
 
@@ -113,9 +113,7 @@ export interface RequestFilter {
 }
 
 function filtered(db: Handle, { userId, kind, state, from, to, search, after = null }: RequestFilter) {
-  let requests = selectRequests(db).where(
-    matches(['users.name_key', 'users.id_key', 'users.phone_key'], searchFor(search)),
-  );
+  let requests = selectRequests(db).where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)));
   if (userId !== undefined) requests = requests.where('requests.user_id', '=', userId);
   if (kind !== undefined) requests = requests.where('kind', '=', kind);
   if (state !== undefined) requests = state === 'open' ? requests.where(isOpen) : requests.where('state', '=', state);

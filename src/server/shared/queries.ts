@@ -1,10 +1,7 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
-import { emailKey } from '../../core/people/email.ts';
-import { phoneTerm } from '../../core/people/phone.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
-import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
@@ -90,48 +87,6 @@ const finesOf = (db: Handle, userId: string, status: StatusFilter): Fines =>
   selectFines(db).where('fines.user_id', '=', userId).where(hasStatus(status, true));
 
 const newestFirst = (fines: Fines): Fines => fines.orderBy('fines.date', 'desc').orderBy('fines.sequence', 'desc');
-
-/** LIKE patterns for a search term, with `%` and `_` escaped. */
-export interface Search {
-  /** for columns that contain searchKeys: they contain it */
-  text: string;
-  /** they begin with it */
-  beginning: string;
-  /** a later word of them does */
-  word: string;
-  /** for `email_key`, which contains an emailKey and keeps accents */
-  email: string;
-  /** for `phone_key`; empty, which no key is, where the term is no number */
-  phone: string;
-}
-
-/** Null when the term's search key is empty, which matches everything. */
-export function searchFor(term: string): Search | null {
-  const key = searchKey(term);
-  if (key === '') return null;
-  const escaped = (wanted: string) => wanted.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const pattern = `${escaped(key)}%`;
-  const digits = phoneTerm(term);
-  return {
-    text: `%${pattern}`,
-    beginning: pattern,
-    word: `% ${pattern}`,
-    email: `%${escaped(emailKey(term))}%`,
-    phone: digits === null ? '' : `%${digits}%`,
-  };
-}
-
-/** The condition that one of the key columns matches; without a search everything does. */
-export function matches(columns: readonly string[], search: Search | null): RawBuilder<boolean> {
-  if (search === null) return sql<boolean>`true`;
-  const { text, email, phone } = search;
-  const conditions = columns.map((column) => {
-    const name = column.slice(column.indexOf('.') + 1);
-    const pattern = name === 'email_key' ? email : name === 'phone_key' ? phone : text;
-    return sql`${sql.ref(column)} like ${pattern} escape '\\'`;
-  });
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
 
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;

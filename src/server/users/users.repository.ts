@@ -1,10 +1,11 @@
 // The SQL of users.
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Handle } from '../db/types.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, offsetOf, type Search } from '../shared/queries.ts';
+import { offsetOf } from '../shared/queries.ts';
+import { findsMember, isLike, type Search } from '../shared/finding/searches.ts';
 
 /**
  * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
@@ -16,9 +17,15 @@ export function usersPage(
   scope: SearchScope,
   page: { page: number; pageSize: number },
 ): Promise<Selectable<UsersTable>[]> {
-  let users = present(db, search, scope).selectAll();
-  if (search !== null && scope === 'picker') users = users.orderBy(inactiveLast).orderBy(beginningsFirst(search));
-  return run(db, users.orderBy('sort_key').orderBy('id').limit(page.pageSize).offset(offsetOf(page)));
+  const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
+    (search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users)
+      .orderBy('sort_key')
+      .orderBy('id');
+  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  const ids = sorted(present(db, search, scope).select('id'))
+    .limit(page.pageSize)
+    .offset(offsetOf(page));
+  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
 }
 
 /** The users of the list behind one of them; null: the first ones. */
@@ -107,14 +114,17 @@ const SEARCHED_COLUMNS = {
 export type SearchScope = keyof typeof SEARCHED_COLUMNS;
 
 const present = (db: Handle, search: Search | null, scope: SearchScope) =>
-  db.selectFrom('users').where('deleted_at', 'is', null).where(matches(SEARCHED_COLUMNS[scope], search));
+  db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where(findsMember(db, SEARCHED_COLUMNS[scope], search));
 
 const inactiveLast = sql`case status when 'Active' then 0 else 1 end`;
 
 /** Names that begin with the term, then those with a later word that does, then all others. */
-const beginningsFirst = ({ beginning, word }: Search) => sql`case
-  when name_key like ${beginning} escape '\\' then 0
-  when name_key like ${word} escape '\\' then 1
+const beginningsFirst = ({ text }: Search) => sql`case
+  when ${isLike('name_key', text, 'beginning')} then 0
+  when ${isLike('name_key', text, 'word')} then 1
   else 2 end`;
 
 /** The users, deleted ones aside, who have one of these e-mails (`emailKey`). */

@@ -5,7 +5,7 @@ import type { Paisa } from '../../core/money/money.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { WaiversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 /** A waiver's row with the name of its user (empty for a deleted or nameless one). */
 export type WaiverRow = Selectable<WaiversTable> & { user_name: string };
@@ -36,9 +36,7 @@ export interface WaiverFilter {
 }
 
 function filtered(db: Handle, { userId, from, to, madeBy, search, after = null }: WaiverFilter) {
-  let waivers = selectWaivers(db).where(
-    matches(['users.name_key', 'users.id_key', 'users.phone_key'], searchFor(search)),
-  );
+  let waivers = selectWaivers(db).where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)));
   if (userId !== undefined) waivers = waivers.where('waivers.user_id', '=', userId);
   if (from !== undefined) waivers = waivers.where('day', '>=', from);
   if (to !== undefined) waivers = waivers.where('day', '<=', to);

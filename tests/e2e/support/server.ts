@@ -140,7 +140,10 @@ function restore(path: string, snapshot: string): void {
   db.pragma('foreign_keys = OFF');
   db.prepare('attach ? as started').run(snapshot);
   const tables = db
-    .prepare("select name from started.sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    // Not the indexes that triggers write.
+    .prepare(
+      "select name from pragma_table_list where schema = 'started' and type = 'table' and name not like 'sqlite_%'",
+    )
     .pluck()
     .all() as string[];
   db.transaction(() => {

@@ -4,7 +4,6 @@ import { email, givenReason, text } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { emailKey, isEmail, repeatedEmails, tidyEmail } from '../../../src/core/people/email.ts';
 import { isBlank } from '../../../src/core/text/letters.ts';
-import { referenceKey } from '../../../src/core/money/payment.ts';
 import { displayName, UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 import { matches, searchKey } from '../../../src/core/text/search.ts';
 import { lineProblems } from '../../../src/core/people/user-line.ts';
@@ -76,7 +75,6 @@ describe('a mark that nobody sees, pasted with an address or a number,', () => {
     expect(emailKey(` ${pasted} `)).toBe('sana@example.pk');
     expect(repeatedEmails(['Sana@example.pk', pasted])).toEqual([1]);
     expect(searchKey(pasted)).toBe('sana@example.pk');
-    expect(referenceKey(`TX${mark}-12`)).toBe('tx-12');
     // Kept as it is, two addresses would look the same.
     expect(isEmail(pasted)).toBe(false);
     if (mark === '\u0000') return;

@@ -15,7 +15,7 @@ export interface PaymentsTable {
   amount: Paisa;
   method: PaymentMethod | typeof NOT_RECORDED;
   reference: string;
-  /** referenceKey of the reference */
+  /** searchKey of the reference: those with the same key are the same */
   reference_key: string;
   received_on: CalendarDay;
   /** the e-mail of who did; null where that is not recorded */

@@ -1,12 +1,12 @@
 // Members as files and pasted lists name them: by id, by e-mail, or by a name or telephone number that only one of them has
 // (FILE-3, PAY-57).
 import type { Selectable } from 'kysely';
-import { emailKey } from '../../core/people/email.ts';
-import { phoneKey, phoneTerm } from '../../core/people/phone.ts';
-import { searchKey } from '../../core/text/search.ts';
-import { isOneOf, run } from '../db/run.ts';
-import type { UsersTable } from '../db/schema.ts';
-import type { Handle } from '../db/types.ts';
+import { emailKey } from '../../../core/people/email.ts';
+import { phoneKey, phoneTerm } from '../../../core/people/phone.ts';
+import { searchKey } from '../../../core/text/search.ts';
+import { isOneOf, run } from '../../db/run.ts';
+import type { UsersTable } from '../../db/schema.ts';
+import type { Handle } from '../../db/types.ts';
 
 const COLUMNS = [
   'id',

@@ -1,0 +1,87 @@
+// What a search finds, in SQL: columns that contain the term. Where a table is too long to be looked through there is an index of
+// every three letters of its texts (docs/decisions/0082-searches-have-an-index.md): it says which rows to look at.
+import { type RawBuilder, sql } from 'kysely';
+import { emailKey } from '../../../core/people/email.ts';
+import { phoneTerm } from '../../../core/people/phone.ts';
+import { searchKey } from '../../../core/text/search.ts';
+import { isPostgres } from '../../db/run.ts';
+import type { Handle } from '../../db/types.ts';
+
+/** A search term as the key columns have it. */
+export interface Search {
+  /** for columns that contain searchKeys */
+  text: string;
+  /** for `email_key`, which contains an emailKey and keeps accents */
+  email: string;
+  /** for `phone_key`; null where the term is no number */
+  phone: string | null;
+}
+
+/** Null when the term's search key is empty, which matches everything. */
+export function searchFor(term: string): Search | null {
+  const text = searchKey(term);
+  return text === '' ? null : { text, email: emailKey(term), phone: phoneTerm(term) };
+}
+
+/** A condition on a column with a key: it contains a text, or begins with it, or a later word of it does. */
+export function isLike(column: string, text: string, where: 'anywhere' | 'beginning' | 'word'): RawBuilder<boolean> {
+  const before = { anywhere: '%', beginning: '', word: '% ' }[where];
+  const pattern = `${before}${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+}
+
+/** The condition that one of the key columns contains the term; without a search everything does. Looks at every row. */
+export function matches(columns: readonly string[], search: Search | null): RawBuilder<boolean> {
+  if (search === null) return sql<boolean>`true`;
+  const conditions = columns.flatMap((column) => {
+    const text = column.endsWith('email_key')
+      ? search.email
+      : column.endsWith('phone_key')
+        ? search.phone
+        : search.text;
+    return text === null ? [] : [isLike(column, text, 'anywhere')];
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+export type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phone_key';
+
+/** The same of `users`, by the index. */
+export function findsMember(db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> {
+  const columns = keys.map((key) => `users.${key}`);
+  return sql<boolean>`(${indexed(db, 'users', search)} and ${matches(columns, search)})`;
+}
+
+/** The payments whose reference contains the term, by the index. */
+export const findsReference = (db: Handle, search: Search): RawBuilder<boolean> =>
+  sql<boolean>`(payments.reference_key <> '' and ${indexed(db, 'payments', search)} and ${matches(['payments.reference_key'], search)})`;
+
+/** The index has parts of so many letters. */
+const PART = 3;
+
+/** As the migration 0038 made them. */
+const INDEXES = {
+  users: {
+    ids: sql`users.id in (select user_id from user_words where user_words.words match `,
+    texts: sql`array[users.id_key, users.name_key, users.role_key, users.email_key, users.phone_key]`,
+  },
+  payments: {
+    ids: sql`payments.id in (select payment_id from payment_words where payment_words.words match `,
+    texts: sql`array[payments.reference_key]`,
+  },
+} as const;
+
+/** True of all rows that contain a search, and of few others; of all for a shorter one, of which the index knows nothing. */
+function indexed(db: Handle, table: keyof typeof INDEXES, search: Search | null): RawBuilder<boolean> {
+  const all = sql<boolean>`true`;
+  if (search === null) return all;
+  const terms = [...new Set([search.text, search.email, ...(search.phone === null ? [] : [search.phone])])];
+  if (terms.some((term) => [...term].length < PART)) return all;
+  const { ids, texts } = INDEXES[table];
+  if (!isPostgres(db)) {
+    const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
+    return sql<boolean>`${ids}${phrases})`;
+  }
+  const conditions = terms.map((term) => sql`letters_of_three(${texts}) @> letters_of_three(array[${term}]::text[])`);
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}

@@ -56,6 +56,21 @@ export interface ModelRefund {
   left: number;
 }
 
+/** What a member asked for. */
+export interface ModelRequest {
+  id: string;
+  userId: string;
+  kind: 'claim' | 'appeal';
+  /** none where it is a claim about all that is owed */
+  fineIds: string[];
+  /** paisa; null of an appeal */
+  amount: number | null;
+  sentOn: string;
+  state: 'open' | 'accepted' | 'refused' | 'withdrawn';
+  /** that it became */
+  payment: ModelPayment | null;
+}
+
 export interface ModelUser {
   id: string;
   /** in lower case; null once deleted */
@@ -105,8 +120,12 @@ export class Model {
   users: ModelUser[] = [];
   /** in the order of their creation */
   fines: ModelFine[] = [];
+  /** of all fines, including deleted ones */
+  readonly fineIds: string[] = [];
   payments: ModelPayment[] = [];
   refunds: ModelRefund[] = [];
+  /** in the order in which they were sent */
+  requests: ModelRequest[] = [];
   /** what the administrator, through whose hands all goes, holds in cash; null before there was any */
   cash: number | null = null;
   /** what was held at each, and whether it was not taken back; oldest first */
@@ -153,10 +172,15 @@ export class Model {
     return this.#undoDoubling(fine);
   }
 
-  #undoDoubling(fine: ModelFine): ModelFine | null {
-    if (this.rules['repeat-offence'] !== true || fine.amount === 0 || fine.mistake) return null;
+  /** The fine whose amount is reduced when this one is gone. */
+  reducedBy(fine: ModelFine): ModelFine | undefined {
+    if (this.rules['repeat-offence'] !== true || fine.amount === 0 || fine.mistake) return undefined;
     const doubled = this.doublesOf(fine);
-    const reduced = doubled.find(({ paid }) => !paid) ?? doubled[0];
+    return doubled.find(({ paid }) => !paid) ?? doubled[0];
+  }
+
+  #undoDoubling(fine: ModelFine): ModelFine | null {
+    const reduced = this.reducedBy(fine);
     if (reduced === undefined) return null;
     const before = { ...reduced, holds: reduced.holds.map((part) => ({ ...part })) };
     reduced.amount = fine.amount;
@@ -225,6 +249,22 @@ export class Model {
       if (to.amount < fine.waived) return 'below-waived';
     }
     return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
+  }
+
+  /** Why a member, who is signed in, may not ask about these fines (undefined: one that is gone) whatever is left of them. */
+  askingRefused(
+    kind: ModelRequest['kind'],
+    userId: string | undefined,
+    fines: readonly (ModelFine | undefined)[],
+    today: string,
+  ): string | null {
+    if (this.rules[`members-${kind}`] !== true) return 'request-not-offered';
+    if (fines.some((fine) => fine === undefined || fine.userId !== userId)) return 'fine-not-found';
+    const own = this.requests.filter((request) => request.userId === userId);
+    const open = own.filter(({ state }) => state === 'open');
+    if (fines.some((fine) => open.some(({ fineIds }) => fineIds.includes(fine?.id ?? '')))) return 'request-open';
+    if (open.length >= 20) return 'too-many-open-requests';
+    return own.filter(({ sentOn }) => sentOn === today).length >= 40 ? 'too-many-requests-today' : null;
   }
 
   /** Other fines of the same user and week with exactly double the amount. */

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
 import type { Reduction } from '../../src/contract/fines/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
+import { Asking } from './asking.ts';
 import {
   type Charge,
   isWaived,
@@ -47,8 +48,8 @@ export class Organisation {
   readonly model = new Model(Object.fromEntries(RULES.map(({ name, isOnAtFirst }) => [name, isOnAtFirst])));
   readonly #app: TestApp;
   readonly #cookie: string;
-  /** ids of all fines and events, including deleted ones */
-  readonly #fineIds: string[] = [];
+  readonly #asking: Asking;
+  /** ids of all events, including deleted ones */
   readonly #eventIds: string[] = [];
   /** payments whose ids are not known yet, in the order in which they were taken; null where none was needed */
   #received: (ModelPayment | null)[] = [];
@@ -58,6 +59,15 @@ export class Organisation {
   constructor(app: TestApp, cookie: string) {
     this.#app = app;
     this.#cookie = cookie;
+    this.#asking = new Asking({
+      model: this.model,
+      app,
+      today: () => this.#today(),
+      write: (sent, refused, by) => this.#write(sent, refused, by),
+      read: async (path, by) => JSON.parse((await this.send({ method: 'GET', path }, undefined, by)).payload) as never,
+      received: (payment) => void this.#received.push(payment),
+      nameWaiver: (fine) => this.#nameWaiver(fine),
+    });
   }
 
   /** Fails if server and model disagree. */
@@ -124,7 +134,7 @@ export class Organisation {
       case 'add fines':
         return this.#addFines(step);
       case 'mark': {
-        const id = pickId(model.fines, this.#fineIds, step.fine) ?? 'NOFINE222222';
+        const id = pickId(model.fines, this.model.fineIds, step.fine) ?? 'NOFINE222222';
         const fine = model.fines.find((candidate) => candidate.id === id);
         const refused =
           fine === undefined
@@ -149,7 +159,7 @@ export class Organisation {
       case 'pay': {
         // Mostly pending ones, so that it is not always refused.
         const pending = model.fines.filter(({ paid }) => !paid);
-        const ids = [...new Set(step.fines.map((fine) => pickId(pending, this.#fineIds, fine) ?? 'NOFINE222222'))];
+        const ids = [...new Set(step.fines.map((fine) => pickId(pending, this.model.fineIds, fine) ?? 'NOFINE222222'))];
         const chosen = ids.map((id) => pending.find((fine) => fine.id === id));
         const sums = Map.groupBy(
           chosen.filter((fine) => fine !== undefined),
@@ -196,6 +206,14 @@ export class Organisation {
         await this.#write({ method: 'POST', path, body: { amount: left, reason: 'by mistake' } }, refused);
         return;
       }
+      case 'claim':
+        return this.#asking.claim(step, this.#userAt(step.user)?.id);
+      case 'appeal':
+        return this.#asking.appeal(step, this.#userAt(step.user)?.id);
+      case 'withdraw':
+        return this.#asking.withdraw(step, this.#userAt(step.user)?.id);
+      case 'decide':
+        return this.#asking.decide(step);
       case 'due days': {
         const body = { dueDays: step.days };
         await this.#write({ method: 'PATCH', path: '/organisation', body }, step.days === 0 ? 'invalid-input' : null);
@@ -417,7 +435,7 @@ export class Organisation {
     expect(answer.fineIds).toHaveLength(confirmed.length);
     for (const [place, id] of answer.fineIds.entries()) {
       Object.assign(added[place] ?? {}, { id });
-      this.#fineIds.push(id);
+      this.model.fineIds.push(id);
     }
     if (!step.undone) return;
     // One that stays would be reduced: of that nobody was told.
@@ -517,7 +535,7 @@ export class Organisation {
 
   async #correct(step: Extract<Step, { kind: 'correct' }>): Promise<void> {
     const { model } = this;
-    const id = pickId(model.fines, this.#fineIds, step.fine) ?? 'NOFINE222222';
+    const id = pickId(model.fines, this.model.fineIds, step.fine) ?? 'NOFINE222222';
     const fine = model.fines.find((candidate) => candidate.id === id);
     const now = fine ?? { fineType: 'Type', note: '', amount: 100, date: '2026-11-18' };
     const to = {
@@ -554,7 +572,7 @@ export class Organisation {
   #fineToDelete({ fine, half }: Pick<Extract<Step, { kind: 'delete fine' }>, 'fine' | 'half'>): string {
     const { fines } = this.model;
     const halves = half ? fines.filter((candidate) => this.model.doublesOf(candidate).length > 0) : [];
-    const chosen = halves.length > 0 ? pick(halves, fine)?.id : pickId(fines, this.#fineIds, fine);
+    const chosen = halves.length > 0 ? pick(halves, fine)?.id : pickId(fines, this.model.fineIds, fine);
     return chosen ?? 'NOFINE222222';
   }
 
@@ -624,16 +642,20 @@ export class Organisation {
       refused,
     );
     if (answer === null || fine === undefined) return;
-    const made = this.#app.db.read.selectFrom('waivers').select('id').orderBy('sequence', 'desc');
-    Object.assign(fine.waivers.at(-1) ?? {}, await made.limit(1).executeTakeFirst());
+    await this.#nameWaiver(fine);
     this.#expectReduction(answer.reduction, reduced, fine);
     expect(answer.toCredit).toBe((model.credit(fine.userId) - creditBefore) / 100);
+  }
+
+  async #nameWaiver(fine: ModelFine): Promise<void> {
+    const made = this.#app.db.read.selectFrom('waivers').select('id').orderBy('sequence', 'desc');
+    Object.assign(fine.waivers.at(-1) ?? {}, await made.limit(1).executeTakeFirst());
   }
 
   async #waiveSeveral(step: Extract<Step, { kind: 'waive several' }>): Promise<void> {
     const { model } = this;
     const open = model.fines.filter((fine) => openOf(fine) > 0);
-    const ids = [...new Set(step.fines.map((fine) => pickId(open, this.#fineIds, fine) ?? 'NOFINE222222'))];
+    const ids = [...new Set(step.fines.map((fine) => pickId(open, this.model.fineIds, fine) ?? 'NOFINE222222'))];
     const chosen = ids.map((id) => model.fines.find((fine) => fine.id === id));
     const fines = chosen.filter((fine) => fine !== undefined);
     const shown = ids.map((fineId, place) => {
@@ -708,30 +730,31 @@ export class Organisation {
     return users.find(({ id }) => id === chosen);
   }
 
-  /** Sends a write under a new key; returns null if it was refused as expected. */
-  async #write<T>(sent: Sent, refused: string | null): Promise<T | null> {
+  /** Sends a write under a new key, of the administrator or with this cookie; returns null if it was refused as expected. */
+  async #write<T>(sent: Sent, refused: string | null, cookie?: string): Promise<T | null> {
     this.#keys += 1;
     const key = `step-number-${this.#keys}`;
-    const { statusCode, payload } = await this.send(sent, key);
+    const { statusCode, payload } = await this.send(sent, key, cookie);
     if (refused !== null) {
       expect(codeOf(payload), payload).toBe(refused);
       return null;
     }
     expect(statusCode, payload).toBe(200);
-    this.#done.push({ ...sent, key, answer: payload });
+    // A session of somebody else may have ended when it would be repeated.
+    if (cookie === undefined) this.#done.push({ ...sent, key, answer: payload });
     const answer = JSON.parse(payload) as T & { totals?: object };
     if (answer.totals !== undefined) expect(answer.totals).toEqual(this.model.totals());
     return answer;
   }
 
-  send({ method, path, body }: Sent, key?: string) {
+  send({ method, path, body }: Sent, key?: string, cookie = this.#cookie) {
     return this.#app.server.inject({
       method,
       url: `/api${path}`,
       headers: {
         host: 'localhost',
         origin: 'http://localhost',
-        cookie: this.#cookie,
+        cookie,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(body === undefined ? {} : { payload: body }),

@@ -50,6 +50,10 @@ export type Step =
   | { kind: 'add event'; amount: number }
   | { kind: 'update event'; event: number; amount: number }
   | { kind: 'delete event'; event: number }
+  | { kind: 'claim'; user: number; fines: number[]; amount: number; day: -1 | 0 | 1 }
+  | { kind: 'appeal'; user: number; fine: number }
+  | { kind: 'withdraw'; request: number; user: number; own: boolean }
+  | { kind: 'decide'; request: number; accept: boolean; stale: boolean }
   | { kind: 'due days'; days: number | null }
   | { kind: 'switch'; rule: RuleName; on: boolean }
   | { kind: 'repeat'; request: number }
@@ -208,6 +212,36 @@ export const steps = fc.array(
         // Mostly the rule that affects charges, and more often on than off.
         rule: fc.constantFrom<RuleName[]>('repeat-offence', ...RULES.map(({ name }) => name)),
         on: fc.constantFrom(true, true, false),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: as('claim'),
+        user: index,
+        fines: fc.array(index, { maxLength: 3 }),
+        amount,
+        // The day before, on which somebody else may have counted the cash; the next one is refused.
+        day: fc.constantFrom(0, 0, 0, 0, -1, 1),
+      }),
+    },
+    { weight: 5, arbitrary: fc.record({ kind: as('appeal'), user: index, fine: index }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('withdraw'),
+        request: index,
+        user: index,
+        own: fc.constantFrom(true, true, true, false),
+      }),
+    },
+    {
+      weight: 7,
+      arbitrary: fc.record({
+        kind: as('decide'),
+        request: index,
+        accept: fc.constantFrom(true, true, true, false),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: as('due days'), days: fc.constantFrom(null, 0, 1, 14, 14, 40) }) },

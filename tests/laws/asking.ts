@@ -1,0 +1,207 @@
+// What members ask for, in the random sequences: "I have paid" and "Appeal", sent by them, withdrawn, and decided by the
+// administrator, while the fines they are about go on changing.
+import { expect } from 'vitest';
+import { setPassword } from '../helpers/auth.ts';
+import type { TestApp } from '../helpers/app.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { MEMBER_PASSWORD } from '../helpers/members.ts';
+import { type Model, type ModelFine, type ModelPayment, type ModelRequest, openOf, paidOf } from './model.ts';
+import { pick, pickId, type Sent } from './requests.ts';
+import type { Step } from './steps.ts';
+
+/** What the organisation under test does for it. */
+interface Office {
+  model: Model;
+  app: TestApp;
+  today: () => string;
+  /** Sends a write, of the administrator or with this cookie; null if it was refused as expected. */
+  write: <T>(sent: Sent, refused: string | null, cookie?: string) => Promise<T | null>;
+  read: <T>(path: string, cookie: string) => Promise<T>;
+  /** a payment that was taken, whose id is not known yet */
+  received: (payment: ModelPayment | null) => void;
+  /** Gives the newest waiver of a fine its id. */
+  nameWaiver: (fine: ModelFine) => Promise<void>;
+}
+
+type Answer = { request: { id: string } };
+type Of<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+export class Asking {
+  readonly #office: Office;
+  /** the last session of each member, which may have ended */
+  readonly #cookies = new Map<string, string>();
+
+  constructor(office: Office) {
+    this.#office = office;
+  }
+
+  async claim(step: Of<'claim'>, userId: string | undefined): Promise<void> {
+    const { model, today } = this.#office;
+    const own = model.fines.filter((fine) => fine.userId === userId && openOf(fine) > 0);
+    const fineIds = [...new Set(step.fines.flatMap((fine) => pickId(own, model.fineIds, fine) ?? []))];
+    const fines = fineIds.map((id) => model.fines.find((fine) => fine.id === id));
+    const receivedOn = addDays(today(), step.day);
+    const refused = (): string | null =>
+      step.amount === 0
+        ? 'invalid-input'
+        : (model.askingRefused('claim', userId, fines, today()) ??
+          (fines.some((fine) => fine !== undefined && openOf(fine) === 0)
+            ? 'nothing-owed'
+            : step.day > 0
+              ? 'received-in-future'
+              : null));
+    const body = { fineIds, amount: step.amount / 100, method: 'Cash', receivedOn };
+    await this.#send({ method: 'POST', path: '/claims', body }, userId, refused, {
+      kind: 'claim',
+      fineIds,
+      amount: step.amount,
+    });
+  }
+
+  async appeal(step: Of<'appeal'>, userId: string | undefined): Promise<void> {
+    const { model, today } = this.#office;
+    const own = model.fines.filter((fine) => fine.userId === userId);
+    const fineId = pickId(own, model.fineIds, step.fine) ?? 'NOFINE222222';
+    const fine = model.fines.find(({ id }) => id === fineId);
+    const refused = (): string | null =>
+      model.askingRefused('appeal', userId, [fine], today()) ??
+      (fine?.amount === fine?.waived ? 'nothing-to-waive' : null);
+    const body = { fineId, reason: 'was in hospital' };
+    await this.#send({ method: 'POST', path: '/appeals', body }, userId, refused, {
+      kind: 'appeal',
+      fineIds: [fineId],
+      amount: null,
+    });
+  }
+
+  /** `refused` says why somebody who is signed in may not. */
+  async #send(
+    sent: Sent,
+    userId: string | undefined,
+    refused: () => string | null,
+    asked: Pick<ModelRequest, 'kind' | 'fineIds' | 'amount'>,
+  ): Promise<void> {
+    const { model, write, today } = this.#office;
+    const { cookie, isIn } = await this.#sessionOf(userId);
+    const answer = await write<Answer>(sent, isIn ? refused() : 'not-signed-in', cookie);
+    if (answer === null || userId === undefined) return;
+    model.requests.push({ ...asked, id: answer.request.id, userId, sentOn: today(), state: 'open', payment: null });
+    await this.#expectOwn(userId, cookie);
+  }
+
+  async withdraw(step: Of<'withdraw'>, anybody: string | undefined): Promise<void> {
+    const { write } = this.#office;
+    const request = this.#choose(step.request);
+    const userId = step.own ? (request?.userId ?? anybody) : anybody;
+    const { cookie, isIn } = await this.#sessionOf(userId);
+    const isOwn = request !== undefined && request.userId === userId;
+    const refused = !isIn
+      ? 'not-signed-in'
+      : !isOwn
+        ? 'request-not-found'
+        : request.state === 'open'
+          ? null
+          : 'request-decided';
+    const path = `/requests/${request?.id ?? 'NOREQUEST222'}/withdrawal`;
+    await write({ method: 'POST', path, body: {} }, refused, cookie);
+    if (refused !== null || request === undefined || userId === undefined) return;
+    request.state = 'withdrawn';
+    await this.#expectOwn(userId, cookie);
+    await write({ method: 'POST', path, body: {} }, 'request-decided', cookie);
+  }
+
+  async decide(step: Of<'decide'>): Promise<void> {
+    const { model, write } = this.#office;
+    const request = this.#choose(step.request) ?? pick(model.requests, step.request);
+    const at = `/${request?.kind === 'appeal' ? 'appeals' : 'claims'}/${request?.id ?? 'NOREQUEST222'}`;
+    const not = request === undefined ? 'request-not-found' : request.state === 'open' ? null : 'request-decided';
+    if (!step.accept) {
+      const refusal: Sent = { method: 'POST', path: `${at}/refusal`, body: { answer: 'nothing came' } };
+      await write(refusal, not);
+      if (not === null && request !== undefined) request.state = 'refused';
+      return;
+    }
+    const acceptance = { method: 'POST', path: `${at}/acceptance` } as const;
+    const done =
+      request?.kind === 'appeal'
+        ? await this.#acceptAppeal(acceptance, request, not, step.stale)
+        : await this.#acceptClaim(acceptance, request, not, step.stale);
+    // Once it is decided nothing decides it again, whatever is sent.
+    if (done !== null) await write(done, 'request-decided');
+  }
+
+  async #acceptClaim(
+    sent: Sent,
+    request: ModelRequest | undefined,
+    not: string | null,
+    stale: boolean,
+  ): Promise<Sent | null> {
+    const { model, write, received } = this.#office;
+    const owed = model.fines.filter((fine) => fine.userId === request?.userId && openOf(fine) > 0);
+    const named = request?.fineIds ?? [];
+    const fines = named.length === 0 ? owed : owed.filter(({ id }) => named.includes(id));
+    const shown = fines.map((fine) => ({ fineId: fine.id, outstanding: openOf(fine) / 100 }));
+    const [first] = fines;
+    if (stale && first !== undefined && shown[0] !== undefined) shown[0].outstanding = (openOf(first) - 1) / 100;
+    const refused = not ?? (stale && fines.length > 0 ? 'payment-changed' : null);
+    if (refused === null && request !== undefined) {
+      request.payment = model.pay(request.userId, fines, { credit: 0, payment: request.amount ?? 0 });
+      request.state = 'accepted';
+      received(request.payment);
+    }
+    const acceptance = { ...sent, body: { fines: shown } };
+    return (await write(acceptance, refused)) === null ? null : acceptance;
+  }
+
+  async #acceptAppeal(sent: Sent, request: ModelRequest, not: string | null, stale: boolean): Promise<Sent | null> {
+    const { model, write, nameWaiver } = this.#office;
+    const fine = model.fines.find(({ id }) => request.fineIds.includes(id));
+    const isLeft = fine !== undefined && fine.amount > fine.waived;
+    const figures = isLeft
+      ? { outstanding: openOf(fine) / 100, paidAmount: paidOf(fine) / 100, reduces: model.reducedBy(fine)?.id ?? '' }
+      : null;
+    const before = { outstanding: 1, paidAmount: 0, reduces: '' };
+    const refused = not ?? (!stale ? null : isLeft ? 'fine-changed' : 'appealed-fine-gone');
+    if (refused === null) {
+      request.state = 'accepted';
+      if (isLeft) model.waiveAsMistake(fine);
+    }
+    // What was shown before it was all gone, or before there was something again.
+    const shown = stale ? (isLeft ? null : before) : figures;
+    const acceptance = { ...sent, body: { fine: shown } };
+    if ((await write(acceptance, refused)) === null) return null;
+    if (isLeft) await nameWaiver(fine);
+    return acceptance;
+  }
+
+  /** Mostly an open one. */
+  #choose(index: number): ModelRequest | undefined {
+    const { requests } = this.#office.model;
+    const open = requests.filter(({ state }) => state === 'open');
+    const ever = requests.map(({ id }) => id);
+    const chosen = pickId(open, ever, index);
+    return requests.find(({ id }) => id === chosen);
+  }
+
+  /** A new session of whoever may sign in; of others the last one they had. */
+  async #sessionOf(userId: string | undefined): Promise<{ cookie: string; isIn: boolean }> {
+    const { model, app } = this.#office;
+    const user = model.users.find(({ id }) => id === userId);
+    if (user === undefined || user.email === null || !user.active)
+      return { cookie: this.#cookies.get(userId ?? '') ?? '', isIn: false };
+    await setPassword(app.db, app.clock.now(), { email: user.email, name: 'Member', password: MEMBER_PASSWORD });
+    const { cookie } = await app.enter(user.email);
+    this.#cookies.set(user.id, cookie);
+    return { cookie, isIn: true };
+  }
+
+  /** What a member reads of their own is what they asked for. */
+  async #expectOwn(userId: string, cookie: string): Promise<void> {
+    const { model, read } = this.#office;
+    const own = await read<{ totalItems: number; open: string[] }>('/requests/own', cookie);
+    const asked = model.requests.filter((request) => request.userId === userId);
+    expect(own.totalItems).toBe(asked.length);
+    const open = asked.filter(({ state }) => state === 'open').flatMap(({ fineIds }) => fineIds);
+    expect(own.open.toSorted()).toEqual(open.toSorted());
+  }
+}

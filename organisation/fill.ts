@@ -4,6 +4,9 @@ import { recountTurnover } from '../src/server/db/migrations/0023-turnover.ts';
 import type { Database } from '../src/server/db/types.ts';
 import { recountKeptFigures } from '../src/server/balances/kept-figures/kept-figures.ts';
 import { migrate } from '../src/server/db/migrate.ts';
+import { insertMails } from '../src/server/mail/new-mail.ts';
+import { insertPromises, insertReminders } from '../src/server/reminders/reminders.repository.ts';
+import { insertRequests } from '../src/server/requests/requests.repository.ts';
 import { type Bulk, openBulk } from './bulk.ts';
 import { completeHistory } from './complete-history.ts';
 import type { DayRows, HistoryOptions, Outcome } from './history.ts';
@@ -36,6 +39,7 @@ export async function fillDatabase(
       await bulk.insert('cash_holders', outcome.cash_holders);
       await bulk.commit();
       await writeTotals(db, outcome);
+      await writeReaching(db, outcome);
       await db.write.transaction().execute(recountKeptFigures);
       await recountTurnover(db.write, db.engine);
       await bulk.finish();
@@ -83,6 +87,16 @@ const noRows = (): DayRows => ({
 async function writeTotals(db: Database, { books }: Outcome): Promise<void> {
   const { id, ...totals } = books;
   await db.write.updateTable('books').set(totals).where('id', '=', id).execute();
+}
+
+/** Few enough to be inserted as the server does. */
+async function writeReaching(db: Database, { requests, reminders, promises, mails }: Outcome): Promise<void> {
+  await db.write.transaction().execute(async (tx) => {
+    await insertRequests(tx, requests);
+    await insertReminders(tx, reminders);
+    await insertPromises(tx, promises);
+    await insertMails(tx, mails);
+  });
 }
 
 async function refuseUnlessEmpty(db: Database): Promise<void> {

@@ -11,6 +11,7 @@ import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type Person } from './people.ts';
 import type { Random } from './random.ts';
+import type { Reached } from './reaching.ts';
 import { FINE_TYPES, PLACES, REMARKS } from './words.ts';
 
 type Fine = Selectable<FinesTable>;
@@ -18,7 +19,7 @@ type Fine = Selectable<FinesTable>;
 /** Something entered at an instant (ms) of the history. */
 export type Action = (at: number) => void;
 
-export interface MadeUpFines {
+export interface MadeUpFines extends Reached {
   readonly fineTypes: ReadonlyMap<string, FineTypesTable>;
   /** Fines these people in one submission. */
   fine(day: number, people: ReadonlySet<Person>): Action;
@@ -44,6 +45,8 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   const payments = new Map<number, { fine: Fine; person: Person }[]>();
   /** the last two weeks in which each person was fined, the later one first */
   const weeksFined = new Map<Person, [number, number]>();
+  const lastUnpaid = new Map<Person, Fine>();
+  const lastPayment = new Map<Person, string>();
   let cash = 0;
   let final: Fine[] = [];
   let taken: ReturnType<MadeUpFines['takePayments']> = { payments: [], allocations: [] };
@@ -69,6 +72,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
         person.row.oldest_pending_date = fine.date;
       }
       final.push(added);
+      lastUnpaid.set(person, added);
       return;
     }
     const due = payments.get(day + paidAfter) ?? [];
@@ -116,6 +120,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     const received = unpaid.amount === 0 ? null : receive(unpaid, day, person.row.pending - unpaid.amount, at);
     const sequence = ledger.record({ ...ofFine(unpaid), before, after: { ...before, ...values }, balance });
     if (received !== null) {
+      lastPayment.set(person, received);
       const { fine_type, date: fine_date, amount, id: fine_id } = unpaid;
       taken.allocations.push({ sequence, place: 0, fine_id, payment_id: received, amount, fine_type, fine_date });
     }
@@ -126,6 +131,8 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   return {
     fineTypes,
     cash: () => cash,
+    unpaidOf: (person) => lastUnpaid.get(person),
+    paymentOf: (person) => lastPayment.get(person),
     fine: (day, people) => (at) => {
       const [kind, usual] = random.pick(FINE_TYPES);
       const fineType = random.chance(WITH_PLACE) ? `${kind}, ${random.pick(PLACES)}` : kind;

@@ -22,6 +22,7 @@ import { type Action, madeUpFines } from './fining.ts';
 import { type MadeUpLedger, madeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, makePeople, type People, type Person } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
+import { madeUpReaching, type ReachingRows } from './reaching.ts';
 import { EVENT_PLACES, EVENT_TITLES } from './words.ts';
 
 export interface HistoryOptions {
@@ -47,7 +48,7 @@ export interface DayRows {
   books_by_day: BooksByDayTable[];
 }
 
-export interface Outcome {
+export interface Outcome extends ReachingRows {
   books: Selectable<BooksTable>;
   users: Selectable<UsersTable>[];
   fine_types: FineTypesTable[];
@@ -69,6 +70,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
   const people = makePeople(random, options.users, dates.length);
   const ledger = madeUpLedger(options.actor);
   const fines = madeUpFines(random, calendar, ledger);
+  const reaching = madeUpReaching(options.seed, { calendar, ledger, people, fines });
   const finesPerDay = calendar.spread(options.fines);
   const arrivals = Map.groupBy(people.all, (person) => person.joins);
   const departures = Map.groupBy(people.all, (person) => person.leaves);
@@ -87,6 +89,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
       ...(arrivals.get(day) ?? []).map((person) => (at: number) => came.push(arrive(ledger, person, at))),
       ...shuffled(random, work),
       ...ahead.map((days) => (at: number) => events.push(planEvent(random, ledger, addDays(date, days), at))),
+      ...reaching.actionsOf(day),
       ...(departures.get(day) ?? []).map((person) => (at: number) => depart(ledger, person, at)),
     ];
     for (const [index, at] of calendar.instants(day, actions.length).entries()) actions[index]?.(at);
@@ -98,6 +101,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
     yield { users: came, ...entered, events, books_by_day };
   }
   return {
+    ...reaching.rows,
     books: ledger.books,
     users: people.all.map((person) => person.row),
     fine_types: [...fines.fineTypes.values()],

@@ -5,7 +5,7 @@ import { takePayment } from '../../src/contract/money/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { MAX_ENTRIES } from '../../src/server/ledger/books-version.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
-import type { Sample } from '../measure/reads.ts';
+import type { Sample } from '../measure/sample.ts';
 import type { Random } from '../../organisation/random.ts';
 import { type HttpRequest, httpRequest } from '../../tests/helpers/http-request.ts';
 

@@ -1,6 +1,6 @@
 // Compares all operations with their floors on one seeded database.
 import { signedInClient } from '../measure/client.ts';
-import { type Sample, takeSample } from '../measure/reads.ts';
+import { type Sample, takeSample } from '../measure/sample.ts';
 import { ACCOUNT, startServer } from '../measure/server-process.ts';
 import { randomFrom } from '../../organisation/random.ts';
 import { type LoadSize, type Compared, compareRead } from './compare.ts';

@@ -1,6 +1,6 @@
 // Compares writes with their floors. The statements recorded while adding, paying and deleting fines are replayed on
 // the driver alone, with one commit per write; in between, the database is rewound.
-import type { Sample } from '../measure/reads.ts';
+import type { Sample } from '../measure/sample.ts';
 import {
   type LoadSize,
   type Compared,

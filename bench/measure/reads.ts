@@ -5,7 +5,10 @@ import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
+import { listMails } from '../../src/contract/mail/mails.ts';
+import { readNextReminders } from '../../src/contract/money/reminder-plan.ts';
 import { listReminders } from '../../src/contract/money/reminders.ts';
+import { countRequests, listRequests } from '../../src/contract/money/requests.ts';
 import { find, listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listHandOvers, readCash } from '../../src/contract/money/cash.ts';
 import { listDebtors } from '../../src/contract/money/debtors.ts';
@@ -17,8 +20,11 @@ import { listWaivers } from '../../src/contract/money/waivers.ts';
 import { listRules } from '../../src/contract/settings/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import { HISTORY_KINDS } from '../../src/core/journal.ts';
+import { MAIL_STATES } from '../../src/core/mail/delivery.ts';
+import { REQUEST_KINDS, REQUEST_STATES } from '../../src/core/money/member-request.ts';
 import type { Random } from '../../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
+import type { Sample } from './sample.ts';
 
 /** A kind of request, with a new input each time. */
 export interface Case {
@@ -27,60 +33,8 @@ export interface Case {
   readonly send: (client: MeasuringClient) => Promise<number>;
 }
 
-/** A sample of the records, read from the server before measuring. */
-export interface Sample {
-  /** ids of existing users, from all over the list */
-  users: [string, ...string[]];
-  /** ids of the users with the most fines */
-  mostFined: [string, ...string[]];
-  /** of payments from all over the list */
-  receipts: [string, ...string[]];
-  userCount: number;
-  fineCount: number;
-  paymentCount: number;
-  /** entries of the journal */
-  entryCount: number;
-  /** who entered the newest of them */
-  actor: string;
-  today: string;
-}
-
-const SAMPLE_PAGES = 10;
 /** Terms that match often, rarely and never, in both scripts, and single letters. */
 const TERMS = ['ali', 'khan', 'عمر', 'خان', 'a', '7', 'clerk', 'no such person', '%', 'zainab.warraich'] as const;
-
-export async function takeSample(client: MeasuringClient): Promise<Sample> {
-  const users: string[] = [];
-  const first = (await client.call(listUserOptions, { query: { pageSize: 100 } })).value();
-  const pages = Math.ceil(first.totalItems / 100);
-  for (let page = 1; page <= pages; page += Math.max(1, Math.floor(pages / SAMPLE_PAGES))) {
-    const { value } = await client.call(listUserOptions, { query: { page, pageSize: 100 } });
-    users.push(...value().items.map((user) => user.id));
-  }
-  const top = await client.call(listSummaries, {
-    query: { sort: 'count', order: 'descending', fines: 0 },
-  });
-  const mostFined = top
-    .value()
-    .items.filter((item) => item.summary.fineCount > 0)
-    .map((item) => item.userId);
-  const fines = (await client.call(listFines, { query: {} })).value();
-  const payments = (await client.call(listPayments, { query: {} })).value();
-  const receipts: string[] = [];
-  const paymentPages = Math.ceil(payments.totalItems / 100);
-  for (let page = 1; page <= paymentPages; page += Math.max(1, Math.floor(paymentPages / SAMPLE_PAGES))) {
-    const { value } = await client.call(listPayments, { query: { page, pageSize: 100 } });
-    receipts.push(...value().items.flatMap(({ receipt }) => receipt ?? []));
-  }
-  const session = (await client.call(readSession, {})).value();
-  if (!isFilled(users) || !isFilled(mostFined) || !isFilled(receipts))
-    throw new Error('There is nobody to measure with: seed the database.');
-  const { today } = session.organisation;
-  const [newest] = (await client.call(listHistory, { query: {} })).value().items;
-  const entries = { entryCount: newest?.sequence ?? 0, actor: newest?.actor ?? '' };
-  const counts = { userCount: first.totalItems, fineCount: fines.totalItems, paymentCount: payments.totalItems };
-  return { users, mostFined, receipts, ...counts, ...entries, today };
-}
 
 export function readCases(sample: Sample, random: Random): Case[] {
   const user = () => random.pick(sample.users);
@@ -175,6 +129,27 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Reminders: not for 7 days', listReminders, () => ({
       query: { notRemindedFor: 7, page: pageOf(sample.userCount / 2, 20) },
     })),
+    make('Reminders: promised', listReminders, () => ({ query: { show: 'promised' as const } })),
+    make('Reminders: what goes out next', readNextReminders, () => ({ query: {} })),
+    make('Requests: first page', listRequests, () => ({ query: {} })),
+    make('Requests: any page', listRequests, () => ({ query: { page: pageOf(sample.requestCount, 10) } })),
+    make('Requests: open, any page', listRequests, () => ({
+      query: { state: 'open' as const, page: pageOf(sample.requestCount / 3, 10) },
+    })),
+    make('Requests: of any kind and state', listRequests, () => ({
+      query: { kind: random.pick(REQUEST_KINDS), state: random.pick(REQUEST_STATES) },
+    })),
+    make('Requests: of a week', listRequests, () => {
+      const from = addDays(sample.today, -random.below(60));
+      return { query: { from, to: addDays(from, 6) } };
+    }),
+    make('Requests: search', listRequests, () => ({ query: { search: term() } })),
+    make('Requests of the most fined', listRequests, () => ({ query: { userId: random.pick(sample.mostFined) } })),
+    make('Requests: how many are open', countRequests, () => ({})),
+    make('Sent: first page', listMails, () => ({ query: {} })),
+    make('Sent: any page', listMails, () => ({ query: { page: pageOf(sample.mailCount, 25) } })),
+    make('Sent: of any state', listMails, () => ({ query: { state: random.pick(MAIL_STATES) } })),
+    make('Sent: search', listMails, () => ({ query: { search: term() } })),
     make('Overview: search', listSummaries, () => ({ query: { search: term() } })),
     make('Overview: pending, last month', listSummaries, overview({ status: 'has-pending', period: 'month' })),
     make('Overview: paid, last week', listSummaries, overview({ status: 'has-paid', period: 'week' })),
@@ -251,5 +226,3 @@ export function readCases(sample: Sample, random: Random): Case[] {
 function make<O extends Operation>(name: string, operation: O, input: () => CallInput<O>): Case {
   return { name, send: async (client) => (await client.call(operation, input())).ms };
 }
-
-const isFilled = <T>(items: T[]): items is [T, ...T[]] => items.length > 0;

@@ -3,7 +3,7 @@ import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/cont
 import type { Random } from '../../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 import { figuresOf, type Measured } from './figures.ts';
-import type { Sample } from './reads.ts';
+import type { Sample } from './sample.ts';
 
 export async function measureWrites(
   client: MeasuringClient,

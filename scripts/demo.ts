@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Cast } from '../organisation/demo/cast.ts';
+import { answersTo } from '../organisation/demo/mail/post.ts';
+import { openPostbox } from '../organisation/demo/mail/postbox.ts';
 import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
 import { ConfigError } from '../src/server/config.ts';
@@ -35,9 +37,10 @@ async function run(folder: string): Promise<number> {
   };
   process.stdout.write('Two years of a made-up organisation are being lived …\n');
   const cast = await makeDemo({ environment, now: Date.now() });
+  const postbox = await openPostbox(answersTo(cast));
   const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...environment, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
+    env: { ...environment, ...postbox.environment, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
   });
   // Ctrl-C also signals the server directly, a signal sent to this process alone does not. A second SIGTERM is
   // harmless.
@@ -49,7 +52,7 @@ async function run(folder: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', reject);
     server.on('close', (code) => resolve(code ?? 0));
-  });
+  }).finally(() => postbox.close()) as Promise<number>;
 }
 
 function welcome({ manager, collectors, viewer, member, reader }: Cast): string {
@@ -69,6 +72,7 @@ Sign in with the password ${PASSWORD} as
 
 ${lines.join('\n')}
 
+Its e-mail goes to a mail server of its own, which takes it and forgets it: nothing leaves this machine.
 Ctrl-C ends the demonstration and removes its data.
 `;
 }

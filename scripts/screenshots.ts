@@ -15,6 +15,8 @@ import { connect } from '../src/server/db/connect.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
 import type { Cast } from '../organisation/demo/cast.ts';
+import { answersTo } from '../organisation/demo/mail/post.ts';
+import { openPostbox } from '../organisation/demo/mail/postbox.ts';
 import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
 
@@ -83,7 +85,8 @@ async function startServer(folder: string) {
   };
   const cast = await makeDemo({ environment, now: NOW });
   const clock = { now: () => NOW };
-  const config = readConfig(environment);
+  const postbox = await openPostbox(answersTo(cast));
+  const config = readConfig({ ...environment, ...postbox.environment });
   const db = connect(config.databaseUrl);
   const { server } = await createApp({ db, clock, config });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -93,6 +96,7 @@ async function startServer(folder: string) {
     stop: async () => {
       await server.close();
       await db.close();
+      await postbox.close();
     },
   };
 }

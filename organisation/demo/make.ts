@@ -11,6 +11,8 @@ import { fineOfTheDay } from './fining.ts';
 import { handOverOfTheDay } from './fund.ts';
 import { mendOfTheDay } from './mending.ts';
 import { type Hand, type Office, openOffice } from './office.ts';
+import { answersTo } from './mail/post.ts';
+import { openPostbox } from './mail/postbox.ts';
 import { happenings } from './once.ts';
 import { remindOfTheDay } from './reminding.ts';
 import type { Story } from './story.ts';
@@ -19,13 +21,15 @@ const SEED = 1947;
 
 /**
  * Into the file of DATABASE_URL, which does not exist yet, as of `now` (ms): the same moment has the same story. The
- * administrator is ADMIN_EMAIL; all who sign in have the password of office.ts.
+ * administrator is ADMIN_EMAIL; all who sign in have the password of office.ts. What is sent stays on this machine.
  */
 export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: number }): Promise<Cast> {
-  const office = await openOffice(options);
+  const random = randomFrom(SEED);
+  const cast = makeCast(random);
+  const postbox = await openPostbox(answersTo(cast));
+  const environment = { ...options.environment, ...postbox.environment };
+  const office = await openOffice({ environment, now: options.now });
   try {
-    const random = randomFrom(SEED);
-    const cast = makeCast(random);
     const days = workingDays(dayOf(options.now, office.config.timeZone));
     const present = await begin(office, cast);
     const [first, ...others] = days;
@@ -33,6 +37,7 @@ export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: n
     return cast;
   } finally {
     await office.close();
+    await postbox.close();
   }
 }
 
@@ -48,6 +53,7 @@ async function live(story: Story, days: readonly DemoDay[]): Promise<void> {
     story.office.clock.turnTo(day.ago, 0.85);
     while (once[0] !== undefined && day.ago <= once[0].ago) await once.shift()?.act(story);
     await handOverOfTheDay(story);
+    await story.office.post()?.deliver();
   }
 }
 

@@ -14,6 +14,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { clientOf } from '../../tests/helpers/client.ts';
 import { httpRequest } from '../../tests/helpers/http-request.ts';
 import { type DemoClock, demoClock } from './days.ts';
+import { openPost, type Post } from './mail/post.ts';
 
 export const PASSWORD = 'jurmana-demo';
 /** The server's address as its requests have it. */
@@ -41,6 +42,10 @@ export interface Office {
   as(colleague: Colleague): Hand;
   /** Makes a link for somebody, who chooses a password on it. */
   letIn(by: Hand, colleague: Colleague & { id: string }): Promise<void>;
+  /** From now on members can be told by e-mail. */
+  beginMailing(): Promise<void>;
+  /** null before that */
+  post(): Post | null;
   /** The office's machine with an API key. */
   machine(name: string, access: GrantedLevel): Promise<{ id: string; hand: Hand }>;
   close(): Promise<void>;
@@ -59,7 +64,9 @@ export async function openOffice(options: { environment: NodeJS.ProcessEnv; now:
   await migrate(db, config.timeZone);
   // A hundred sign-ins at the real cost take longer than all the rest; the next sign-in of each renews its hash.
   const passwords = createPasswords({ ln: 4, r: 8, p: 1 });
-  const { server } = await createApp({ db, clock, config, passwords });
+  const open = (mail: Config['mail']) => createApp({ db, clock, config: { ...config, mail }, passwords });
+  let { server } = await open(null);
+  let post: Post | null = null;
 
   let requests = 0;
   const send = async <O extends Operation>(operation: O, input: CallInput<O>, headers: Headers) => {
@@ -112,6 +119,12 @@ export async function openOffice(options: { environment: NodeJS.ProcessEnv; now:
       const { cookies } = await send(acceptInvitation, { body }, browserOf(colleague));
       opened(colleague, cookies);
     },
+    async beginMailing() {
+      await server.close();
+      ({ server } = await open(config.mail));
+      post = openPost({ db, clock, timeZone: config.timeZone, log: server.log }, config);
+    },
+    post: () => post,
     async machine(name, access) {
       const { apiKey, key } = await administrator(addApiKey, { body: { name, access, days: 1095 } });
       const hand: Hand = async (operation, input) =>

@@ -43,6 +43,7 @@ export function happenings(): Happening[] {
     { ago: 250, act: importFromRegister },
     { ago: 4, act: importFromRegister },
     { ago: 66, act: letInAnew },
+    { ago: 60, act: tellMembers },
     { ago: 270, act: waiveInVain },
     { ago: 13, act: waiveInVain },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
@@ -93,6 +94,12 @@ async function retireType({ office: { administrator } }: Story): Promise<void> {
   const { items } = await administrator(listTypes, {});
   const former = items.find(({ name }) => name === FORMER_TYPE.name);
   if (former !== undefined) await administrator(updateType, { params: { typeId: former.id }, body: { active: false } });
+}
+
+async function tellMembers({ office }: Story): Promise<void> {
+  await office.beginMailing();
+  const params = { ruleId: RULE_ID['tell-members'] };
+  await office.administrator(switchRule, { params, body: { allowDisallow: true } });
 }
 
 async function tryGateClock({ office }: Story): Promise<void> {

@@ -1,4 +1,5 @@
-// Once a week the collector goes through the list of reminders: some are written to, and one promises to pay.
+// Reminders go out by themselves, and once a week the collector goes through the list of those who owe something: some are written to,
+// and one promises to pay.
 import { listReminders, promise, remind } from '../../src/contract/money/reminders.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { REMINDER_CHANNELS } from '../../src/core/people/reminder.ts';
@@ -11,6 +12,8 @@ const AT_ONCE = 6;
 const PROMISED_DAYS = 9;
 
 export async function remindOfTheDay({ office, day, collector }: Story): Promise<void> {
+  office.clock.turnTo(day.ago, 0.65);
+  await office.post()?.remind();
   if (day.ago > SINCE || (day.weekday !== THURSDAY && day.ago > 0)) return;
   office.clock.turnTo(day.ago, 0.7);
   const hand = collector();

@@ -14,11 +14,14 @@ import { AT_ONCE, dealWith, type Run } from './plan.service.ts';
 /** Between two looks at what is to be done. */
 const LOOK_MS = 1000;
 
-/** Looks every second. The returned function ends it; a later look goes on where it was. */
-export function startReminding(environment: CommandEnvironment, log: FastifyBaseLogger): () => Promise<void> {
+/** The returned function does what is to be done by now, unless another process does; a later call goes on where it was. */
+export function createReminding(
+  environment: CommandEnvironment,
+  log: FastifyBaseLogger,
+  isStopping = (): boolean => false,
+): () => Promise<void> {
   const { db, clock, timeZone } = environment;
   const lease = createLease(db, 'reminding');
-  let stopping = false;
 
   const command = <T>(by: string | null, body: (context: CommandContext) => Promise<T>): Promise<T> =>
     runCommand(
@@ -34,7 +37,7 @@ export function startReminding(environment: CommandEnvironment, log: FastifyBase
       body,
     );
 
-  const holds = async (): Promise<boolean> => !stopping && (await lease.hold(clock.now())) !== 'elsewhere';
+  const holds = async (): Promise<boolean> => !isStopping() && (await lease.hold(clock.now())) !== 'elsewhere';
 
   const carryOut = async (run: Run, rules: NonNullable<Wishes['rules']>): Promise<void> => {
     const began = performance.now();
@@ -52,7 +55,7 @@ export function startReminding(environment: CommandEnvironment, log: FastifyBase
     log.info({ count, through: run.through, ms: Math.round(performance.now() - began) }, 'reminders went out');
   };
 
-  const look = async (): Promise<void> => {
+  return async () => {
     const { rules, isPaused } = await readWishes(db.read);
     if (rules === null) return;
     const progress = await readProgress(db.read);
@@ -69,7 +72,12 @@ export function startReminding(environment: CommandEnvironment, log: FastifyBase
     await carryOut(run, rules);
     await lease.release();
   };
+}
 
+/** Looks every second. The returned function ends it. */
+export function startReminding(environment: CommandEnvironment, log: FastifyBaseLogger): () => Promise<void> {
+  let stopping = false;
+  const look = createReminding(environment, log, () => stopping);
   let troubled = false;
   let looking: Promise<void> | null = null;
   const lookSafely = async (): Promise<void> => {

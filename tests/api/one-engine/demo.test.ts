@@ -4,9 +4,12 @@ import { listEvents } from '../../../src/contract/events.ts';
 import { listFines } from '../../../src/contract/fines/fines.ts';
 import { listTypes } from '../../../src/contract/fines/fine-types.ts';
 import { listHistory } from '../../../src/contract/history.ts';
+import { listMails } from '../../../src/contract/mail/mails.ts';
 import { listHandOvers, readCash } from '../../../src/contract/money/cash.ts';
 import { listPayments } from '../../../src/contract/money/payments.ts';
 import { listRefunds } from '../../../src/contract/money/refunds.ts';
+import { readNextReminders } from '../../../src/contract/money/reminder-plan.ts';
+import { listReminders } from '../../../src/contract/money/reminders.ts';
 import { listRequests } from '../../../src/contract/money/requests.ts';
 import { listWaivers } from '../../../src/contract/money/waivers.ts';
 import { listSummaries, readTotals } from '../../../src/contract/overview.ts';
@@ -27,6 +30,7 @@ import type { Client } from '../../helpers/client.ts';
 import { testClock } from '../../helpers/clock.ts';
 import { newDatabaseUrl } from '../../helpers/database.ts';
 import { ADMINISTRATOR, SECRET } from '../../helpers/instance.ts';
+import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 
 /** Ten past midnight on a Sunday in Karachi: the shortest today that there is. */
 const NOW = '2026-11-14T19:10:00Z';
@@ -39,7 +43,7 @@ let viewer: Client;
 beforeAll(async () => {
   const environment = { DATABASE_URL: database.url, ADMIN_EMAIL: ADMINISTRATOR.email, AUTH_SECRET: SECRET };
   cast = await makeDemo({ environment, now: Date.parse(NOW) });
-  app = await startApp({ databaseUrl: database.url, clock: testClock(NOW) });
+  app = await startApp({ databaseUrl: database.url, clock: testClock(NOW), environment: NO_MAIL_ARRIVES });
   viewer = await app.signIn(cast.viewer.email, PASSWORD);
 });
 afterAll(async () => {
@@ -123,6 +127,22 @@ test('its members said to have paid and appealed; some of it waits for an answer
     expect([...states].toSorted(), kind).toEqual(['accepted', 'open', 'refused']);
   }
   expect(items.some(({ state, picture }) => state === 'open' && picture !== null)).toBe(true);
+});
+
+test('its members were told by e-mail and reminded by themselves, and are again; not everything arrived [OPS-13]', async () => {
+  const { items, totalItems } = await viewer.must(listMails, page);
+  expect(totalItems).toBeGreaterThan(100);
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['fined', 'paid', 'reminder', 'waived', 'answered']));
+  for (const state of ['sent', 'given-up', 'unknown'] as const) {
+    expect((await viewer.must(listMails, { query: { state } })).items, state).not.toEqual([]);
+  }
+  const { items: reminded } = await viewer.must(listReminders, page);
+  expect(reminded.some((member) => member.reminded?.channel === 'auto')).toBe(true);
+  expect(reminded.some(({ mailRefused }) => mailRefused !== null)).toBe(true);
+  expect(await viewer.must(readNextReminders, { query: {} })).toMatchObject({
+    isOn: true,
+    day: expect.any(String) as string,
+  });
 });
 
 test('its history has entries of every kind, none of them from another application [OPS-13]', async () => {

@@ -24,7 +24,7 @@ const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live',
 const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
   fines: ['payments', 'waivers'],
-  own: ['fines', 'payments', 'statements'],
+  own: ['fines', 'payments', 'refunds', 'statements'],
   payments: ['refunds'],
   requests: ['payments', 'waivers'],
   statements: ['payments', 'refunds'],

@@ -124,6 +124,17 @@ export const exportStatement = operation({
   errors: ['user-not-found', 'period-backwards'],
 });
 
+export const exportOwnStatement = operation({
+  ...COMMON,
+  id: 'exports.ownStatement',
+  path: '/exports/own-statement',
+  needs: 'member',
+  summary: 'What changed what the caller owes in a period, every line of it, as a CSV file.',
+  query: exportStatement.query,
+  row: statementRow,
+  errors: exportStatement.errors,
+});
+
 export const exportHistory = operation({
   ...COMMON,
   id: 'exports.history',

@@ -59,7 +59,7 @@ import {
 } from '../../src/contract/money/requests.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { createSignInLinks } from '../../src/contract/sign-in/sign-in-links.ts';
-import { readOwnFine, readOwnReceipt } from '../../src/contract/money/own.ts';
+import { readOwnFine, readOwnReceipt, readOwnVoucher } from '../../src/contract/money/own.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,
@@ -503,6 +503,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(exportStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
     form(readOwnReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
+    form(readOwnVoucher, { number: money.refund.voucher }, { unknown: 'voucher-not-found' }),
     form(readOwnFine, { fineId }, { unknown: 'fine-not-found' }),
     form(
       takePayment,

@@ -1,4 +1,4 @@
-// What members read of their own money: payments, receipts, the statement, each fine. Whose it is says the session: none of
+// What members read of their own money: payments, receipts, vouchers, the statement, each fine. Whose it is says the session: none of
 // these takes the id of a user.
 import { z } from 'zod';
 import { FINE_HISTORY_SIZE, OVERVIEW_PAGE_SIZE } from '../../core/limits.ts';
@@ -7,6 +7,7 @@ import { operation, type Output } from '../operation.ts';
 import { explainedFine } from '../overview.ts';
 import { day, id, instant, pageOf, pageQuery, rupeesTotal } from '../shapes.ts';
 import { payment, readReceipt, recordedMethod } from './payments.ts';
+import { readVoucher } from './refunds.ts';
 import { readStatement } from './statements.ts';
 
 export const listOwnPayments = operation({
@@ -31,6 +32,18 @@ export const readOwnReceipt = operation({
   params: z.object({ number: id }),
   output: readReceipt.output,
   errors: ['receipt-not-found'],
+  writes: false,
+});
+
+export const readOwnVoucher = operation({
+  id: 'own.voucher',
+  method: 'GET',
+  path: '/own/vouchers/:number',
+  needs: 'member',
+  summary: "A voucher of the caller. Another's is not found, like one that there is not.",
+  params: z.object({ number: id }),
+  output: readVoucher.output,
+  errors: ['voucher-not-found'],
   writes: false,
 });
 

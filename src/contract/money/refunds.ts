@@ -1,6 +1,7 @@
 // Refunds: giving credit back to a member, its voucher, and taking that back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
+import { onlyFor } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import { reversal } from './payments.ts';
 import {
@@ -31,8 +32,8 @@ export const refund = z.object({
   reference: z.string(),
   givenOn: z.string(),
   /** an e-mail */
-  givenBy: z.string(),
-  note: z.string(),
+  givenBy: onlyFor('viewer', z.string()),
+  note: onlyFor('viewer', z.string()),
   createdAt: instant,
   /** one at most */
   reversals: z.array(reversal),

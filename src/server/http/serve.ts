@@ -34,8 +34,7 @@ export interface RecordsCall<O extends Operation> {
   principal: Principal;
 }
 
-export interface DownloadCall<O extends Operation> {
-  input: ParsedInput<O>;
+export interface DownloadCall<O extends Operation> extends RecordsCall<O> {
   /** when it was asked for, ms, and the organisation's day then */
   now: number;
   today: CalendarDay;
@@ -185,9 +184,11 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       const { clock, timeZone } = options.environment;
       const seen = seenOf(operation.row);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { principal } = request;
+        if (principal === null) throw new AppError('not-signed-in');
         const now = clock.now();
         const today = todayAt(now, timeZone);
-        const file = handler({ input: inputOf<typeof operation>(request), now, today });
+        const file = handler({ input: inputOf<typeof operation>(request), principal, now, today });
         const body = await streamOf(file.pieces((row) => seen(row, request)));
         downloads.add(body);
         body.once('close', () => downloads.delete(body));

@@ -116,10 +116,10 @@ export function reverseRefund(
 }
 
 /** A voucher as it was given, with what was taken back since. Throws voucher-not-found. */
-export async function readVoucher(db: Handle, name: string): Promise<Voucher> {
+export async function readVoucher(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Voucher> {
   const number = numberOf('voucher', name);
   const refund = number === null ? undefined : await repository.findVoucher(db, number);
-  if (refund === undefined) throw new AppError('voucher-not-found');
+  if (refund === undefined || (of !== undefined && refund.user_id !== of)) throw new AppError('voucher-not-found');
   const reversals = await reversalsOf(db, 'refund', [refund.id]);
   return {
     refund: toRefund(refund, reversals.get(refund.id) ?? []),

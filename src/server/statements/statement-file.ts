@@ -1,15 +1,30 @@
 // The statement of a member as a file: every line of it, between what was owed before and what is owed after.
 import type { Statement, StatementRow } from '../../contract/money/statements.ts';
-import type { Columns } from '../shared/files/csv-file.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { Database } from '../db/types.ts';
+import { type Columns, type CsvFile, csvFile } from '../shared/files/csv-file.ts';
+import { readStatement } from './statement.service.ts';
 
-export const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
+/** Of one user, in a period. */
+export function statementFile(
+  db: Database,
+  language: Language,
+  asked: Omit<Parameters<typeof readStatement>[1], 'limit'>,
+): CsvFile<StatementRow> {
+  async function* lines() {
+    yield rowsOf(await readStatement(db.read, { ...asked, limit: Infinity }));
+  }
+  return csvFile('statement', language, STATEMENT_COLUMNS, lines());
+}
+
+const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
   { day: from, kind: 'opening', amount: null, balance: opening },
   ...lines,
   { day: to, kind: 'closing', amount: null, balance: closing },
   ...(toCome === null ? [] : [{ day: null, kind: 'to-come', amount: toCome.amount, balance: toCome.owed } as const]),
 ];
 
-export const STATEMENT_COLUMNS: Columns<StatementRow> = {
+const STATEMENT_COLUMNS: Columns<StatementRow> = {
   day: ({ day }) => ({ day }),
   what: ({ kind }) => ({ word: kind }),
   fineType: (row) => ({ text: 'fineType' in row ? row.fineType : '' }),

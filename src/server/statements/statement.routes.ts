@@ -3,8 +3,7 @@ import { exportStatement } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/statements.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
-import { csvFile } from '../shared/files/csv-file.ts';
-import { rowsOf, STATEMENT_COLUMNS } from './statement-file.ts';
+import { statementFile } from './statement-file.ts';
 import { readStatement } from './statement.service.ts';
 
 export function serveStatements(server: Server, { db, timeZone }: CommandEnvironment): void {
@@ -13,10 +12,6 @@ export function serveStatements(server: Server, { db, timeZone }: CommandEnviron
   );
   server.download(exportStatement, ({ input: { params, query }, today }) => {
     const { from, to, language } = query;
-    const asked = { userId: params.userId, from, to, today, timeZone, limit: Infinity };
-    async function* lines() {
-      yield rowsOf(await readStatement(db.read, asked));
-    }
-    return csvFile('statement', language, STATEMENT_COLUMNS, lines());
+    return statementFile(db, language, { userId: params.userId, from, to, today, timeZone });
   });
 }

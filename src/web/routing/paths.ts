@@ -113,7 +113,7 @@ export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** What stands on a member's overview in place of their fines: their statement, or the receipt with this name. */
+/** What stands on a member's overview in place of their fines: their statement, or the receipt or voucher with this name. */
 export const ownPaperPath = (paper: string): string => `${PATHS.overview}?paper=${encodeURIComponent(paper)}`;
 
 /** The paper of theirs that an address asks for; null where it asks for none. */
@@ -142,6 +142,9 @@ export const VOUCHERS = '/vouchers';
 export function voucherPath(voucher: string): string {
   return `${VOUCHERS}/${voucher}`;
 }
+
+/** Whether a paper's name is a voucher's, such as `V-2026-000007`, and no receipt's. */
+export const isVoucher = (paper: string): boolean => paper.startsWith('V-');
 
 /** What a path made by `voucherPath` names, which need not be a voucher; undefined for any other path. */
 export function voucherOf(path: string): string | undefined {

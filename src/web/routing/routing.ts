@@ -56,8 +56,8 @@ export function redirectFor(path: string, access: AccessLevel | null): string | 
   if (path === home || (access !== null && path === PATHS.overview)) return null;
   if (access === null) return home;
   if (!isAtLeast(access, 'viewer')) {
-    const receipt = receiptOf(path);
-    return receipt === undefined ? home : ownPaperPath(receipt);
+    const paper = receiptOf(path) ?? voucherOf(path);
+    return paper === undefined ? home : ownPaperPath(paper);
   }
   if (path === PATHS.settingsAlias) return PATHS.settings;
   const least = isOfOneRecord(path) ? 'viewer' : LEAST_ACCESS[path];

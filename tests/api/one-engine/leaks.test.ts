@@ -8,6 +8,7 @@ import { fine } from '../../../src/contract/fines/fines.ts';
 import { setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 import { payment, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
+import { giveRefund } from '../../../src/contract/money/refunds.ts';
 import { refuseClaim, sendClaim } from '../../../src/contract/money/requests.ts';
 import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -94,10 +95,16 @@ beforeAll(async () => {
     params: { paymentId: own?.id ?? '' },
     body: { amount: 48_613.5, reason: 'the cheque bounced' },
   });
+  // Their credit is afterwards what it was.
+  const more = { userId: other.id, fines: [], amount: 11.25, receivedOn: '2026-11-18' };
+  await administrator.must(takePayment, { body: more });
+  const credit = 48_625.75;
+  const given = { userId: other.id, credit, amount: 11.25, givenOn: '2026-11-18', note: 'NOTE OF A REFUND' };
+  const { refund } = await administrator.must(giveRefund, { body: given });
   ids = {
     userId: [member.user.id, other.id],
     fineId: fines.map(({ id }) => id),
-    number: payments.flatMap((taken) => taken?.receipt ?? []),
+    number: [...payments.flatMap((taken) => taken?.receipt ?? []), refund.voucher],
   };
   found = [];
   for (const { operation, path } of addresses()) {

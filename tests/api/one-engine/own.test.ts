@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctFine } from '../../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
-import { listOwnPayments, readOwnFine, readOwnReceipt, readOwnStatement } from '../../../src/contract/money/own.ts';
+import { exportOwnStatement, exportStatement } from '../../../src/contract/exports.ts';
+import {
+  listOwnPayments,
+  readOwnFine,
+  readOwnReceipt,
+  readOwnStatement,
+  readOwnVoucher,
+} from '../../../src/contract/money/own.ts';
+import { giveRefund, readVoucher } from '../../../src/contract/money/refunds.ts';
 import { readReceipt, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import { waiveFine } from '../../../src/contract/money/waivers.ts';
 import { listSummaries } from '../../../src/contract/overview.ts';
@@ -29,6 +37,7 @@ let member: Member;
 let other: Member;
 /** of the other */
 let receipt: string;
+let voucher: string;
 let fineId: string;
 
 const pay = async ({ user }: Member, amount: number, fines: { id: string; outstanding: number }[] = []) => {
@@ -39,6 +48,13 @@ const pay = async ({ user }: Member, amount: number, fines: { id: string; outsta
   return payment;
 };
 
+/** Money that pays nothing, and of it all; the voucher's number. */
+const giveBack = async (of: Member, amount: number): Promise<string> => {
+  await pay(of, amount);
+  const body = { userId: of.user.id, credit: amount, amount, givenOn: DAY, note: 'Of Bilal' };
+  return (await administrator.must(giveRefund, { body })).refund.voucher;
+};
+
 beforeAll(async () => {
   await setRule(administrator, true);
   member = await signedInMember(app, administrator, { userName: 'Ayesha Khan' });
@@ -46,6 +62,7 @@ beforeAll(async () => {
   const fine = await fineOne(administrator, other.user.id, { amount: 500, date: DAY, fineType: 'Of Bilal' });
   fineId = fine.id;
   receipt = (await pay(other, 77.5, [fine])).receipt ?? '';
+  voucher = await giveBack(other, 20);
 });
 afterAll(() => expectBooksRight(app.db));
 
@@ -83,6 +100,31 @@ describe('a member reads', () => {
     });
     const { items } = await member.client.must(listOwnPayments, {});
     expect(items).toContainEqual(own.payment);
+  });
+
+  test('the own vouchers, without who gave it back and without notes [OWN-8, ACCESS-20]', async () => {
+    const own = await signedInMember(app, administrator);
+    const params = { number: await giveBack(own, 30) };
+    const given = await administrator.must(readVoucher, { params });
+    expect(given.refund).toMatchObject({ note: 'Of Bilal', givenBy: expect.stringContaining('@') as string });
+    expect(await own.client.must(readOwnVoucher, { params })).toEqual({
+      ...given,
+      refund: { ...given.refund, note: '', givenBy: '' },
+    });
+  });
+
+  test('the own statement as a file, the same that others get of it [OWN-3]', async () => {
+    const { client, user } = await signedInMember(app, administrator);
+    await fineOne(administrator, user.id, { amount: 100, date: '2026-10-05' });
+    const query = '?from=2026-10-01&to=2026-10-31&language=ur';
+    const file = async (by: Client, path: string) => {
+      const answer = await by.fetch(`/api${path}${query}`);
+      return [answer.status, answer.headers.get('content-disposition'), await answer.text()];
+    };
+    const own = await file(client, exportOwnStatement.path);
+    expect(own).toEqual(await file(administrator, exportStatement.path.replace(':userId', user.id)));
+    expect(own[2]).toContain('100.00');
+    expect((await client.fetch(`/api${exportOwnStatement.path}?from=2026-10-06&to=2026-10-05`)).status).toBe(422);
   });
 
   test('the own statement [OWN-3]', async () => {
@@ -164,13 +206,15 @@ test('a member is told how to pay, and nobody else by that answer [OVERVIEW-19]'
 const OWN: [string, Operation, () => string][] = [
   ['payments', listOwnPayments, () => '/own/payments'],
   ['receipt', readOwnReceipt, () => `/own/receipts/${receipt}`],
+  ['voucher', readOwnVoucher, () => `/own/vouchers/${voucher}`],
   ['statement', readOwnStatement, () => '/own/statement'],
+  ['statement as a file', exportOwnStatement, () => exportOwnStatement.path],
   ['fine', readOwnFine, () => `/own/fines/${fineId}`],
 ];
 
 describe("another's", () => {
   test.each(['off', 'on'])(
-    'receipt and fine are as if there were none, with the rule that shows everyone %s [OWN-5, V8.2.2]',
+    'receipt, voucher and fine are as if there were none, with the rule that shows everyone %s [OWN-5, V8.2.2]',
     async (rule) => {
       await setRule(administrator, rule === 'on', 'members-see-everyone');
       const { client: viewer } = await signedInWithAccess(app, administrator, 'viewer');
@@ -178,6 +222,9 @@ describe("another's", () => {
         const none = refusal(await client.call(readOwnReceipt, { params: { number: 'R-2026-999999' } }));
         expect(none).toMatchObject({ code: 'receipt-not-found' });
         expect(refusal(await client.call(readOwnReceipt, { params: { number: receipt } }))).toEqual(none);
+        const noVoucher = refusal(await client.call(readOwnVoucher, { params: { number: 'V-2026-999999' } }));
+        expect(noVoucher).toMatchObject({ code: 'voucher-not-found' });
+        expect(refusal(await client.call(readOwnVoucher, { params: { number: voucher } }))).toEqual(noVoucher);
         const noFine = refusal(await client.call(readOwnFine, { params: { fineId: 'NOBODY22' } }));
         expect(noFine).toMatchObject({ code: 'fine-not-found' });
         expect(refusal(await client.call(readOwnFine, { params: { fineId } }))).toEqual(noFine);
@@ -200,10 +247,17 @@ describe("another's", () => {
     expect(mine.items.filter(({ userId }) => userId !== member.user.id)).toEqual([]);
   });
 
-  test.each(['/receipts/', '/statements/', '/fines/', '/payments?userId='])(
+  test.each(['/receipts/', '/vouchers/', '/statements/', '/fines/', '/payments?userId='])(
     'is refused to a member below %s, and so is the own [OWN-5, ACCESS-10]',
     async (path) => {
-      const ids = path === '/receipts/' ? [receipt] : path === '/fines/' ? [fineId] : [other.user.id, member.user.id];
+      const ids =
+        path === '/receipts/'
+          ? [receipt]
+          : path === '/vouchers/'
+            ? [voucher]
+            : path === '/fines/'
+              ? [fineId]
+              : [other.user.id, member.user.id];
       for (const id of ids) expect((await member.client.fetch(`/api${path}${id}`)).status).toBe(403);
     },
   );

@@ -181,6 +181,7 @@ describe('the requests', () => {
   test.each([
     ['/requests', FIRST],
     ['/requests?state=all&kind=claim&page=2', { ...FIRST, state: 'all' as const, kind: 'claim' as const, page: 2 }],
+    ['/requests?from=2026-11-01&to=2026-11-30', { ...FIRST, from: '2026-11-01' as const, to: '2026-11-30' as const }],
     ['/requests?state=refused&search=khan', { ...FIRST, state: 'refused' as const, search: 'khan' }],
   ])('are at %s [REQ-13]', (address, place) => {
     expect(owns(addressIn(address).path)).toBe(true);

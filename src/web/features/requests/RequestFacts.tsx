@@ -3,9 +3,12 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import { type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
 import { addressOf } from '../../api/call.ts';
+import { useSession } from '../../api/session.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { receiptPath } from '../../routing/paths.ts';
+import { isAtLeast } from '../../../core/people/permission.ts';
+import { ownPaperPath, receiptPath } from '../../routing/paths.ts';
+import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import classes from './requests.module.css';
@@ -88,24 +91,20 @@ export function RequestOutcome({ request, by }: { request: MemberRequest; by?: s
           <bdi>{t('requests.item.answer', { answer })}</bdi>
         </p>
       )}
-      {receipt !== null && <Receipt receipt={receipt} isLink={by !== undefined} />}
+      {receipt !== null && <Receipt receipt={receipt} />}
     </div>
   );
 }
 
-/** A member opens it from their payments, which stand beside the list. */
-function Receipt({ receipt, isLink }: { receipt: string; isLink: boolean }): JSX.Element {
+/** A member's own opens in place of their overview. */
+function Receipt({ receipt }: { receipt: string }): JSX.Element {
   const { t } = useTexts();
-  const text = t('requests.item.receipt', { receipt });
+  const access = useSession().principal?.access ?? 'member';
   return (
     <p>
-      {isLink ? (
-        <a href={`#${receiptPath(receipt)}`} className={classes['receipt']}>
-          {text}
-        </a>
-      ) : (
-        text
-      )}
+      <TextLink to={isAtLeast(access, 'viewer') ? receiptPath(receipt) : ownPaperPath(receipt)} inText>
+        {t('requests.item.receipt', { receipt })}
+      </TextLink>
     </p>
   );
 }

@@ -86,7 +86,7 @@ function Deciding({
 
 /** Where none is shown: nothing waits, there never was one, or none is found. */
 export function NoRequests({
-  filter: { state, kind, search },
+  filter: { state, kind, from, to, search },
   onShowAll,
 }: {
   filter: RequestFilter;
@@ -98,7 +98,8 @@ export function NoRequests({
       {t('requests.filter.clear')}
     </Button>
   );
-  if (search.trim() !== '' || kind !== 'all' || !['open', 'all'].includes(state)) {
+  const isOfDays = from !== undefined || to !== undefined;
+  if (search.trim() !== '' || kind !== 'all' || isOfDays || !['open', 'all'].includes(state)) {
     return <EmptyState icon={<IconSearchOff />} title={t('requests.empty.noMatch')} action={showAll} />;
   }
   return state === 'open' ? (

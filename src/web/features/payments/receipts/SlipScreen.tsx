@@ -1,7 +1,7 @@
 // The screen of one slip: loading, failure, an address of none, the way back, and printing. With `?print` in the address it prints
 // by itself.
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
+import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { ApiError, type CallError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
@@ -36,7 +37,7 @@ interface SlipScreenProps<Answer> {
 }
 
 export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element {
-  const { title, reading, notFound, unknown, actions, children } = props;
+  const { title, reading, notFound, unknown, back, actions, children } = props;
   const { t } = useTexts();
   const { search } = useAddress();
   const organisation = useRead(readLetterhead, {});
@@ -49,24 +50,15 @@ export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element 
   // What can be none is one that there is not.
   const isUnknown = error instanceof ApiError && [notFound, 'invalid-input'].includes(error.code);
 
-  const back = (
-    <LinkButton
-      to={props.back.to}
-      variant="default"
-      leftSection={<IconArrowLeft size={18} aria-hidden className={classes['turning'] ?? ''} />}
-    >
-      {props.back.text}
-    </LinkButton>
-  );
   return (
     <Screen>
       <div data-screen-only className={classes['bar']}>
         <PageHeader
           title={title}
+          back={isUnknown ? undefined : <BackLink to={back.to} label={back.text} />}
           actions={
             answer !== undefined && (
               <>
-                {back}
                 {actions}
                 <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
                   {t('payments.receipt.print')}
@@ -81,7 +73,15 @@ export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element 
       ) : (
         <Card className={classes['without'] ?? ''}>
           {isUnknown ? (
-            <EmptyState icon={<IconReceiptOff />} {...unknown} action={back} />
+            <EmptyState
+              icon={<IconReceiptOff />}
+              {...unknown}
+              action={
+                <LinkButton to={back.to} variant="default">
+                  {back.text}
+                </LinkButton>
+              }
+            />
           ) : failure.nothing ? (
             <LoadFailureState failure={failure} message={t('payments.receipt.failed')} />
           ) : (

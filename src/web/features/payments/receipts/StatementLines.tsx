@@ -3,20 +3,30 @@ import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
+import { isVoucher, ownPaperPath, receiptPath, voucherPath } from '../../../routing/paths.ts';
+import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { LineDue, OverdueRow } from './StatementDue.tsx';
 import classes from './statement.module.css';
 
-/** `number`: where it does not stand beside the day. */
-function wordsOf({ kind, fineType, method, reason }: StatementLine, number: string, t: Translate): string {
-  const what = [fineType, number, method === null ? '' : t(`common.method.${method}`)].filter((text) => text !== '');
-  return (
-    [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${recordedText(reason)}`)
-  );
+/** What stands before the number, and what behind it. */
+function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {
+  const before = [t(`payments.statement.kind.${kind}`), fineType].filter((text) => text !== '').join(' · ');
+  return [
+    before,
+    (method === null ? '' : ` · ${t(`common.method.${method}`)}`) + (reason === '' ? '' : `: ${recordedText(reason)}`),
+  ];
 }
 
-export function StatementLines({ statement }: { statement: Statement }): JSX.Element {
+/** Of a receipt or a voucher, which opens. */
+function PaperLink({ number, own }: { number: string; own: boolean }): JSX.Element {
+  const to = own ? ownPaperPath(number) : isVoucher(number) ? voucherPath(number) : receiptPath(number);
+  return <TextLink to={to}>{number}</TextLink>;
+}
+
+/** `own`: of the member who reads it. */
+export function StatementLines({ statement, own }: { statement: Statement; own: boolean }): JSX.Element {
   const { t } = useTexts();
   const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
   usePaper('statement');
@@ -52,21 +62,28 @@ export function StatementLines({ statement }: { statement: Statement }): JSX.Ele
           </td>
           <Figure rupees={opening} />
         </tr>
-        {lines.map((line, index) => (
-          <tr key={index}>
-            <td className={classes['day']}>
-              <time dateTime={line.day}>{dayText(line.day)}</time>
-              {line.number !== null && <span className={classes['onCards']}> · {line.number}</span>}
-            </td>
-            <td className={classes['what']}>
-              <bdi className={classes['inColumns']}>{wordsOf(line, line.number ?? '', t)}</bdi>
-              <bdi className={classes['onCards']}>{wordsOf(line, '', t)}</bdi>
-              <LineDue dueOn={line.dueOn} />
-            </td>
-            <Figure rupees={line.amount} kind={line.kind} />
-            <Figure rupees={line.balance} />
-          </tr>
-        ))}
+        {lines.map((line, index) => {
+          const [before, behind] = wordsOf(line, t);
+          const paper = line.number !== null && <PaperLink number={line.number} own={own} />;
+          return (
+            <tr key={index}>
+              <td className={classes['day']}>
+                <time dateTime={line.day}>{dayText(line.day)}</time>
+                {paper !== false && <span className={classes['onCards']}> · {paper}</span>}
+              </td>
+              <td className={classes['what']}>
+                <bdi>
+                  {before}
+                  {paper !== false && <span className={classes['inColumns']}> · {paper}</span>}
+                  {behind}
+                </bdi>
+                <LineDue dueOn={line.dueOn} />
+              </td>
+              <Figure rupees={line.amount} kind={line.kind} />
+              <Figure rupees={line.balance} />
+            </tr>
+          );
+        })}
         <tr className={classes['closing']}>
           <td colSpan={3}>{t('payments.statement.closing')}</td>
           <Figure rupees={closing} />

@@ -108,7 +108,7 @@ export function StatementView({
             <div className={classes['printed']}>
               <Owed statement={statement} own={own} />
             </div>
-            <StatementLines statement={statement} />
+            <StatementLines statement={statement} own={own} />
           </>
         ) : reading.isError ? (
           <Alert color="red" role="alert">

@@ -11,6 +11,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -41,20 +42,16 @@ export default function MonthScreen(): JSX.Element {
         <PageHeader
           title={t('reports.month.title')}
           subtitle={t('reports.month.subtitle')}
+          back={<BackLink to={PATHS.reports} label={t('reports.title')} />}
           actions={
-            <>
-              <Button component="a" href={`#${PATHS.reports}`} variant="default" data-screen-only>
-                {t('reports.title')}
-              </Button>
-              <Button
-                data-screen-only
-                disabled={page === undefined || query.isPlaceholderData}
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                onClick={() => print()}
-              >
-                {t('reports.print')}
-              </Button>
-            </>
+            <Button
+              data-screen-only
+              disabled={page === undefined || query.isPlaceholderData}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => print()}
+            >
+              {t('reports.print')}
+            </Button>
           }
         />
       </div>

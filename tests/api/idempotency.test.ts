@@ -1,15 +1,14 @@
 // Idempotency keys: however often a request arrives, it is carried out once and gets the same response (WRITE-3 to
-// WRITE-6).
+// WRITE-6). That every write is done once is shown on one engine (one-engine/done-once.test.ts).
 import { ANSWER_RETENTION_MS } from '../../src/core/limits.ts';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines, assessFines, deleteFine } from '../../src/contract/fines/fines.ts';
-import { OPERATIONS } from '../../src/contract/index.ts';
 import { addUser as add, deleteUser, listUsers } from '../../src/contract/users.ts';
 import { type CommandEnvironment, deleteExpiredAnswers, runCommand } from '../../src/server/ledger/command.ts';
-import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import {
   addUser,
@@ -22,8 +21,6 @@ import {
   refusal,
   submission,
 } from '../helpers/ledger.ts';
-import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
-import { validForms } from '../helpers/refusals.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -39,36 +36,6 @@ const confirmed = (userId: string, over: { fineType?: string; amount?: number } 
 };
 
 describe('the same key with the same input', () => {
-  test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))(
-    '%s is done once [WRITE-4]',
-    async (operationId) => {
-      const own = await startApp({ environment: NO_MAIL_ARRIVES });
-      const client = await own.administrator();
-      const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
-      if (form === undefined) throw new Error(`${operationId} has no form`);
-      const send = () =>
-        (form.by ?? client).fetch(form.path, {
-          method: form.operation.method,
-          headers: { 'idempotency-key': 'the-same-key', ...(form.body && { 'content-type': 'application/json' }) },
-          ...(form.body && { body: JSON.stringify(form.body) }),
-        });
-      const before = await dump(own.db);
-      const first = await send();
-      expect(first.status).toBe(200);
-      const answer = await first.text();
-      const after = await dump(own.db);
-      expect(after).not.toEqual(before);
-      own.clock.advance(60_000);
-      for (let n = 0; n < 3; n += 1) {
-        const repeated = await send();
-        expect({ status: repeated.status, text: await repeated.text() }).toEqual({ status: 200, text: answer });
-      }
-      expect(await dump(own.db)).toEqual(after);
-      await expectBooksRight(own.db);
-      await own.stop();
-    },
-  );
-
   test('answers what the first answered, whatever happened since [WRITE-4]', async () => {
     const { id } = await addUser(administrator);
     const key = newKey();

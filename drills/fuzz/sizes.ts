@@ -73,6 +73,8 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     [importUsers, userRowsOf('imported')],
   ]);
   const health = watchHealth({ url, pid });
+  // What this tells each time is of what was sent since the last.
+  await health.slowest();
   const faults: string[] = [];
   let slowest = { ms: 0, when: '' };
   let sent = 0;
@@ -81,7 +83,6 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
   const measured = async (when: string, send: () => Promise<string | null>[]): Promise<void> => {
     let best = Infinity;
     for (let tried = 0; tried < TRIES && best > MAX_HEALTH_MS; tried += 1) {
-      await health.slowest();
       const answers = await Promise.all(send());
       sent += answers.length;
       for (const fault of answers) if (fault !== null) faults.push(`${when}: ${fault}`);

@@ -1,6 +1,7 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
 import type { ShownFigures } from '../../contract/fines/fines.ts';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fines/fine.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -63,9 +64,9 @@ type Shown = { [F in keyof ShownFigures]?: number | undefined };
 
 /** Whether it has the figures that were shown, of those that are said. */
 function isAsShown(fine: FineRow, shown: Shown): boolean {
-  const is = toFine(fine);
+  const is = figuresOf(fine);
   return (['amount', 'paidAmount', 'waivedAmount'] as const).every(
-    (figure) => shown[figure] === undefined || shown[figure] === is[figure],
+    (figure) => shown[figure] === undefined || shown[figure] === rupeesFromPaisa(is[figure]),
   );
 }
 

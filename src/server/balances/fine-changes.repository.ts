@@ -3,9 +3,8 @@ import type { Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fines/fine.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { insertion } from '../db/insert.ts';
-import { changeSummary, keepType } from '../db/built-once/fines.ts';
-import { run } from '../db/run.ts';
+import { changeRow, insertion } from '../db/insert.ts';
+import { changeSummary, deleteFine, keepType } from '../db/built-once/fines.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
@@ -96,7 +95,6 @@ export const updateFine = (
   tx: Transaction<Schema>,
   fineId: string,
   values: Partial<Omit<FinesTable, 'id' | 'sequence' | 'user_id' | 'created_at'>>,
-) => run(tx, tx.updateTable('fines').set(values).where('id', '=', fineId));
+) => changeRow(tx, 'fines', fineId, values);
 
-export const removeFine = (tx: Transaction<Schema>, fineId: string) =>
-  run(tx, tx.deleteFrom('fines').where('id', '=', fineId));
+export const removeFine = (tx: Transaction<Schema>, id: string) => deleteFine(tx, { id });

@@ -31,7 +31,7 @@ export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
 
 /** The same of a query that is compiled already. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
-  giveName(db, query);
+  if (isPostgres(db)) giveName(db, query);
   const transaction = runningTransaction(db.getExecutor());
   if (transaction === undefined) return (await db.executeQuery<R>(query)).rows;
   try {

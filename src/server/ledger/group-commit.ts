@@ -70,14 +70,27 @@ export function groupCommit<T>(db: Database, write: Write<T>): Promise<T> {
 
 async function commitAll(db: Database, queue: QueuedWrite[]): Promise<void> {
   while (queue.length > 0) {
-    // Lets requests that have already arrived be read first. SQLite answers synchronously, so otherwise each write
-    // would be committed before the next request is read.
-    await setImmediate();
+    await untilNoneComes(queue);
     const oldest = performance.now() - QUEUE_TIMEOUT_MS;
     while (queue[0] !== undefined && queue[0].since < oldest) queue.shift()?.reject(new AppError('unavailable'));
     if (queue.length > 0) await commit(db, queue);
   }
   queues.delete(db);
+}
+
+/**
+ * Lets requests that have already arrived be read first, and those that arrive meanwhile. SQLite answers synchronously, so otherwise
+ * each write would be committed before the next request is read; and of clients that wait for their answers, those who come while
+ * others are carried out would stay a commit of their own.
+ */
+async function untilNoneComes(queue: readonly QueuedWrite[]): Promise<void> {
+  let known;
+  do {
+    known = queue.length;
+    // One turn to read a request, and one to find its session.
+    await setImmediate();
+    await setImmediate();
+  } while (queue.length > known && queue.length < WRITES_PER_COMMIT);
 }
 
 async function commit(db: Database, queue: QueuedWrite[]): Promise<void> {

@@ -85,6 +85,10 @@ export const changeSummary = {
   set: summaryChange((place) => place('date')),
 };
 
+export const deleteFine = builtOnce((db, place: PlaceOf<{ id: string }>) =>
+  db.deleteFrom('fines').where('id', '=', place('id')),
+);
+
 interface UsedType {
   key: string;
   fineType: string;

@@ -11,6 +11,13 @@ import { type Blank, blankOf, type Reader } from './blank.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** ms; for another limit than that of all answers */
+    answerWithin?: number;
+  }
+}
+
 /** Fastify's own refusals of a body it cannot read. */
 const BODY_FAILURES: Record<string, { code: ErrorCode; message?: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'not-json' },
@@ -41,7 +48,7 @@ function expectedError(error: FastifyError): AppError | null {
   }
   const body = BODY_FAILURES[error.code];
   if (body !== undefined) return new AppError(body.code, body.message === undefined ? {} : { message: body.message });
-  if (isUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('unavailable');
+  if (isUnavailable(error)) return new AppError('unavailable');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid-input');
   }
@@ -53,10 +60,7 @@ export function registerFailures(app: FastifyInstance): void {
   const blanks = new Map<string, Blank>(Object.entries(DETAILS).map(([code, schema]) => [code, blankOf(schema)]));
   /** No error has details without a schema. */
   const seen = ({ code, details }: AppError, reader: Reader): unknown => blanks.get(code)?.(details, reader);
-  app.addHook('onRoute', (route) => {
-    // Not for files: they take as long as the browser takes to read them.
-    if (route.url.startsWith('/api/') || route.url === '/healthz') route.handlerTimeout ??= RESPONSE_TIMEOUT_MS;
-  });
+  limitTime(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = expectedError(error);
     if (expected === null) {
@@ -77,6 +81,25 @@ export function registerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request: FastifyRequest, reply) =>
     answer(reply, 'not-found', { message: ERRORS['not-found'].message }),
   );
+}
+
+/**
+ * In place of Fastify's own limit, which ends once a body is read and so holds for no write, and makes a DOMException for each request.
+ * Not for files: they take as long as the browser takes to read them.
+ */
+function limitTime(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { url = '', config } = request.routeOptions;
+    if (url.startsWith('/api/') || url === '/healthz') {
+      const timer = setTimeout(() => {
+        if (reply.sent) return;
+        if (reply.raw.headersSent) reply.raw.destroy();
+        else void reply.send(new AppError('unavailable'));
+      }, config.answerWithin ?? RESPONSE_TIMEOUT_MS);
+      reply.raw.once('close', () => clearTimeout(timer));
+    }
+    next();
+  });
 }
 
 /** For URLs that cannot be parsed (`%zz`), which Fastify would otherwise answer itself. */

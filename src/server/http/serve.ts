@@ -113,7 +113,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   const route = (
     operation: Operation,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { largestBody, ...extra }: { compress?: false; largestBody?: number; handlerTimeout?: number } = {},
+    { largestBody, answerWithin, ...extra }: { compress?: false; largestBody?: number; answerWithin?: number } = {},
   ) => {
     const { bytes, values } = bodyLimitOf(operation);
     app.route({
@@ -123,7 +123,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       url: `/api${operation.path}`,
       // No HEAD routes: HEAD would run the operation, and on the live feed never end.
       exposeHeadRoute: false,
-      config: { operation, maxValues: values },
+      config: { operation, maxValues: values, ...(answerWithin === undefined ? {} : { answerWithin }) },
       schema: schemaOf(operation),
       handler: inTurn(handler),
     });
@@ -198,7 +198,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           .send(body);
       };
       // Compressing a million lines takes longer than making them.
-      route(operation, handle, { compress: false, handlerTimeout: DOWNLOAD_TIMEOUT_MS });
+      route(operation, handle, { compress: false, answerWithin: DOWNLOAD_TIMEOUT_MS });
     },
     command(operation, handler, readAhead) {
       const blank = blankOf(operation.output);

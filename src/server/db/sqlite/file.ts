@@ -19,7 +19,7 @@ export class SqliteFile {
   readonly #path: string;
   #connection: Sqlite.Database;
   /** Preparing a statement costs more than running most of ours; each text is prepared once. */
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements = new Map<string, Statement>();
   #outdated = false;
 
   constructor(path: string, readonly: boolean) {
@@ -49,7 +49,7 @@ export class SqliteFile {
     this.#outdated = !this.readonly;
   }
 
-  prepare(text: string) {
+  prepare(text: string): Statement {
     if (this.#outdated && !this.inTransaction) {
       const fresh = this.#open();
       this.close();
@@ -59,25 +59,28 @@ export class SqliteFile {
     }
     let statement = this.#statements.get(text);
     if (statement === undefined) {
-      statement = this.#connection.prepare(text);
+      statement = inKyselysForm(this.#connection.prepare(text));
       if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
         this.#statements.delete(this.#statements.keys().next().value ?? '');
       }
       this.#statements.set(text, statement);
     }
-    const prepared = statement;
-    return {
-      reader: prepared.reader,
-      all: (parameters: readonly unknown[]) => prepared.all(...parameters),
-      run: (parameters: readonly unknown[]) => prepared.run(...parameters),
-      iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
-    };
+    return statement;
   }
 
   close(): void {
     this.#connection.close();
   }
 }
+
+type Statement = ReturnType<typeof inKyselysForm>;
+
+const inKyselysForm = (prepared: Sqlite.Statement) => ({
+  reader: prepared.reader,
+  all: (parameters: readonly unknown[]) => prepared.all(...parameters),
+  run: (parameters: readonly unknown[]) => prepared.run(...parameters),
+  iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
+});
 
 /**
  * After a crash the log may hold commits that were written but not flushed. Readers see them from now on, so they must

@@ -58,7 +58,7 @@ export async function changeRow<T extends Table>(
   id: string,
   values: Partial<Schema[T]>,
 ): Promise<void> {
-  const place = isPostgres(tx) ? (index: number) => `$${index + 1}` : () => '?';
+  const place = isPostgres(tx) ? (index: number) => `$${index + 1}` : () => '+?';
   const columns = Object.keys(values);
   const set = columns.map((column, index) => `"${column}" = ${place(index)}`).join(', ');
   const text = `update "${table}" set ${set} where "id" = ${place(columns.length)}`;

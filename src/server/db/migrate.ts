@@ -40,6 +40,7 @@ import { push } from './migrations/0037-push.ts';
 import { searching } from './migrations/0038-searching.ts';
 import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
+import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -116,6 +117,7 @@ async function bringUp(
   const copy = outdated && engine === 'sqlite' ? await copyBeforeUpgrade(on) : null;
   if (applied.length < known.size) await applyAll(on, engine, migrations);
   await addNewRules(on);
+  if (engine === 'sqlite') await describeFines(on);
   return copy;
 }
 

@@ -41,7 +41,7 @@ export class RetryingDialect extends SqliteDialect {
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
-    return 'coalesce(?, null)';
+    return '+?';
   }
 }
 

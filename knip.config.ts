@@ -10,6 +10,7 @@ const config: KnipConfig = {
       ignoreDependencies: Object.keys(testing.devDependencies),
       entry: [
         'src/web/api/schemas-left-out.ts',
+        'src/web/ui/dialogs/scroll-area-left-out.ts',
         'src/web/service-worker/service-worker.ts',
         'src/server/tools/*.ts',
         'scripts/*.{ts,mjs}',

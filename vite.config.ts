@@ -86,9 +86,22 @@ function refuseCircularImports(): Plugin {
   };
 }
 
+/** See src/web/ui/dialogs/scroll-area-left-out.ts. */
+function leaveOutScrollArea(): Plugin {
+  return {
+    name: 'leave-out-scroll-area',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.endsWith('/ScrollArea/ScrollArea.mjs') || !/(Modal|Drawer)Root\.mjs$/.test(importer ?? ''))
+        return null;
+      return `${import.meta.dirname}/src/web/ui/dialogs/scroll-area-left-out.ts`;
+    },
+  };
+}
+
 const config: UserConfig = {
   root: 'src/web',
-  plugins: [react(), firstPaint(), refuseCircularImports()],
+  plugins: [react(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
   // The page checks nothing against the contract's schemas, so it does without the library that makes them.
   resolve: { alias: { zod: `${import.meta.dirname}/src/web/api/schemas-left-out.ts` } },
   css: { postcss: import.meta.dirname },
@@ -110,11 +123,14 @@ const config: UserConfig = {
 
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
-/** What every screen needs once somebody has signed in. */
-const SIGNED_IN = ['src/web/routing/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
+const FRAME = ['src/web/routing/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
 
-/** Those that people come to, rather than go to from there. */
-const FIRST_SCREENS = ['/dashboard', '/fineUserOverView', '/fines'] as const;
+/** What people start with once they have signed in. */
+const START_SCREENS = ['/dashboard', '/fineUserOverView'] as const;
+/** Fetched while the first screen is drawn. */
+const TOASTS = 'src/web/shell/Toasts.tsx';
+/** What a member's overview has besides, of other features. */
+const OWN = ['src/web/features/requests/own/OwnRequests.tsx', 'src/web/features/payments/own/OwnPayments.tsx'];
 
 interface ModulesOfFile {
   /** those that only this file needs */
@@ -131,8 +147,8 @@ async function createModuleFinder(): Promise<(path: string) => ModulesOfFile> {
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file);
   return (path) => {
-    const own = [...chunks.values()].find((one) => one.facadeModuleId === `${import.meta.dirname}/${path}`);
-    if (own === undefined) throw new Error(`${path} is not built on its own.`);
+    const own = [...chunks.values()].find((one) => one.moduleIds.includes(`${import.meta.dirname}/${path}`));
+    if (own === undefined) throw new Error(`${path} is not built.`);
     const found = new Set([own]);
     // A set is iterated with what is added meanwhile.
     for (const { imports } of found) for (const name of imports) found.add(chunks.get(name) ?? own);
@@ -144,29 +160,36 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; the frame, and whatever the screens that people open first share, is another, and what
- * only others share a third. Splitting that by which screens share it costs requests, and merging the parts again makes files that
- * import each other.
+ * of them, beside the login screen's own; the frame, with whatever the screens share that people start with, is another. What /fines
+ * shares with others as well is a third (fields and what opens beside them, fetched ahead for those who read every screen), and
+ * what only others share a fourth. Splitting that by which screens share it costs requests, and merging the parts again makes files
+ * that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();
   const login = modulesOf(LOGIN);
   const start = new Set([...modulesOf(PAGE).all, ...login.all.filter((id) => !login.own.includes(id))]);
-  const signedIn = new Set(SIGNED_IN.flatMap((path) => modulesOf(path).all));
-  const first = new Set(FIRST_SCREENS.flatMap((path) => modulesOf(`src/web/${FIRST_FILES[path][0]}`).all));
+  const screen = (path: keyof typeof FIRST_FILES): string => `src/web/${FIRST_FILES[path][0]}`;
+  const frame = new Set(FRAME.flatMap((path) => modulesOf(path).all));
+  const atStart = new Set(START_SCREENS.flatMap((path) => modulesOf(screen(path)).all));
+  const toasts = new Set(modulesOf(TOASTS).all);
+  const own = new Set(OWN.flatMap((path) => modulesOf(path).all));
+  const fining = new Set(modulesOf(screen('/fines')).all);
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
-      { name: 'signed-in', test: (id) => signedIn.has(id), priority: 1 },
       // A feature's own parts stay with it.
-      { name: 'shared', test: (id) => first.has(id) && !isOfFeature(id), minShareCount: 2 },
-      { name: 'later', test: (id) => !first.has(id) && !isOfFeature(id), minShareCount: 2 },
+      { name: 'signed-in', test: (id) => frame.has(id) || (atStart.has(id) && !isOfFeature(id)), priority: 1 },
+      { name: 'toasts', test: (id) => toasts.has(id), priority: 0.6 },
+      { name: 'own', test: (id) => own.has(id), priority: 0.5 },
+      { name: 'controls', test: (id) => fining.has(id) && !isOfFeature(id), minShareCount: 2 },
+      { name: 'later', test: (id) => !fining.has(id) && !isOfFeature(id), minShareCount: 2 },
     ],
   };
   return {
     ...config,
-    plugins: [...(config.plugins ?? []), serviceWorker([LOGIN, ...SIGNED_IN])],
+    plugins: [...(config.plugins ?? []), serviceWorker([LOGIN, ...FRAME, TOASTS])],
     build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
   };
 }

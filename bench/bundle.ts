@@ -1,7 +1,8 @@
 // npm run bench:bundle
 //
 // What the browser loads for each screen, in kB (1000 bytes, brotli): when the screen is opened first, and when the
-// user comes from another screen. Builds the app into a temporary folder. Prints figures; never fails.
+// user comes from another screen, beside which the common controls have been fetched. Builds the app into a temporary folder.
+// Prints figures; never fails.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,8 @@ type Manifest = Record<
 const PAGE = 'index.html';
 /** Loaded after login, whatever the screen (see vite.config.ts). */
 const SIGNED_IN = 'signed-in';
+/** Fetched as soon as the first screen is there, for those who have others (src/web/preload.ts). */
+const CONTROLS = 'controls';
 
 /** What each path loads besides that (see src/web/screens.tsx). */
 const SCREENS: Record<string, string[]> = {
@@ -96,17 +99,21 @@ const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 function print(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const listed = new Set(Object.values(SCREENS).flat());
-  const signedIn = Object.keys(manifest).filter((source) => manifest[source]?.name === SIGNED_IN);
-  if (signedIn.length === 0) throw new Error(`No file is named ${SIGNED_IN}. See vite.config.ts.`);
+  const named = (name: string): string[] => {
+    const found = Object.keys(manifest).filter((source) => manifest[source]?.name === name);
+    if (found.length === 0) throw new Error(`No file is named ${name}. See vite.config.ts.`);
+    return found;
+  };
+  const signedIn = named(SIGNED_IN);
   const screens = Object.keys(manifest).filter(
     (source) => source.startsWith('features/') && source.endsWith('Screen.tsx'),
   );
   const unlisted = screens.filter((source) => manifest[source]?.isDynamicEntry === true && !listed.has(source));
   if (unlisted.length > 0) throw new Error(`Not in this bench's list of screens: ${unlisted.join(', ')}`);
 
-  say('kB by brotli                  opened first           |  brought to who is signed in');
+  say('kB by brotli                  opened first           |  brought to who was on another');
   say('                              JS     CSS  files      |     JS     CSS  files');
-  const there = filesOf(manifest, [PAGE, ...signedIn]);
+  const there = filesOf(manifest, [PAGE, ...signedIn, ...named(CONTROLS)]);
   for (const [path, own] of Object.entries(SCREENS)) {
     const first = filesOf(manifest, [PAGE, ...(path === PATHS.login ? [] : signedIn), ...own]);
     const brought = [...filesOf(manifest, own)].filter((file) => !there.has(file));

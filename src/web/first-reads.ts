@@ -1,6 +1,8 @@
 // What the screens people open first read at their bare addresses, for the page itself (before-paint.js): it asks while the
 // app's code is on the way. Read by the build (vite.config.ts).
 import { listFines } from '../contract/fines/fines.ts';
+import { listOwnPayments } from '../contract/money/own.ts';
+import { listOwnRequests } from '../contract/money/requests.ts';
 import type { CallInput, Operation } from '../contract/operation.ts';
 import { listSummaries, readTotals } from '../contract/overview.ts';
 import type { AccessLevel } from '../core/people/permission.ts';
@@ -10,6 +12,8 @@ import type { FirstRead } from './api/first-answers.ts';
 import { DASHBOARD_FORMAT, summariesInput } from './features/dashboard/dashboard-view.ts';
 import { FINES_FORMAT, finesInput } from './features/fines/fines-place.ts';
 import { OVERVIEW_FORMAT, overviewInput } from './features/overview/overview-view.ts';
+import { ownPaymentsInput } from './features/payments/own/own-payments.ts';
+import { ownRequestsInput } from './features/requests/own/own-requests.ts';
 import { PATHS } from './routing/paths.ts';
 
 /** A read without its answer. */
@@ -25,11 +29,17 @@ const dashboard = [totals, summaries];
 const overview = [question(listSummaries, overviewInput(OVERVIEW_FORMAT.read(addressIn(PATHS.overview))))];
 const fines = [question(listFines, finesInput(FINES_FORMAT.read(addressIn(PATHS.fines))))];
 
+const ofMember = [
+  ...overview,
+  question(listOwnRequests, ownRequestsInput(1)),
+  question(listOwnPayments, ownPaymentsInput(1)),
+];
+
 const ofStaff = { '': dashboard, [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
 
 /** By access and path; without a path, what they start with. */
 export const FIRST_READS: Record<AccessLevel, Record<string, readonly Question[]>> = {
-  member: { '': overview, [PATHS.overview]: overview },
+  member: { '': ofMember, [PATHS.overview]: ofMember },
   viewer: ofStaff,
   collector: ofStaff,
   manager: ofStaff,

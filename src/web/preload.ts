@@ -1,13 +1,14 @@
 // Which screens are fetched before somebody goes there.
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
-import { wasSignedIn } from './api/was-signed-in.ts';
+import { accessBefore } from './api/was-signed-in.ts';
 import { lazyScreen, type Preloadable } from './routing/lazy-screen.tsx';
 import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
 import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
 import { waitingList } from './shell/waiting/waiting-list.ts';
+import { bubble } from './ui/controls/hint/bubble.ts';
 
 /** What everybody needs who has signed in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
@@ -24,14 +25,20 @@ export function neededBy(access: AccessLevel, path: string): readonly Preloadabl
 
 /** Fetches what is most likely needed, while the page asks who is signed in. */
 export function preloadAtStart(): void {
-  const likely = wasSignedIn() ? neededBy('administrator', addressIn(currentHash()).path) : [screens.login];
-  for (const screen of likely) screen.preload();
+  const access = accessBefore();
+  const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
+  // On the way while the screen is drawn, which does not wait for them.
+  const beside = access === null ? [] : [screens.toasts, ...(access === 'member' ? screens.ofMember : [])];
+  for (const screen of [...likely, ...beside]) screen.preload();
 }
 
 /** Fetches what is needed right after signing in. */
 export function preloadHome(): void {
   for (const screen of [routes, screens.frame, screens.dashboard, screens.overview]) screen.preload();
 }
+
+/** Fetches what most screens need beside the frame: fields, and what opens beside them. */
+export const preloadControls = (): void => bubble.preload();
 
 /** Fetches all screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {

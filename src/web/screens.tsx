@@ -5,6 +5,7 @@ import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from './rou
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/frame/Frame.tsx'));
+export const toasts = lazyScreen(() => import('./shell/Toasts.tsx'));
 
 export const dashboard = lazyScreen(() => import('./features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
@@ -40,6 +41,8 @@ export const own = {
   payments: lazyScreen(() => import('./features/payments/own/OwnPayments.tsx'), areaTexts('payments')),
   paper: lazyScreen(() => import('./features/payments/own/OwnPaper.tsx'), areaTexts('payments')),
 };
+/** What of these a member's overview always has. */
+export const ofMember = [ownRequests, own.payments];
 /** What a member is offered on their overview, after their first visit. */
 export const noticesOffer = lazyScreen(() => import('./features/account/NoticesOffer.tsx'), areaTexts('account'));
 /** A member's own account, opened from the overview. */

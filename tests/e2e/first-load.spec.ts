@@ -179,3 +179,45 @@ for (const role of ['member', 'administrator'] as const) {
     }
   });
 }
+
+/** What shows that the screen is there. */
+const FIRST_CONTENT = {
+  member: { path: '/fineUserOverView', content: 'main ul h2' },
+  administrator: { path: '/dashboard', content: '[role=listitem] dd' },
+} as const;
+
+for (const role of ['member', 'administrator'] as const) {
+  test(`the first screen of whoever is ${role} needs no file that the page has not asked for by itself, and at most 180 kB of script [SCREEN-25]`, async ({
+    page,
+    server,
+    api,
+  }) => {
+    const owes = `Owes before ${role}`;
+    await api.add(owes);
+    await api.fine(owes, 100);
+    const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
+    await addSessionCookies(page.context(), server, await server.enter(email));
+    await page.addInitScript((before) => localStorage.setItem('was-signed-in', before), role);
+    const byThePage: string[] = [];
+    let pageOnly = true;
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      // What the code asks for does not come.
+      if (!pageOnly && !byThePage.includes(pathname)) return;
+      byThePage.push(pathname);
+      if (/\/index-.*\.js$/.test(pathname)) await asked.promise;
+      await route.continue();
+    });
+    const fetched = follow(page);
+    await page.goto(`${server.url}/#${FIRST_CONTENT[role].path}`, { waitUntil: 'commit' });
+    const links = page.locator('link[href^="/assets/"], script[src^="/assets/"]');
+    await expect(links).not.toHaveCount(0);
+    await expect.poll(async () => byThePage.length === (await links.count())).toBe(true);
+    pageOnly = false;
+    asked.resolve();
+    await expect(page.locator(FIRST_CONTENT[role].content).first()).toBeVisible();
+    const scripts = (await fetched()).filter(({ kind }) => kind === 'script');
+    expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(180_000);
+  });
+}

@@ -4,12 +4,13 @@ import type { AccessLevel } from '../../core/people/permission.ts';
 
 const KEY = 'was-signed-in';
 
-export function wasSignedIn(): boolean {
+/** Null: nobody. */
+export function accessBefore(): string | null {
   try {
-    return localStorage.getItem(KEY) !== null;
+    return localStorage.getItem(KEY);
   } catch {
     // Storage may be forbidden.
-    return false;
+    return null;
   }
 }
 

@@ -25,6 +25,7 @@ import {
   overview,
   own,
   remindDialog,
+  toasts,
   noticesOffer,
   ownRequests,
 } from '../screens.tsx';
@@ -33,22 +34,25 @@ import { Keys } from '../shell/keys/Keys.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
-import { Toasts } from '../shell/Toasts.tsx';
 
 /**
  * Other screens are fetched, and the app is kept on the device, once the one on show has had nothing more to read for so long:
  * the first moments belong to whoever came for this one.
  */
 const PRELOAD_AFTER_MS = 2000;
+/** Sooner, for whoever goes on at once: what most other screens need. */
+const CONTROLS_AFTER_MS = 300;
 
 interface RoutesProps {
   /** Fetches what is needed right after signing in. */
   preloadHome: () => void;
-  /** Fetches all screens of those who read them. */
+  /** Fetches what most other screens need, for those who read them. */
+  preloadControls: () => void;
+  /** Fetches all those screens. */
   preloadAll: () => void;
 }
 
-export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
+export default function Routes({ preloadHome, preloadControls, preloadAll }: RoutesProps): JSX.Element {
   const { principal } = useSession();
   const access = principal?.access ?? null;
   const mayFine = useMay()(addFines);
@@ -74,13 +78,17 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
     // Only the session has been read: the screen is still on its way.
     const isEmpty = queries.getAll().length < 2;
     if (reading > 0 || isEmpty) return undefined;
+    const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
       if (isStaff) preloadAll();
       if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isStaff, mayFine, reading, queryClient, queries, preloadAll]);
+    return () => {
+      clearTimeout(soon);
+      clearTimeout(timer);
+    };
+  }, [isStaff, mayFine, reading, queryClient, queries, preloadControls, preloadAll]);
   return (
     <>
       {redirectFor(path, access) === null ? (
@@ -91,7 +99,9 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
       )}
       {isStaff && <MoneyDialogs />}
       {access !== null && <Keys />}
-      <Toasts />
+      <Suspense>
+        <toasts.Screen />
+      </Suspense>
     </>
   );
 }

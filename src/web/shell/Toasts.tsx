@@ -1,4 +1,4 @@
-// Where toasts appear.
+// Where toasts appear. Fetched beside the first screen, which shows none: those that come before wait for it.
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';
@@ -7,7 +7,7 @@ import classes from './Toasts.module.css';
 /** Narrow enough to lie between a screen's title and its buttons, in pixels. */
 const WIDTH = 312;
 
-export function Toasts(): JSX.Element {
+export default function Toasts(): JSX.Element {
   return (
     <Notifications
       position="top-center"

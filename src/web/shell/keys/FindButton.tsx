@@ -1,10 +1,11 @@
 // The buttons that open the finder: a row of the sidebar, and in a top bar an icon, since phones have no Ctrl+K.
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { find } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Hint } from '../../ui/controls/hint/Hint.tsx';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { KeyCaps } from './KeyHint.tsx';
 import classes from './keys.module.css';
@@ -31,9 +32,9 @@ export function FindRow({ collapsed }: { collapsed: boolean }): JSX.Element {
   return (
     <Allowed to={find}>
       {collapsed ? (
-        <Tooltip label={t('shell.find')} position="right">
+        <Hint label={t('shell.find')} position="right">
           {row}
-        </Tooltip>
+        </Hint>
       ) : (
         row
       )}

@@ -1,9 +1,9 @@
 // Which key does what a button does: in its tooltip, and for screen readers. Only while single keys are on.
-import { Tooltip } from '@mantine/core';
 import type { JSX, ReactElement } from 'react';
 import { cloneElement } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, type Key, KEY_CAPS, useSingleKeys } from './keys.ts';
+import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
 import classes from './KeyHint.module.css';
 
 /** The keys as they look on a keyboard. */
@@ -27,7 +27,7 @@ export function Caps({ caps, read = false }: { caps: readonly string[]; read?: b
 interface KeyHintProps {
   /** none: it does something else than the key */
   of: Key | 'none';
-  children: ReactElement<{ 'aria-keyshortcuts'?: string }>;
+  children: ReactElement<Hinted & { 'aria-keyshortcuts'?: string }>;
 }
 
 /** Around one button. */
@@ -40,7 +40,7 @@ function Hinted({ of, children }: KeyHintProps & { of: Key }): JSX.Element {
   const [on] = useSingleKeys();
   if (!on) return children;
   return (
-    <Tooltip
+    <Hint
       label={
         <span className={classes['hint']}>
           {t('shell.key')} <KeyCaps of={of} />
@@ -48,6 +48,6 @@ function Hinted({ of, children }: KeyHintProps & { of: Key }): JSX.Element {
       }
     >
       {cloneElement(children, { 'aria-keyshortcuts': ARIA_KEYS[of] })}
-    </Tooltip>
+    </Hint>
   );
 }

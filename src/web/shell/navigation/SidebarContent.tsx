@@ -1,13 +1,14 @@
 // What is in the sidebar and in the drawer alike: the entries, the account, Logout.
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
+import type { JSX, ReactElement } from 'react';
 import { Fragment, useId } from 'react';
 import { givenName } from '../../../core/text/own-words.ts';
 import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
+import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
 import { isCurrent, NAVIGATION, REQUESTS } from './navigation.ts';
 import { OpenRequests } from './OpenRequests.tsx';
 import classes from './Sidebar.module.css';
@@ -27,13 +28,13 @@ function Named({
 }: {
   label: string;
   collapsed: boolean;
-  children: ReactNode;
+  children: ReactElement<Hinted>;
 }): JSX.Element {
-  if (!collapsed) return <>{children}</>;
+  if (!collapsed) return children;
   return (
-    <Tooltip label={label} position="right">
+    <Hint label={label} position="right">
       {children}
-    </Tooltip>
+    </Hint>
   );
 }
 

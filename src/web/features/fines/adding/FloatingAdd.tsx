@@ -1,9 +1,10 @@
 // The floating + of the Fines screen: there while the button in the head is out of sight, and nothing to press is under it.
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
+import { Hint } from '../../../ui/controls/hint/Hint.tsx';
 import classes from '../fines.module.css';
 
 const PRESSED = 'a, button, input, select, textarea, label';
@@ -36,7 +37,7 @@ export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   useAway(head, button);
   return (
-    <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
+    <Hint label={t('fines.addNew')} position="left">
       <ActionIcon
         ref={button}
         className={classes['floating'] ?? ''}
@@ -50,7 +51,7 @@ export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
       >
         <IconPlus size={26} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 

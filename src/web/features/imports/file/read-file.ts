@@ -1,7 +1,6 @@
 // A file as tables: the one of a CSV file, or those of a workbook's sheets; or what is wrong with it as a whole (FILE-1).
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
-import { csvLines } from './csv-lines.ts';
 import { type FileProblem, type FileTable, tableOf, tidied } from './table.ts';
 import type { SheetLines, WorkbookProblem } from './workbook.ts';
 
@@ -38,6 +37,7 @@ export async function readFile(
       const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, tidied(sheet.lines), true) }));
       return sheets.length === 0 ? { problem: 'no-rows' } : { name, guessed: false, sheets };
     }
+    const { csvLines } = await import('./csv-lines.ts');
     const read = csvLines(kind, bytes);
     if ('problem' in read) return read;
     const table = tableOf(kind, read.lines, false);

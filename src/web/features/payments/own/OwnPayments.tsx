@@ -19,11 +19,12 @@ import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { Amount, isGone, stateOf, takenBackOf } from '../RecordParts.tsx';
 import classes from './own.module.css';
+import { ownPaymentsInput } from './own-payments.ts';
 
 export default function OwnPayments(): JSX.Element {
   const { t } = useTexts();
   const [chosen, setChosen] = useState(1);
-  const reading = useRead(listOwnPayments, { query: { page: chosen, pageSize: OVERVIEW_PAGE_SIZE } });
+  const reading = useRead(listOwnPayments, ownPaymentsInput(chosen));
   const failure = useLoadFailure(reading);
   const list = reading.data;
   const pages = pageCount(list?.totalItems ?? 0, OVERVIEW_PAGE_SIZE);

@@ -26,7 +26,7 @@ interface AppealDialogProps {
   onClose: () => void;
 }
 
-export function AppealDialog({ opened, own, onClose }: AppealDialogProps): JSX.Element {
+export default function AppealDialog({ opened, own, onClose }: AppealDialogProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
   const tooLong = useTooLong();

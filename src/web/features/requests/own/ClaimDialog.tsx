@@ -42,7 +42,7 @@ interface ClaimDialogProps {
   onClose: () => void;
 }
 
-export function ClaimDialog({ opened, own, onClose }: ClaimDialogProps): JSX.Element {
+export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   const { today } = useSession().organisation;

@@ -2,23 +2,24 @@
 // what they asked.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { listOwnRequests } from '../../../../contract/money/requests.ts';
 import { hasDraft } from '../../../api/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 import { useOpening } from '../../../ui/dialogs/useOpening.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
 import { RequestFacts, RequestOutcome } from '../RequestFacts.tsx';
 import classes from '../requests.module.css';
-import { AppealDialog } from './AppealDialog.tsx';
-import { ClaimDialog } from './ClaimDialog.tsx';
+import { ownRequestsInput } from './own-requests.ts';
 import { Withdraw } from './Withdraw.tsx';
 
-const PAGE_SIZE = 5;
-const input = (page: number) => ({ query: { page, pageSize: PAGE_SIZE } });
+/** Fetched when the buttons that open them are there. */
+const claim = lazyScreen(() => import('./ClaimDialog.tsx'));
+const appeal = lazyScreen(() => import('./AppealDialog.tsx'));
 
 interface OwnRequestsProps {
   part: 'asking' | 'asked';
@@ -32,7 +33,7 @@ export default function OwnRequests({ part, loading }: OwnRequestsProps): JSX.El
 
 function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | null {
   const { t } = useTexts();
-  const { data: own, isError } = useRead(listOwnRequests, input(1));
+  const { data: own, isError } = useRead(listOwnRequests, ownRequestsInput(1));
   // A form that was open when the page was reloaded opens again.
   const [asking, setAsking] = useState<'claim' | 'appeal' | null>(() =>
     hasDraft('request.claim') ? 'claim' : hasDraft('request.appeal') ? 'appeal' : null,
@@ -40,6 +41,13 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
   const opening = useOpening(asking !== null);
   const [last, setLast] = useState(asking);
   if (asking !== null && asking !== last) setLast(asking);
+
+  const mayAsk = own !== undefined && own.offered.length > 0;
+  useEffect(() => {
+    if (!mayAsk) return;
+    claim.preload();
+    appeal.preload();
+  }, [mayAsk]);
 
   if (own === undefined) return isError ? null : loading;
   if (own.offered.length === 0) return null;
@@ -60,8 +68,10 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
           </Button>
         )}
       </div>
-      {last === 'claim' && <ClaimDialog key={`claim ${opening}`} {...dialog} />}
-      {last === 'appeal' && <AppealDialog key={`appeal ${opening}`} {...dialog} />}
+      <Suspense>
+        {last === 'claim' && <claim.Screen key={`claim ${opening}`} {...dialog} />}
+        {last === 'appeal' && <appeal.Screen key={`appeal ${opening}`} {...dialog} />}
+      </Suspense>
     </Card>
   );
 }
@@ -69,7 +79,7 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
 function Asked(): JSX.Element | null {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
-  const { list, pages, stale } = useShownPage({ page, setPage }, useRead(listOwnRequests, input(page)));
+  const { list, pages, stale } = useShownPage({ page, setPage }, useRead(listOwnRequests, ownRequestsInput(page)));
   if (list === undefined || list.totalItems === 0) return null;
   return (
     <Card component="section" aria-labelledby="own-requests-sent" className={classes['own'] ?? ''}>

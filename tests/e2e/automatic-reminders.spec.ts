@@ -23,10 +23,20 @@ test('are switched on, shown before they go out, skipped for one, paused, and se
   await days.fill('0, x');
   await expect(page.getByText(/Enter up to 12 whole numbers from 0 to 365/)).toBeVisible();
   await days.fill('5 0');
-  const card = page.locator('form').filter({ has: days });
-  await card.getByRole('button', { name: 'Save' }).click();
+  // What is typed while it is being saved stays.
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/organisation', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save: Automatic reminders' });
+  await save.click();
+  await page.getByLabel('Not below (Rs.)').fill('50');
+  release.resolve();
   await expect(app.toast('Automatic reminders saved')).toBeVisible();
   await expect(days).toHaveValue('0, 5');
+  await expect(page.getByLabel('Not below (Rs.)')).toHaveValue('50');
+  await page.getByLabel('Not below (Rs.)').fill('');
 
   await api.fine('Ayesha Khan', 300, { fineType: 'Late arrival' });
   await api.fine('Bilal', 100, { fineType: 'Noise' });

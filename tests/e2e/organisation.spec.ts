@@ -24,6 +24,25 @@ test.beforeEach(async ({ api }) => {
   await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
 });
 
+test('each "Save" on the screen says what it saves, in each language [SCREEN-26]', async ({ app, page }) => {
+  await app.openSettings();
+  const named = async (save: string): Promise<(string | null)[]> => {
+    const buttons = page.getByRole('button', { name: new RegExp(`^${save}`) });
+    await expect(buttons).toHaveCount(4);
+    return buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  };
+  const names = await named('Save');
+  expect(names).toEqual([
+    'Save: Due Days',
+    'Save: Automatic reminders',
+    'Save: What a reminder says',
+    'Save: Organisation',
+  ]);
+  await page.evaluate(() => localStorage.setItem('language', 'ur'));
+  await page.reload();
+  expect(new Set(await named('محفوظ کریں')).size).toBe(4);
+});
+
 test('the organisation says its name, address, phone and the foot of receipts in the settings [RULE-9]', async ({
   app,
   page,

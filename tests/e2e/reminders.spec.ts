@@ -111,12 +111,12 @@ test('the texts are set with a preview, and a placeholder that is none is refuse
   const text = card.getByLabel('Text in English');
   await text.fill('Dear {name}, {amuont} is due.');
   await expect(card).toContainText('{amuont} is nothing that can be filled in.');
-  await card.getByRole('button', { name: 'Save' }).last().click();
+  await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(text).toBeFocused();
   await text.fill('Dear {name}, {amount} is due.\n{howToPay}');
   await card.getByLabel('How to pay').fill('Raast 0300 1234567');
   await expect(card).toContainText('Dear Ayesha Khan, Rs. 800 is due.');
-  await card.getByRole('button', { name: 'Save' }).last().click();
+  await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(app.toast('Reminders saved')).toBeVisible();
   await expectAccessibleLayout(page);
   const followed = await recordFollowed(page);

@@ -1,9 +1,17 @@
 /** Due days: until when a fine is to be paid, and which are late (DUE-1 to DUE-4). All by the organisation's day. */
 import { addDays, type CalendarDay, daysBetween } from '../calendar.ts';
+import { foldDigits, stripInvisible } from '../text/letters.ts';
 
 /** How many days after it was given a fine is due, where the organisation has not chosen yet. */
 export const SUGGESTED_DUE_DAYS = 14;
 export const MAX_DUE_DAYS = 365;
+
+/** A number of days as people type it; null where it is none. */
+export function parseDueDays(text: string): number | null {
+  const typed = foldDigits(stripInvisible(text)).trim();
+  const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  return days < 1 || days > MAX_DUE_DAYS ? null : days;
+}
 
 /** When a fine is dated and when it was entered; the term begins with the later of both, so nobody is late before they could know. */
 interface Given {

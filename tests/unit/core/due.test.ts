@@ -2,13 +2,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/core/calendar.ts';
-import { dueDayAfterCorrection, dueDayOf, isOverdue } from '../../../src/core/fines/due.ts';
+import { dueDayAfterCorrection, dueDayOf, isOverdue, parseDueDays } from '../../../src/core/fines/due.ts';
 
 test('the days count from the later of the fine and its entry [DUE-2]', () => {
   expect(dueDayOf({ date: '2026-11-18', enteredOn: '2026-11-18' }, 14)).toBe('2026-12-02');
   expect(dueDayOf({ date: '2026-10-01', enteredOn: '2026-11-18' }, 14)).toBe('2026-12-02');
   expect(dueDayOf({ date: '2026-12-25', enteredOn: '2026-11-18' }, 14)).toBe('2027-01-08');
   expect(dueDayOf({ date: '2026-11-18', enteredOn: '2026-11-18' }, null)).toBeNull();
+});
+
+test('a number of days is read as people type it, and only a whole one from 1 to 365 [DUE-1]', () => {
+  expect(['14', ' 21 ', '۳۰', '٧', '365', '014'].map(parseDueDays)).toEqual([14, 21, 30, 7, 365, 14]);
+  expect(['', '0', '366', '1.5', '-3', 'ten', '1 000'].map(parseDueDays)).toEqual(Array(7).fill(null));
 });
 
 test('a fine is late from the day after its due day, while something is left [DUE-4]', () => {

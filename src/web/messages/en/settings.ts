@@ -36,6 +36,7 @@ export const settings = {
     methods: 'Payment methods offered',
     methodsHint: 'What is recorded already keeps its method. Cash is always offered.',
     save: 'Save',
+    saveOf: 'Save: {{part}}',
     saved: 'Organisation saved',
     failed: 'The organisation was not saved. {{reason}}',
     reload: 'Load the organisation again',

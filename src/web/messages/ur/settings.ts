@@ -39,6 +39,7 @@ export const settings: Translation<typeof english> = {
     methods: 'ادائیگی کے پیش کردہ طریقے',
     methodsHint: 'جو درج ہو چکا اس کا طریقہ وہی رہتا ہے۔ نقد ہمیشہ پیش ہوتا ہے۔',
     save: 'محفوظ کریں',
+    saveOf: 'محفوظ کریں: {{part}}',
     saved: 'ادارے کی معلومات محفوظ ہو گئیں',
     failed: 'ادارے کی معلومات محفوظ نہیں ہو سکیں۔ {{reason}}',
     reload: 'ادارے کی معلومات دوبارہ لوڈ کریں',

@@ -24,6 +24,27 @@ interface Typed {
 
 const typedSteps = (steps: readonly number[]): string => steps.join(', ');
 
+/** As an amount is sent; null where it is none. */
+function readMinimum(typed: string): number | null {
+  const amount = typed.trim() === '' ? 0 : parseAmount(typed);
+  return amount === null ? null : rupeesFromPaisa(amount);
+}
+
+interface Sent {
+  remindSteps?: number[] | null | undefined;
+  remindMinimum?: number | undefined;
+}
+
+/** What is typed, less what was sent as it is now. */
+function withoutSent({ steps, minimum }: Typed, sent: Sent): Typed {
+  const read = typeof steps === 'string' ? parseSteps(steps)?.join() : steps;
+  const sentSteps = sent.remindSteps === null ? null : sent.remindSteps?.join();
+  return {
+    ...(steps === undefined || read === sentSteps ? {} : { steps }),
+    ...(minimum === undefined || readMinimum(minimum) === sent.remindMinimum ? {} : { minimum }),
+  };
+}
+
 export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
   const [typed, setTyped] = useState<Typed>({});
@@ -32,18 +53,16 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
   const steps = typed.steps === undefined ? storedSteps : typed.steps;
   const minimum = typed.minimum ?? storedMinimum;
   const read = steps === null ? null : parseSteps(steps);
-  const amount = minimum.trim() === '' ? 0 : parseAmount(minimum);
+  const amount = readMinimum(minimum);
   const isWrong = (steps !== null && read === null) || amount === null;
   const changes = {
     ...((read === null ? null : typedSteps(read)) === storedSteps ? {} : { remindSteps: read }),
-    ...(amount === null || rupeesFromPaisa(amount) === stored.remindMinimum
-      ? {}
-      : { remindMinimum: rupeesFromPaisa(amount) }),
+    ...(amount === null || amount === stored.remindMinimum ? {} : { remindMinimum: amount }),
   };
   const { save, forgetFailure } = useSaveOrganisation({
     id: 'reminders-by-themselves',
     saved: t('settings.reminders.auto.saved'),
-    forget: () => setTyped((now) => (now === typed ? {} : now)),
+    forget: (sent) => setTyped((now) => withoutSent(now, sent)),
   });
   const change = (next: Typed): void => {
     forgetFailure();
@@ -52,6 +71,7 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
   return (
     <OrganisationFrame
       save={save}
+      saves={t('settings.reminders.auto.title')}
       changes={isWrong ? { remindSteps: null } : changes}
       isWrong={isWrong}
       readOnly={readOnly}

@@ -1,32 +1,38 @@
 // Until when fines are to be paid (DUE-1): off, or so many days after they were given.
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { MAX_DUE_DAYS, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
+import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { OrganisationFrame, type PartProps, useSaveOrganisation } from './OrganisationFrame.tsx';
 import classes from './organisation.module.css';
 
+const asTyped = (days: number | null): string | null => (days === null ? null : String(days));
+
+const daysIn = (typed: string | null): number | null => (typed === null ? null : parseDueDays(typed));
+
 export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
-  /** what is chosen, undefined while it is as stored; a number that is being typed may be empty */
-  const [chosen, setChosen] = useState<number | '' | null | undefined>();
-  const days = chosen === undefined ? stored.dueDays : chosen;
-  const wrong = days === '' || (days !== null && (days < 1 || days > MAX_DUE_DAYS));
+  /** what is typed, null where it is off; undefined while it is as stored */
+  const [chosen, setChosen] = useState<string | null | undefined>();
+  const typed = chosen === undefined ? asTyped(stored.dueDays) : chosen;
+  const days = daysIn(typed);
+  const wrong = typed !== null && days === null;
   const { save, forgetFailure } = useSaveOrganisation({
     id: 'due-days',
     saved: t('settings.due.saved'),
-    forget: (sent) => setChosen((now) => (now === sent.dueDays ? undefined : now)),
+    forget: (sent) => setChosen((now) => (now === undefined || daysIn(now) === sent.dueDays ? undefined : now)),
   });
-  const choose = (next: number | '' | null): void => {
+  const choose = (next: string | null): void => {
     forgetFailure();
-    setChosen(next === stored.dueDays ? undefined : next);
+    setChosen(next === asTyped(stored.dueDays) ? undefined : next);
   };
   return (
     <OrganisationFrame
       save={save}
-      // An empty number is wrong, and not sent.
-      changes={chosen === undefined ? {} : { dueDays: days === '' ? null : days }}
+      saves={t('settings.due.title')}
+      // What is wrong is not sent.
+      changes={chosen === undefined ? {} : { dueDays: days }}
       isWrong={wrong}
       readOnly={readOnly}
     >
@@ -34,20 +40,17 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
         size="md"
         className={classes['switch'] ?? ''}
         label={t('settings.due.on')}
-        checked={days !== null}
-        onChange={(event) => choose(event.currentTarget.checked ? (stored.dueDays ?? SUGGESTED_DUE_DAYS) : null)}
+        checked={typed !== null}
+        onChange={(event) => choose(event.currentTarget.checked ? asTyped(stored.dueDays ?? SUGGESTED_DUE_DAYS) : null)}
       />
-      {days !== null && (
-        <NumberInput
+      {typed !== null && (
+        <TextInput
           className={classes['days'] ?? ''}
           label={t('settings.due.days')}
-          allowDecimal={false}
-          allowNegative={false}
-          min={1}
-          max={MAX_DUE_DAYS}
-          clampBehavior="none"
-          value={days}
-          onChange={(value) => choose(typeof value === 'number' ? value : '')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => choose(value)}
           error={wrong ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : null}
         />
       )}

@@ -65,6 +65,7 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
   return (
     <OrganisationFrame
       save={save}
+      saves={t('settings.organisation.title')}
       changes={changes}
       isWrong={FIELDS.some((name) => tooLong(values[name], LENGTH[name]) !== null)}
       refused={refused}

@@ -54,6 +54,8 @@ export const withoutSent = <T extends object>(typed: T, sent: Changes, asSent = 
 
 interface OrganisationFrameProps {
   save: ReturnType<typeof useSaveOrganisation>['save'];
+  /** its heading: told apart by it, several buttons "Save" stand on one screen */
+  saves: string;
   /** nothing can be saved without any */
   changes: Changes;
   /** Something cannot be saved, and a field says what. */
@@ -68,7 +70,7 @@ interface OrganisationFrameProps {
 }
 
 export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
-  const { save, changes, isWrong, refused = {}, readOnly, wide = false, hint, children } = props;
+  const { save, saves, changes, isWrong, refused = {}, readOnly, wide = false, hint, children } = props;
   const { t } = useTexts();
   const isChanged = Object.keys(changes).length > 0;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -91,7 +93,13 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
         }
       />
       {!readOnly && (
-        <Button type="submit" className={classes['save'] ?? ''} disabled={!isChanged} loading={save.isPending}>
+        <Button
+          type="submit"
+          className={classes['save'] ?? ''}
+          aria-label={t('settings.organisation.saveOf', { part: saves })}
+          disabled={!isChanged}
+          loading={save.isPending}
+        >
           {t('settings.organisation.save')}
         </Button>
       )}

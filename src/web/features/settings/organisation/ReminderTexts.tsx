@@ -65,6 +65,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   return (
     <OrganisationFrame
       save={save}
+      saves={t('settings.reminders.says')}
       changes={changes}
       isWrong={isTooLong || LANGUAGES.some((language) => problemOf(language) !== null)}
       refused={refused}

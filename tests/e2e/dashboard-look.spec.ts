@@ -177,12 +177,12 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched [S
   await app.expectPrefetched();
   expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
-  const link = dashboard.user('Seed 0001').getByRole('link', { name: /^Open fines/ });
-  await link.focus();
+  const last = dashboard.user('Seed 0001').locator('a, button').last();
+  await last.focus();
   await page.keyboard.press('End');
   await expect(dashboard.user('Seed 9999')).toBeInViewport();
   // The focus stays, however far it is scrolled away.
-  await expect(link).toBeFocused();
+  await expect(last).toBeFocused();
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-posinset', '10000');
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-setsize', '10000');
   await expect(dashboard.user('Seed 0500')).toHaveCount(0);

@@ -209,6 +209,20 @@ test('the banner can be dismissed, and comes back with the next break [SHELL-7]'
   await expect(app.connectionLost).toBeVisible();
 });
 
+test('a toast on a phone lies below the banner that the line is lost [SHELL-13]', async ({ app, page, server }) => {
+  await app.onPhone();
+  await app.openAsAdministrator('/app-settings');
+  const rule = page.getByRole('switch', { name: /Double the fine/ });
+  await expect(rule).toBeVisible();
+  await server.stop();
+  await expect(app.connectionLost).toBeVisible();
+  await rule.click();
+  const toast = page.getByRole('alert').first();
+  await expect(toast).toBeVisible();
+  const bottom = await app.connectionLost.evaluate((banner) => banner.getBoundingClientRect().bottom);
+  await expect.poll(() => toast.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom);
+});
+
 test('the keyboard can skip the sidebar, and follows to the screen that was chosen [SHELL-8]', async ({
   app,
   page,

@@ -1,8 +1,8 @@
 // Says that the screen is not being kept up to date, and since when. Disappears when the connection is back.
 import { CloseButton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
+import type { JSX, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Line, useConnection } from '../api/live/connection.ts';
 import { useSession } from '../api/session.ts';
 import { momentText } from '../messages/formats.ts';
@@ -22,8 +22,10 @@ export function ConnectionBanner(): JSX.Element {
   const [dismissed, setDismissed] = useState(false);
   // Each break is reported anew.
   useEffect(() => setDismissed(false), [connection]);
+  const place = useRef<HTMLDivElement>(null);
+  useAboveToasts(place);
   return (
-    <div role="status" data-screen-only className={classes['place']}>
+    <div ref={place} role="status" data-screen-only className={classes['place']}>
       {connection !== 'connected' && !dismissed ? (
         <div className={classes['banner']}>
           <IconCloudOff size={20} aria-hidden className={classes['icon'] ?? ''} />
@@ -35,6 +37,26 @@ export function ConnectionBanner(): JSX.Element {
       ) : null}
     </div>
   );
+}
+
+/** Between the banner and a toast, in pixels. */
+const GAP = 12;
+
+/** Toasts lie below it, whatever its height (Toasts.module.css). */
+function useAboveToasts(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      style.setProperty('--app-banner', height === 0 ? '0px' : `${height + GAP}px`);
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--app-banner');
+    };
+  }, [place]);
 }
 
 function AsOf(): JSX.Element {

@@ -31,6 +31,7 @@ export const common = {
   /** of the organisation */
   logo: 'Logo',
   collectPayment: 'Collect Payment',
+  collectFrom: 'Collect Payment: {{name}}',
   giveBack: 'Give Back',
   /** of a strip of figures: the others too */
   allFigures: 'All figures',

@@ -40,6 +40,7 @@ export const common: Translation<typeof english> = {
   exportCsv: 'سی ایس وی محفوظ کریں',
   importCsv: 'درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
+  collectFrom: 'ادائیگی وصول کریں: {{name}}',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',
   tryAgain: 'دوبارہ کوشش کریں',

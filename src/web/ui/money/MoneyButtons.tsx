@@ -14,8 +14,14 @@ import { IconAction } from '../controls/IconAction.tsx';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 
-/** `userId` null: who pays is still to be chosen. */
-export function CollectButton({ userId, ...rest }: ButtonProps & { userId: string | null }): JSX.Element | null {
+interface CollectButtonProps extends ButtonProps {
+  /** null: who pays is still to be chosen */
+  userId: string | null;
+  /** where there are several */
+  userName?: string;
+}
+
+export function CollectButton({ userId, userName, ...rest }: CollectButtonProps): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
   const may = useMay();
@@ -26,6 +32,7 @@ export function CollectButton({ userId, ...rest }: ButtonProps & { userId: strin
       <Button
         leftSection={<IconCashPlus size={18} aria-hidden />}
         {...rest}
+        {...(userName === undefined ? {} : { 'aria-label': t('common.collectFrom', { name: recordedText(userName) }) })}
         onClick={() => show({ kind: 'collect', userId })}
       >
         {t('common.collectPayment')}

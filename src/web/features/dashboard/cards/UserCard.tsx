@@ -127,7 +127,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
         <FineList fines={all.fines} label={t('dashboard.user.fines', { name: userName })} waiting={all.waiting} />
         {all.pager}
       </div>
-      <div className={classes['foot']}>
+      <div className={classes['foot']} data-full={(many && pending) || undefined}>
         {many ? (
           <Button
             variant="subtle"
@@ -139,18 +139,7 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
           >
             {all.opened ? t('dashboard.user.showLess') : t('dashboard.user.showAll', { count: summary.fineCount })}
           </Button>
-        ) : (
-          <span />
-        )}
-        {pending && <RemindButton userId={userId} userName={userName} />}
-        {pending && (
-          <CollectButton
-            userId={userId}
-            variant="subtle"
-            leftSection={null}
-            className={`${classes['footButton']} ${classes['collect']}`}
-          />
-        )}
+        ) : null}
         <LinkButton
           to={ofUnpaid && unpaidSince !== null ? pendingFinesOf(userId) : finesOf(userId)}
           variant="subtle"
@@ -161,6 +150,16 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
         >
           {t('dashboard.user.open')}
         </LinkButton>
+        {pending && (
+          <CollectButton
+            userId={userId}
+            userName={userName}
+            variant="subtle"
+            leftSection={null}
+            className={`${classes['footButton']} ${classes['collect']}`}
+          />
+        )}
+        {pending && <RemindButton userId={userId} userName={userName} />}
       </div>
     </CardFrame>
   );

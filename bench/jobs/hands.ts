@@ -35,10 +35,10 @@ export class Hands {
     return this.way === 'keyboard';
   }
 
-  figures(): { presses: number; letters: number; seconds: number } {
+  figures(): { presses: number; letters: number; seconds: number; waited: number } {
     const { points, keys, letters, thoughts, waitedMs } = this;
     const seconds = points * POINT_S + (keys + letters) * KEY_S + thoughts * THOUGHT_S + waitedMs / 1000;
-    return { presses: points + keys, letters, seconds };
+    return { presses: points + keys, letters, seconds, waited: waitedMs / 1000 };
   }
 
   /** What was done until now was preparation. */

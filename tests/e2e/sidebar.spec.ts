@@ -217,7 +217,7 @@ test('a toast on a phone lies below the banner that the line is lost [SHELL-13]'
   await server.stop();
   await expect(app.connectionLost).toBeVisible();
   await rule.click();
-  const toast = page.getByRole('alert').first();
+  const toast = page.getByRole('alert').filter({ hasText: /./ }).first();
   await expect(toast).toBeVisible();
   const bottom = await app.connectionLost.evaluate((banner) => banner.getBoundingClientRect().bottom);
   await expect.poll(() => toast.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom);

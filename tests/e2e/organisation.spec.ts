@@ -26,8 +26,8 @@ test.beforeEach(async ({ api }) => {
 
 test('each "Save" on the screen says what it saves, in each language [SCREEN-26]', async ({ app, page }) => {
   await app.openSettings();
-  const named = async (save: string): Promise<(string | null)[]> => {
-    const buttons = page.getByRole('button', { name: new RegExp(`^${save}`) });
+  const named = async (word: string): Promise<(string | null)[]> => {
+    const buttons = page.getByRole('button', { name: new RegExp(`^${word}`) });
     await expect(buttons).toHaveCount(4);
     return buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   };

@@ -39,8 +39,12 @@ function firstPaint(): Plugin {
             ({ facadeModuleId }) => facadeModuleId === `${import.meta.dirname}/src/web/${path}`,
           );
           if (chunk === undefined) return [];
-          const imported = chunks.filter(({ fileName }) => chunk.imports.includes(fileName) && fileName !== entry);
-          return [chunk, ...imported].flatMap((file) => [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]);
+          const found = new Set([chunk]);
+          // A set is iterated with what is added meanwhile.
+          for (const { imports } of found)
+            for (const other of chunks)
+              if (imports.includes(other.fileName) && other.fileName !== entry) found.add(other);
+          return [...found].flatMap((file) => [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]);
         };
         const files = Object.fromEntries(
           Object.entries(FIRST_FILES).map(([who, paths]) => [who, [...new Set(paths.flatMap(filesOf))]]),

@@ -49,10 +49,14 @@ async function run(folder: string): Promise<number> {
     process.stdout.write(`${line}\n`);
     if (line.startsWith('Jurmana is ready')) process.stdout.write(welcome(cast));
   });
-  return new Promise((resolve, reject) => {
-    server.on('error', reject);
-    server.on('close', (code) => resolve(code ?? 0));
-  }).finally(() => postbox.close()) as Promise<number>;
+  try {
+    return await new Promise((resolve, reject) => {
+      server.on('error', reject);
+      server.on('close', (code) => resolve(code ?? 0));
+    });
+  } finally {
+    await postbox.close();
+  }
 }
 
 function welcome({ manager, collectors, viewer, member, reader }: Cast): string {

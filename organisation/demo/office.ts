@@ -94,8 +94,8 @@ export async function openOffice(options: { environment: NodeJS.ProcessEnv; now:
     return session;
   };
   const signedIn = async (colleague: Colleague) => {
-    const open = sessions.get(colleague.email);
-    if (open !== undefined && clock.now() - open.since < SIGNS_IN_AFTER_MS) return open;
+    const last = sessions.get(colleague.email);
+    if (last !== undefined && clock.now() - last.since < SIGNS_IN_AFTER_MS) return last;
     const body = { email: colleague.email, password: PASSWORD };
     const { cookies } = await send(signIn, { body }, browserOf(colleague));
     return opened(colleague, cookies);

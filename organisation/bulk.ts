@@ -23,7 +23,7 @@ export interface Bulk {
   insert<T extends BulkTable>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void>;
   /** Without it, PostgreSQL loses everything and SQLite the last transaction. */
   commit(): Promise<void>;
-  /** Creates the indexes, collects planner statistics, and vacuums and checkpoints as each engine needs it. */
+  /** Creates the indexes, and checkpoints; on PostgreSQL vacuums and collects statistics as well. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +82,6 @@ async function openSqlite(path: string): Promise<Bulk> {
     commit: async () => commit(),
     async finish() {
       for (const { sql } of indexes) connection.exec(sql);
-      connection.exec('analyze');
       connection.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: async () => void connection.close(),

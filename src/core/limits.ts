@@ -65,8 +65,8 @@ export const FINES_PAGE_SIZE = 10;
 /** The same of one user's pending fines, which are settled at once. */
 export const PENDING_PAGE_SIZE = 50;
 
-/** Fines found by a search that are counted and shown: the newest. */
-export const MOST_FINES_FOUND = 1000;
+/** Fines, and payments, found by a search that are counted and shown: the newest. */
+export const MOST_FOUND = 1000;
 
 /** Fines marked paid, waived or deleted at once: one transaction, all of them or none. */
 export const MAX_FINES_PER_PAYMENT = 100;

@@ -168,6 +168,8 @@ export const listPayments = operation({
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
   output: pageOf(payment).extend({
+    /** A search finds more than are counted and added up: the newest are. The file of the list has all. */
+    more: z.boolean(),
     /** of all that match */
     received: rupeesTotal,
     reversed: rupeesTotal,

@@ -1,7 +1,7 @@
 // Finding fines by type, note, amount and day (LIST-37).
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { type CalendarDay, parseDay } from '../../core/calendar.ts';
-import { MOST_FINES_FOUND } from '../../core/limits.ts';
+import { MOST_FOUND } from '../../core/limits.ts';
 import { parseAmount } from '../../core/money/money.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
@@ -48,7 +48,7 @@ export async function understand(db: Handle, { search, userId, today }: Asked, o
   };
 }
 
-/** A page of what was found, and how many there are, at most {@link MOST_FINES_FOUND}. */
+/** A page of what was found, and how many there are, at most {@link MOST_FOUND}. */
 export async function pageFound(
   db: Handle,
   { found }: Understood,
@@ -59,8 +59,8 @@ export async function pageFound(
     limit,
   }: { userId: string | undefined; status: StatusFilter; offset: number; limit: number },
 ): Promise<{ rows: FineRow[]; count: number; more: boolean }> {
-  const places = await repository.placesFound(db, found, { userId, status, behind: null, limit: MOST_FINES_FOUND + 1 });
-  const shown = places.slice(0, MOST_FINES_FOUND);
+  const places = await repository.placesFound(db, found, { userId, status, behind: null, limit: MOST_FOUND + 1 });
+  const shown = places.slice(0, MOST_FOUND);
   const rows = await repository.finesAt(db, shown.slice(offset, offset + limit));
   return { rows, count: shown.length, more: places.length > shown.length };
 }

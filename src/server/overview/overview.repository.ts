@@ -8,7 +8,7 @@ import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
-import { findsMember, type Search, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, ordered, type Search, searchFor } from '../shared/finding/searches.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
@@ -63,13 +63,15 @@ export function summariesPage(
 ): Promise<Selectable<UsersTable>[]> {
   const limits = { limit: pageSize, offset: offsetOf({ page, pageSize }) };
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  const ids = sorted(chosen(db, filter).select('id'), sort).limit(limits.limit).offset(limits.offset);
-  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll(), sort));
+  const ids = sorted(db, chosen(db, filter).select('id'), sort, filter.search)
+    .limit(limits.limit)
+    .offset(limits.offset);
+  return run(db, sorted(db, db.selectFrom('users').where('id', 'in', ids).selectAll(), sort, filter.search));
 }
 
 /** All of them by id, in order. */
 export async function summaryIds(db: Handle, filter: SummaryFilter, sort: Sorting): Promise<string[]> {
-  const rows = await run(db, sorted(chosen(db, filter).select('id'), sort));
+  const rows = await run(db, sorted(db, chosen(db, filter).select('id'), sort, filter.search));
   return rows.map(({ id }) => id);
 }
 
@@ -119,11 +121,19 @@ function chosen(db: Handle, { only, search, days, status }: SummaryFilter) {
 type Sorting = Pick<SummaryQuery, 'sort' | 'order'>;
 
 /** Sorts users as a list of summaries is. */
-function sorted<O>(users: SelectQueryBuilder<Schema, 'users', O>, { sort, order }: Sorting) {
+function sorted<O>(
+  db: Handle,
+  users: SelectQueryBuilder<Schema, 'users', O>,
+  { sort, order }: Sorting,
+  search: Search | null,
+) {
   const direction = order === 'ascending' ? 'asc' : 'desc';
-  if (sort === 'name') return users.orderBy('sort_key', direction).orderBy('id', direction);
+  if (sort === 'name') {
+    return users.orderBy(ordered(db, sql.ref('sort_key'), search), direction).orderBy('id', direction);
+  }
   // As in the index users_by_oldest_pending.
-  const first = sort === 'oldest-unpaid' ? users.orderBy(sql`oldest_pending_date is null`) : users;
+  const first =
+    sort === 'oldest-unpaid' ? users.orderBy(ordered(db, sql`(oldest_pending_date is null)`, search)) : users;
   return first
     .orderBy(SORTED_BY[sort], (by) => {
       const directed = order === 'ascending' ? by.asc() : by.desc();

@@ -7,7 +7,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { isOpen } from './taking.repository.ts';
 import { selectFines } from '../shared/queries.ts';
-import { findsMember, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, ordered, searchFor } from '../shared/finding/searches.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -33,7 +33,14 @@ function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
 
 /** Present members who owe something, by name. */
 export const debtors = (db: Handle, filter: DebtorFilter, limit: number): Promise<DebtorRow[]> =>
-  run(db, filtered(db, filter).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit));
+  run(
+    db,
+    filtered(db, filter)
+      .select(COLUMNS)
+      .orderBy(ordered(db, sql.ref('sort_key'), searchFor(filter.search)))
+      .orderBy('id')
+      .limit(limit),
+  );
 
 export const debtSums = (db: Handle, filter: DebtorFilter): Promise<{ count: number; pending: Paisa }> =>
   runOne(

@@ -1,11 +1,24 @@
 // Payments as they are listed: a page, its sums, and the file.
 import type { listPayments, Payment } from '../../contract/money/payments.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
+import { MOST_FOUND } from '../../core/limits.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { numberOf } from '../../core/money/payment.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
 import { MEMBER, REVERSED } from '../shared/money-columns.ts';
-import type { RecordList } from '../shared/record-list.ts';
-import { type PaymentFilter, type PaymentRow, paymentsPage, paymentSums } from './payments.repository.ts';
+import { offsetOf } from '../shared/queries.ts';
+import { readPage, type RecordList } from '../shared/record-list.ts';
+import {
+  type PaymentFilter,
+  type PaymentRow,
+  paymentsAt,
+  paymentsFound,
+  paymentsPage,
+  paymentSums,
+  reversedOf,
+} from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
 
 type Query = Omit<ParsedInput<typeof listPayments>['query'], 'page' | 'pageSize'>;
@@ -37,3 +50,30 @@ export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'r
     ...REVERSED,
   },
 };
+
+type Page = Awaited<ReturnType<typeof readPage<Query, PaymentRow, Payment, 'received' | 'reversed'>>>;
+
+/** Of what a search finds only the newest are counted and added up; `more`: there are others. */
+export async function readPayments(
+  db: Handle,
+  query: Query & { page: number; pageSize: number },
+): Promise<Page & { more: boolean }> {
+  const found = await paymentsFound(db, filterOf(query));
+  if (found === null) return { ...(await readPage(db, paymentList, query)), more: false };
+  const counted = found.slice(0, MOST_FOUND);
+  const { page, pageSize } = query;
+  const from = offsetOf(query);
+  const [rows, reversed] = await settleAll([
+    paymentsAt(db, counted.slice(from, from + pageSize)),
+    reversedOf(db, counted),
+  ]);
+  return {
+    items: await paymentList.items(db, rows),
+    page,
+    pageSize,
+    totalItems: counted.length,
+    more: found.length > counted.length,
+    received: rupeesFromPaisa(counted.reduce((sum, { amount }) => sum + amount, 0)),
+    reversed: rupeesFromPaisa(reversed),
+  };
+}

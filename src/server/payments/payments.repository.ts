@@ -1,13 +1,22 @@
 // The SQL that reads payments: lists, their sums, receipts.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
+import { MOST_FOUND } from '../../core/limits.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import { dayAt, type DayInList } from '../balances/kept-figures/day-at.ts';
 import { paymentDays } from '../balances/kept-figures/payment-days.ts';
-import { run, runFirst, runOne } from '../db/run.ts';
+import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { PaymentsTable } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
-import { findsMember, findsReference, searchFor } from '../shared/finding/searches.ts';
+import {
+  findsMember,
+  findsReference,
+  isIndexed,
+  type Search,
+  searchFor,
+  withoutIndex,
+} from '../shared/finding/searches.ts';
 
 /** A payment's row with the name of its user (empty for a deleted or nameless one). */
 export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
@@ -40,24 +49,7 @@ export interface PaymentFilter {
 }
 
 /** What pages and sums go by, from indexes: with their users joined, both engines would sort all payments for one page. */
-function filtered(db: Handle, filter: PaymentFilter) {
-  const search = filter.receipt === null ? searchFor(filter.search) : null;
-  const payments = unsearched(db, filter);
-  if (search === null) return db.selectFrom(payments.as('found'));
-  const named = db
-    .selectFrom('users')
-    .select('users.id')
-    .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
-  // As an "or" in one query, both engines would look at every payment.
-  return db.selectFrom(
-    payments
-      .where('user_id', 'in', named)
-      .union(payments.where(findsReference(db, search)))
-      .as('found'),
-  );
-}
-
-function unsearched(db: Handle, filter: PaymentFilter) {
+function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
   const { userId, from, to, method, receivedBy, receipt, after = null } = filter;
   let payments = db
     .selectFrom('payments')
@@ -77,6 +69,43 @@ function unsearched(db: Handle, filter: PaymentFilter) {
     : payments.where('receipt_year', '=', receipt.year).where('receipt_number', '=', receipt.number);
 }
 
+/** What has to be found by a text; null where a receipt's number, or nothing, was asked for. */
+const searchOf = ({ receipt, search }: PaymentFilter): Search | null => (receipt === null ? searchFor(search) : null);
+
+type Place = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
+
+/** Where a search finds more members, the newest payments are looked through until enough are theirs. */
+const MOST_NAMED = 700;
+
+/** The newest payments that a search finds: by the member, or by the reference. */
+async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<Place[]> {
+  const named = db
+    .selectFrom('users')
+    .select('users.id')
+    .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
+  const payments = filtered(db, filter);
+  const newest = (some: typeof payments) =>
+    run(db, some.orderBy('received_on', 'desc').orderBy('sequence', 'desc').limit(limit));
+  const members = await run(db, named.limit(MOST_NAMED + 1));
+  const ids = members.map(({ id }) => id);
+  const [theirs, referring] = await settleAll([
+    newest(
+      payments.where(
+        ids.length > MOST_NAMED
+          ? sql<boolean>`${withoutIndex(db, sql.ref('user_id'))} in ${named}`
+          : isOneOf(db, 'user_id', ids),
+      ),
+    ),
+    isIndexed(search) ? newest(payments.where(findsReference(db, search))) : [],
+  ]);
+  const places = new Map([...theirs, ...referring].map((place) => [place.id, place]));
+  return [...places.values()]
+    .toSorted((a, b) =>
+      a.received_on < b.received_on ? 1 : a.received_on > b.received_on ? -1 : b.sequence - a.sequence,
+    )
+    .slice(0, limit);
+}
+
 /** Up to this offset, scanning the index is faster than adding up days. */
 const MAX_SCANNED_OFFSET = 500;
 
@@ -86,10 +115,11 @@ export async function paymentsPage(
   filter: PaymentFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
+  const search = searchOf(filter);
+  if (search !== null) return paymentsAt(db, (await found(db, filter, search, offset + limit)).slice(offset));
   const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
   // As in finesPage: the places from the index alone, and by them the rows. A join by id would begin at all payments.
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
-    .select(['received_on', 'sequence'])
     .orderBy('received_on', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)
@@ -110,17 +140,37 @@ export async function paymentsPage(
   );
 }
 
-/** How many payments a list holds, and how much was received and taken back by them. */
+/** Of what a search finds, where the newest {@link MOST_FOUND} are, and one more; null for a list without one. */
+export async function paymentsFound(db: Handle, filter: PaymentFilter): Promise<Place[] | null> {
+  const search = searchOf(filter);
+  return search === null ? null : found(db, filter, search, MOST_FOUND + 1);
+}
+
+/** The payments at these places. */
+export async function paymentsAt(db: Handle, places: readonly Place[]): Promise<PaymentRow[]> {
+  const ids = places.map(({ id }) => id);
+  const rows = await run(db, selectPayments(db).where(isOneOf(db, 'payments.id', ids)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** How much of these payments was taken back. */
+export async function reversedOf(db: Handle, places: readonly Place[]): Promise<Paisa> {
+  const ids = places.map(({ id }) => id);
+  const reversals = db.selectFrom('reversals').where(isOneOf(db, 'payment_id', ids));
+  return (await runOne(db, reversals.select(sql<Paisa>`coalesce(sum(amount), 0)`.as('sum')))).sum;
+}
+
+/** How many payments a list without a search holds, and how much was received and taken back by them. */
 export function paymentSums(
   db: Handle,
   filter: PaymentFilter,
 ): Promise<{ count: number; received: Paisa; reversed: Paisa }> {
-  return isByDay(filter) ? sumsOfDays(db, filter) : sumsOfPayments(db, filter);
+  return isByDay(filter) ? sumsOfDays(db, filter) : sumsOfOne(db, filter);
 }
 
-/** Whether the kept figures of days have all that a filter looks at. */
-const isByDay = ({ userId, receipt, search }: PaymentFilter): boolean =>
-  userId === undefined && receipt === null && searchFor(search) === null;
+/** Whether the kept figures of days have all that a filter without a search looks at. */
+const isByDay = ({ userId, receipt }: PaymentFilter): boolean => userId === undefined && receipt === null;
 
 const ofDays = ({ from, to, method, receivedBy: person }: PaymentFilter) => ({ from, to, method, person });
 
@@ -136,37 +186,15 @@ async function sumsOfDays(db: Handle, filter: PaymentFilter) {
   return { count, received, reversed };
 }
 
-/** Of one member what was taken back is looked up payment by payment, else added up once. */
-const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
-  filter.userId === undefined ? sumsOfMany(db, filter) : sumsOfMember(db, filter);
-
-const sumsOfMember = (db: Handle, filter: PaymentFilter) =>
+/** Of a member, or a receipt. */
+const sumsOfOne = (db: Handle, filter: PaymentFilter) =>
   runOne(
     db,
-    filtered(db, filter).select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(found.amount), 0)`.as('received'),
-      sql<number>`coalesce(sum((select sum(amount) from reversals where payment_id = found.id)), 0)`.as('reversed'),
-    ]),
-  );
-
-const sumsOfMany = (db: Handle, filter: PaymentFilter) =>
-  runOne(
-    db,
-    filtered(db, filter)
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('reversals')
-            .where('payment_id', 'is not', null)
-            .select((of) => ['payment_id', of.fn.sum<number>('amount').as('taken')])
-            .groupBy('payment_id')
-            .as('back'),
-        (join) => join.onRef('back.payment_id', '=', 'found.id'),
-      )
+    db
+      .selectFrom(filtered(db, filter).as('found'))
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sql<number>`coalesce(sum(found.amount), 0)`.as('received'),
-        sql<number>`coalesce(sum(back.taken), 0)`.as('reversed'),
+        sql<number>`coalesce(sum((select sum(amount) from reversals where payment_id = found.id)), 0)`.as('reversed'),
       ]),
   );

@@ -7,11 +7,11 @@ import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
-import { readPage, wholeList } from '../shared/record-list.ts';
+import { wholeList } from '../shared/record-list.ts';
 import { todayAt } from '../shared/today.ts';
 import { listOwnEntries as ownEntries } from '../balances/own-entries.ts';
 import { receivedIn } from '../balances/kept-figures/payment-days.ts';
-import { paymentList } from './payments.list.ts';
+import { paymentList, readPayments } from './payments.list.ts';
 import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
@@ -36,7 +36,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
     const [page, receivedToday, receivedThisMonth, books] = await Promise.all([
-      readPage(tx, paymentList, query),
+      readPayments(tx, query),
       receivedIn(tx, { from: today, to: today }),
       receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),
       readBooks(),

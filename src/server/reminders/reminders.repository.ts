@@ -8,7 +8,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { findsMember, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, ordered, searchFor } from '../shared/finding/searches.ts';
 
 export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
 
@@ -47,7 +47,7 @@ export const owingPage = (
     filtered(db, filter)
       .selectAll()
       // As in the index.
-      .orderBy(sql`oldest_pending_date is null`)
+      .orderBy(ordered(db, sql`(oldest_pending_date is null)`, searchFor(filter.search)))
       .orderBy('oldest_pending_date')
       .orderBy('sort_key')
       .orderBy('id')

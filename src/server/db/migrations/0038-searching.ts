@@ -42,7 +42,7 @@ async function renewReferenceKeys(db: Kysely<Schema>): Promise<void> {
 /** pg_trgm would leave out letters that the locale of the database does not know: in the locale C all of Urdu. */
 async function onPostgres(db: Kysely<Schema>): Promise<void> {
   await sql`
-    create function letters_of_three(texts text[]) returns text[] language sql immutable parallel safe
+    create or replace function letters_of_three(texts text[]) returns text[] language sql immutable parallel safe
     return (select array_agg(distinct substr(said, place, 3))
             from unnest(texts) as said, generate_series(1, length(said) - 2) as place)`.execute(db);
   await sql`
@@ -79,6 +79,8 @@ async function indexed(db: Kysely<Schema>, { table, index, id, keys }: Index): P
       select rowid from ${index}
       where words match '"' || replace(${wordsOf('old')}, '"', '""') || '"' and ${id} = old.id);`;
   const statements = [
+    // A restore drops the tables that it knows, and makes them anew.
+    `drop table if exists ${index}`,
     `create virtual table ${index} using fts5(${id} unindexed, words, tokenize = 'trigram case_sensitive 1')`,
     add(table, `from ${table}`),
     `create trigger ${index}_added after insert on ${table} begin ${add('new', '')} end`,

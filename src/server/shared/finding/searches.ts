@@ -59,6 +59,24 @@ export const findsReference = (db: Handle, search: Search): RawBuilder<boolean> 
 /** The index has parts of so many letters. */
 const PART = 3;
 
+const termsOf = ({ text, email, phone }: Search): string[] => [
+  ...new Set([text, email, ...(phone === null ? [] : [phone])]),
+];
+
+/** Not a term of one or two letters. */
+export const isIndexed = (search: Search): boolean => termsOf(search).every((term) => [...term].length >= PART);
+
+/** The same expression, for which SQLite has no index. */
+export const withoutIndex = <T>(db: Handle, expression: RawBuilder<T>): RawBuilder<T> =>
+  isPostgres(db) ? expression : sql<T>`+${expression}`;
+
+/**
+ * What a list of users is ordered by first. For a search SQLite would take the index that has the order as well, and jump from there to
+ * each row of the table: several times as slow as looking through them as they lie.
+ */
+export const ordered = <T>(db: Handle, by: RawBuilder<T>, search: Search | null): RawBuilder<T> =>
+  search === null ? by : withoutIndex(db, by);
+
 /** As the migration 0038 made them. */
 const INDEXES = {
   users: {
@@ -73,10 +91,8 @@ const INDEXES = {
 
 /** True of all rows that contain a search, and of few others; of all for a shorter one, of which the index knows nothing. */
 function indexed(db: Handle, table: keyof typeof INDEXES, search: Search | null): RawBuilder<boolean> {
-  const all = sql<boolean>`true`;
-  if (search === null) return all;
-  const terms = [...new Set([search.text, search.email, ...(search.phone === null ? [] : [search.phone])])];
-  if (terms.some((term) => [...term].length < PART)) return all;
+  if (search === null || !isIndexed(search)) return sql<boolean>`true`;
+  const terms = termsOf(search);
   const { ids, texts } = INDEXES[table];
   if (!isPostgres(db)) {
     const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');

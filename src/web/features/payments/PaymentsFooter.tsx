@@ -13,6 +13,13 @@ export type PaymentsList = Output<typeof listPayments>;
 export function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
   const { t } = useTexts();
   const { received, reversed } = list;
+  if (list.more) {
+    return (
+      <p role="status" className={classes['sums']} {...FOCUS_AFTER_DELETION}>
+        {t('payments.footer.more', { count: list.totalItems })}
+      </p>
+    );
+  }
   const figures = { received, reversed, remains: less(received, [reversed]) };
   return (
     <div className={classes['sums']}>

@@ -203,6 +203,7 @@ export const payments = {
   footer: {
     count_one: '{{count, number}} payment',
     count_other: '{{count, number}} payments',
+    more: 'The newest {{count, number}} that were found. The file has all of them.',
     received: 'Received',
     reversed: 'Taken back',
     remains: 'Remains',

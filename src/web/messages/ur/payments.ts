@@ -204,6 +204,7 @@ export const payments: Translation<typeof english> = {
   footer: {
     count_one: '{{count, number}} ادائیگی',
     count_other: '{{count, number}} ادائیگیاں',
+    more: 'ملنے والوں میں سے {{count, number}} تازہ ترین۔ فائل میں سب ہیں۔',
     received: 'وصول شدہ',
     reversed: 'واپس لی گئی',
     remains: 'باقی',

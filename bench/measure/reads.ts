@@ -33,8 +33,21 @@ export interface Case {
   readonly send: (client: MeasuringClient) => Promise<number>;
 }
 
-/** Terms that match often, rarely and never, in both scripts, and single letters. */
-const TERMS = ['ali', 'khan', 'عمر', 'خان', 'a', '7', 'clerk', 'no such person', '%', 'zainab.warraich'] as const;
+/** Terms that match often, rarely and never, in both scripts, and one or two letters. */
+const TERMS = [
+  'ali',
+  'khan',
+  'عمر',
+  'خان',
+  'خا',
+  'al',
+  'a',
+  '7',
+  'clerk',
+  'no such person',
+  '%',
+  'zainab.warraich',
+] as const;
 
 export function readCases(sample: Sample, random: Random): Case[] {
   const user = () => random.pick(sample.users);
@@ -169,6 +182,7 @@ export function readCases(sample: Sample, random: Random): Case[] {
       query: { method: 'Raast' as const, page: pageOf(sample.paymentCount / 20, 10) },
     })),
     make('Payments of a user', listPayments, () => ({ query: { userId: user() } })),
+    make('Payments: search', listPayments, () => ({ query: { search: term() } })),
     make('Receipt', readReceipt, () => ({ params: { number: random.pick(sample.receipts) } })),
     make('Statement', readStatement, () => ({ params: { userId: user() }, query: {} })),
     make('Statement of the most fined', readStatement, () => ({

@@ -1,5 +1,4 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
-import { sql } from 'kysely';
 import { connect } from '../src/server/db/connect.ts';
 import { recountTurnover } from '../src/server/db/migrations/0023-turnover.ts';
 import type { Database } from '../src/server/db/types.ts';
@@ -29,12 +28,10 @@ export async function fillDatabase(
   options: HistoryOptions,
   progress: (fines: number) => void = () => {},
 ): Promise<void> {
-  const db = connect(databaseUrl, { poolSize: 1 });
+  const db = connect(databaseUrl, { poolSize: 1, forTool: true });
   try {
     await migrate(db);
     await refuseUnlessEmpty(db);
-    // Summing up millions of rows takes longer than any request may.
-    if (db.engine === 'postgres') await sql`set statement_timeout = 0`.execute(db.write);
     const bulk = await openBulk(databaseUrl);
     try {
       const outcome = await insertHistory(bulk, options, progress);

@@ -53,39 +53,46 @@ async function onPostgres(db: Kysely<Schema>): Promise<void> {
     where reference_key <> ''`.execute(db);
 }
 
-interface Index {
-  table: string;
-  index: string;
-  id: string;
-  keys: readonly string[];
+/** SQLite's indexes: of a table, the id and the words of each row. */
+const INDEXES = {
+  user_words: { table: 'users', id: 'user_id', keys: ['id_key', 'name_key', 'role_key', 'email_key', 'phone_key'] },
+  payment_words: { table: 'payments', id: 'payment_id', keys: ['reference_key'] },
+} as const;
+export const WORD_INDEXES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
+
+/** The rows that an index has to have, of its columns; `row`: of the table, or of a trigger. */
+function rowsOf(index: keyof typeof INDEXES, row: string, from: string): string {
+  const { id, keys } = INDEXES[index];
+  const texts = keys.map((key) => `coalesce(${row}.${key}, '')`).join(' || char(10) || ');
+  const words = `char(10) || ${row}.id || char(10) || ${texts}`;
+  return `select ${row}.id as ${id}, ${words} as words ${from} where ${texts} <> ''`;
 }
 
-async function onSqlite(db: Kysely<Schema>): Promise<void> {
-  const keys = ['id_key', 'name_key', 'role_key', 'email_key', 'phone_key'];
-  await indexed(db, { table: 'users', index: 'user_words', id: 'user_id', keys });
-  await indexed(db, { table: 'payments', index: 'payment_words', id: 'payment_id', keys: ['reference_key'] });
-}
+export const indexedRows = (index: keyof typeof INDEXES): string =>
+  rowsOf(index, INDEXES[index].table, `from ${INDEXES[index].table}`);
 
 /**
- * Triggers write it: whoever changes the table, the index follows. Rows of the table have no number that stays theirs, so the index
- * keeps their ids, and finds what it has of one by its words.
+ * Triggers write them: whoever changes the table, the index follows. Rows of the table have no number that stays theirs, so the index
+ * keeps their ids, and finds what it has of one by its id, which is the first of the words.
  */
-async function indexed(db: Kysely<Schema>, { table, index, id, keys }: Index): Promise<void> {
-  const wordsOf = (row: string): string => keys.map((key) => `coalesce(${row}.${key}, '')`).join(' || char(10) || ');
-  const add = (row: string, from: string): string =>
-    `insert into ${index} (${id}, words) select ${row}.id, ${wordsOf(row)} ${from} where length(${wordsOf(row)}) >= 3;`;
-  const remove = `
-    delete from ${index} where rowid in (
-      select rowid from ${index}
-      where words match '"' || replace(${wordsOf('old')}, '"', '""') || '"' and ${id} = old.id);`;
-  const statements = [
-    // A restore drops the tables that it knows, and makes them anew.
-    `drop table if exists ${index}`,
-    `create virtual table ${index} using fts5(${id} unindexed, words, tokenize = 'trigram case_sensitive 1')`,
-    add(table, `from ${table}`),
-    `create trigger ${index}_added after insert on ${table} begin ${add('new', '')} end`,
-    `create trigger ${index}_changed after update of ${keys.join(', ')} on ${table} begin ${remove} ${add('new', '')} end`,
-    `create trigger ${index}_deleted after delete on ${table} begin ${remove} end`,
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
+async function onSqlite(db: Kysely<Schema>): Promise<void> {
+  for (const index of WORD_INDEXES) {
+    const { table, id, keys } = INDEXES[index];
+    const insert = `insert into ${index} (${id}, words)`;
+    const add = `${insert} ${rowsOf(index, 'new', '')};`;
+    const remove = `
+      delete from ${index} where rowid in (
+        select rowid from ${index}
+        where words match '"' || char(10) || replace(old.id, '"', '""') || char(10) || '"' and ${id} = old.id);`;
+    const statements = [
+      // A restore drops the tables that it knows, and makes them anew.
+      `drop table if exists ${index}`,
+      `create virtual table ${index} using fts5(${id} unindexed, words, tokenize = 'trigram case_sensitive 1')`,
+      `${insert} ${indexedRows(index)}`,
+      `create trigger ${index}_added after insert on ${table} begin ${add} end`,
+      `create trigger ${index}_changed after update of ${keys.join(', ')} on ${table} begin ${remove} ${add} end`,
+      `create trigger ${index}_deleted after delete on ${table} begin ${remove} end`,
+    ];
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  }
 }

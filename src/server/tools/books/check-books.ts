@@ -9,6 +9,7 @@ import { compareTypes } from './fold/fold-fine-types.ts';
 import { foldJournal } from './fold/fold-journal.ts';
 import { keptFiguresThatDiffer } from '../../balances/kept-figures/kept-figures.ts';
 import { compareMoney } from './compare-money.ts';
+import { compareWords } from './compare-words.ts';
 import { Problems } from './problems.ts';
 import { compareStates } from './states.ts';
 import { sumRecords } from './sum-records.ts';
@@ -43,6 +44,7 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   if (books.journal_hash !== journal.hash) problems.add('The newest journal entry is not the one the books know.');
   await compareStates(tx, journal, problems);
   await compareMoney(tx, books, journal, problems);
+  await compareWords(tx, problems);
   for (const { of, figure, kept, counted } of await keptFiguresThatDiffer(tx)) {
     problems.add(`Of ${of} ${kept} are kept as ${figure.replaceAll('_', ' ')}, the records say ${counted}.`);
   }

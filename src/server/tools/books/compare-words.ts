@@ -1,0 +1,17 @@
+// Whether SQLite's indexes of words, which searches go by, have just what is in their tables (CHECK-3).
+import { sql } from 'kysely';
+import { indexedRows, WORD_INDEXES } from '../../db/migrations/0038-searching.ts';
+import { isPostgres } from '../../db/run.ts';
+import type { Handle } from '../../db/types.ts';
+import type { Problems } from './problems.ts';
+
+export async function compareWords(db: Handle, problems: Problems): Promise<void> {
+  if (isPostgres(db)) return;
+  for (const index of WORD_INDEXES) {
+    const [table, there] = [sql.raw(indexedRows(index)), sql`select * from ${sql.table(index)}`];
+    const { rows } = await sql<{ agree: 0 | 1 }>`
+      select not exists (select * from (${table}) except ${there})
+         and (select count(*) from (${table})) = (select count(*) from (${there})) as agree`.execute(db);
+    if (rows[0]?.agree !== 1) problems.add(`Searches would not find everything: ${index} is not as its table is.`);
+  }
+}

@@ -24,6 +24,8 @@ import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
 import { finesByPlace } from '../../src/server/balances/fines-of-users.ts';
+import { owing } from '../../src/server/reports/reports.repository.ts';
+import { daysOfBand } from '../../src/core/money/ageing.ts';
 import { debtsOf, owingPage } from '../../src/server/reminders/reminders.repository.ts';
 import { overdueOf } from '../../src/server/balances/overdue.ts';
 import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
@@ -343,6 +345,11 @@ test('a full scan would be noticed', async () => {
 });
 
 if (engine === 'sqlite') {
+  test('who owes what of an age is added up from the index of what is pending alone [REPORT-6]', async () => {
+    const [query] = await statementsOf((handle) => owing(handle, daysOfBand('over-90', '2026-11-18')));
+    expect(query && (await planOf(query))).toContain('SCAN fines USING COVERING INDEX fines_pending');
+  });
+
   test('the planner is told of every index of the fines, and of nothing else', async () => {
     const told = await sql<{ tbl: string; idx: string }>`select tbl, idx from sqlite_stat1 order by idx`.execute(
       db.read,

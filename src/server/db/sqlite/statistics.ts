@@ -15,7 +15,7 @@ const FINES = {
   fines_with_note: '20000 10 1',
   fines_waived: '1000 2 1',
   fines_partly_paid: '1000 2 1',
-  fines_pending: '40000 40 1 1',
+  fines_pending: '40000 40 1 1 1 1 1',
 };
 
 /** Seen by connections that open the database afterwards, and by this one. */

@@ -43,13 +43,5 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Tooltip: {
-      defaultProps: {
-        events: { hover: true, focus: true, touch: false },
-        // Beside what it names, so that it lies in the same landmark; fixed, so that no scrolling frame cuts it off.
-        withinPortal: false,
-        floatingStrategy: 'fixed',
-      },
-    },
   },
 });

@@ -9,5 +9,6 @@ interface HintBubbleProps {
 }
 
 export default function HintBubble(props: HintBubbleProps): JSX.Element {
-  return <Tooltip {...props} opened />;
+  // Beside what it names, so that it lies in the same landmark; fixed, so that no scrolling frame cuts it off.
+  return <Tooltip {...props} opened withinPortal={false} floatingStrategy="fixed" />;
 }

@@ -8,7 +8,7 @@ import { hasDraft } from '../../../api/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { lazyScreen } from '../../../routing/lazy-screen.tsx';
-import { useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
@@ -39,8 +39,7 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
     hasDraft('request.claim') ? 'claim' : hasDraft('request.appeal') ? 'appeal' : null,
   );
   const opening = useOpening(asking !== null);
-  const [last, setLast] = useState(asking);
-  if (asking !== null && asking !== last) setLast(asking);
+  const last = useLast(asking);
 
   const mayAsk = own !== undefined && own.offered.length > 0;
   useEffect(() => {

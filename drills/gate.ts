@@ -2,7 +2,8 @@
 //
 // A gate keeper's day without a line, on a phone in a real Chromium: the server goes away, the app opens and is read, fines are entered, the
 // phone restarts, another device fines the same person meanwhile, and the server comes back. Prints what was shown when, with a picture of each
-// moment in test-results/gate, and how long the app took to open; fails if a fine is lost, is there twice, or is charged without a question where the rule doubles it.
+// moment in test-results/gate, and how long the app took to open; fails if a fine is lost, is there twice, or is charged without a question
+// where the rule doubles it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

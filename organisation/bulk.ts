@@ -5,7 +5,7 @@ import pg from 'pg';
 import { engineOf, sqlitePath } from '../src/server/db/connect.ts';
 import type { Schema } from '../src/server/db/schema.ts';
 
-const BULK_TABLES = [
+const TABLES = [
   'users',
   'fines',
   'payments',
@@ -16,7 +16,7 @@ const BULK_TABLES = [
   'fine_types',
   'cash_holders',
 ] as const;
-export type BulkTable = (typeof BULK_TABLES)[number];
+export type BulkTable = (typeof TABLES)[number];
 
 export interface Bulk {
   /** All rows must have the same keys in the same order. */
@@ -52,7 +52,7 @@ async function openSqlite(path: string): Promise<Bulk> {
   const indexes = connection
     .prepare<[], { name: string; sql: string }>(
       `select name, sql from sqlite_schema where type = 'index' and sql is not null
-       and tbl_name in (${BULK_TABLES.map((table) => `'${table}'`).join(', ')})`,
+       and tbl_name in (${TABLES.map((table) => `'${table}'`).join(', ')})`,
     )
     .all();
   for (const { name } of indexes) connection.exec(`drop index ${quoted([name])}`);
@@ -96,7 +96,7 @@ async function openPostgres(databaseUrl: string): Promise<Bulk> {
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = any(array(select unnest($1::text[])::regclass))
      and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [BULK_TABLES],
+    [TABLES],
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query('begin');

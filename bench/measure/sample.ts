@@ -30,6 +30,7 @@ export interface Sample {
 }
 
 const SAMPLE_PAGES = 10;
+
 export async function takeSample(client: MeasuringClient): Promise<Sample> {
   const users: string[] = [];
   const first = (await client.call(listUserOptions, { query: { pageSize: 100 } })).value();

@@ -27,7 +27,7 @@ const SAME = new Set([
   'users.form.phonePlaceholder',
 ]);
 /** The action and what it is about. */
-const ONLY_PLACEHOLDERS = /^[\s:,،·—]*$/;
+const ONLY_PLACEHOLDERS = /^[\s:,،·—«»]*$/;
 
 /** Every text with the path of its key. */
 function flat(value: unknown, path: string[] = []): [key: string, text: string][] {

@@ -47,7 +47,7 @@ export function History({ place, change }: { place: Place; change: ChangeState<P
         title={t('history.empty.noMatch')}
         action={
           <Button variant="default" onClick={clear}>
-            {t('history.filter.clear')}
+            {t('common.filters.clear')}
           </Button>
         }
       />

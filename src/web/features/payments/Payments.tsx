@@ -1,13 +1,10 @@
 // Every payment, or on a person's screen theirs, with its filters and sums, and the question before one is taken back.
-import { Button } from '@mantine/core';
-import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback } from 'react';
 import { exportPayments } from '../../../contract/exports.ts';
 import { listPayments, type Payment } from '../../../contract/money/payments.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
@@ -15,7 +12,7 @@ import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
-import { filtersOf, listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
+import { listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePlace } from './usePlace.ts';
 
@@ -34,29 +31,10 @@ export default function Payments(): JSX.Element {
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
   const { open } = dialog;
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
-  const isFiltered = filtersOf(view) > 0;
 
   const asked = dialog.subject?.kind === 'edit' ? dialog.subject.record : null;
   // Another window may have taken a part of it back meanwhile.
   const current = list?.items.find(({ id }) => id === asked?.id) ?? asked;
-
-  const empty = isFiltered ? (
-    <EmptyState
-      icon={<IconSearchOff />}
-      title={t('payments.empty.noMatch')}
-      action={
-        <Button variant="default" onClick={view.clear}>
-          {t('payments.filter.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      icon={<IconCashOff />}
-      title={t('payments.empty.none')}
-      {...(!ofPerson && { text: t('payments.empty.hint') })}
-    />
-  );
 
   return (
     <>
@@ -69,20 +47,13 @@ export default function Payments(): JSX.Element {
           searchHint: t('payments.filter.searchHint'),
           by: t('payments.filter.receivedBy'),
           pages: t('payments.table.pages'),
+          none: t('payments.empty.none'),
+          ...(!ofPerson && { hint: t('payments.empty.hint') }),
         }}
         view={view}
         shown={shown}
         byOf={({ receivedBy }) => receivedBy}
-        renderRows={(failed) => (
-          <PaymentsTable
-            list={list}
-            stale={shown.stale}
-            failed={failed}
-            empty={empty}
-            onTakeBack={takeBack}
-            ofPerson={ofPerson}
-          />
-        )}
+        renderRows={(rows) => <PaymentsTable {...rows} onTakeBack={takeBack} ofPerson={ofPerson} />}
         sums={list === undefined || list.items.length === 0 ? null : <PaymentsFooter list={list} />}
         download={<ExportButton of={exportPayments} input={{ query: found }} />}
       />

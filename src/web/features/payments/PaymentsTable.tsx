@@ -1,35 +1,21 @@
 // The payments of one page; what was taken back of one stands below it, with the reason.
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './payments.module.css';
-import type { PaymentsList } from './PaymentsFooter.tsx';
-import { Amount, isGone, stateOf, takenBackOf } from './RecordParts.tsx';
+import { Amount, isGone, type RecordTableProps, stateOf, takenBackOf, useFocusAfter } from './RecordParts.tsx';
 import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
-
-interface PaymentsTableProps {
-  /** undefined while it is loading */
-  list: PaymentsList | undefined;
-  /** The rows are of the filter or page before. */
-  stale: boolean;
-  failed: JSX.Element | undefined;
-  empty: JSX.Element;
-  onTakeBack: (payment: Payment) => void;
-  /** They are all of one person, who stands above. */
-  ofPerson: boolean;
-}
 
 type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'reference' | 'amount' | 'receivedBy' | 'actions';
 
@@ -95,8 +81,9 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
   },
 };
 
-export function PaymentsTable(props: PaymentsTableProps): JSX.Element {
-  const { list, stale, failed, empty, onTakeBack, ofPerson } = props;
+/** `ofPerson`: they are all of one person, who stands above. */
+export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boolean }): JSX.Element {
+  const { items, stale, failed, empty, onTakeBack, ofPerson } = props;
   const { t } = useTexts();
   const columns = useMemo<Columns<Payment, PaymentColumn>>(
     () => ({
@@ -156,7 +143,7 @@ export function PaymentsTable(props: PaymentsTableProps): JSX.Element {
       label={t('payments.table.label')}
       columns={columns}
       layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
-      rows={list?.items}
+      rows={items}
       idOf={idOf}
       stale={stale}
       failed={failed}
@@ -179,15 +166,6 @@ function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
       {isGone(payment) ? <s>{receipt}</s> : receipt}
     </a>
   );
-}
-
-/** What was pressed is gone with what could be taken back. */
-function useFocusAfter(gone: boolean): void {
-  const wasGone = useRef(gone);
-  useEffect(() => {
-    if (gone && !wasGone.current) focusIfLost(null);
-    wasGone.current = gone;
-  }, [gone]);
 }
 
 /** Of a member whose record is gone or nameless, the id as well. */

@@ -1,25 +1,37 @@
 // A list of payments, refunds or waivers with all that belongs to it: the filters, the table, the sums, the file and the pages.
 // On a person's screen it has no filters.
+import { Button } from '@mantine/core';
+import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import type { ShownPage } from '../../ui/lists/paging/useListPage.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import classes from './payments.module.css';
+import { filtersOf } from './payments-place.ts';
+import type { RecordRows } from './RecordParts.tsx';
 import type { PlaceView } from './usePlace.ts';
 
 interface RecordPanelProps<Item> {
   label: string;
-  words: { filters: string; search: string; searchHint: string; by: string; pages: string };
+  words: {
+    filters: string;
+    search: string;
+    searchHint: string;
+    by: string;
+    pages: string;
+    none: string;
+    hint?: string;
+  };
   view: PlaceView;
   shown: ShownPage<{ items: readonly Item[] }>;
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
-  /** the rows; `failed`: in place of what could not be loaded */
-  renderRows: (failed: JSX.Element | undefined) => ReactNode;
+  renderRows: (rows: RecordRows<Item>) => ReactNode;
   /** null: neither these nor a file nor pages */
   sums: ReactNode;
   download: ReactNode;
@@ -28,9 +40,23 @@ interface RecordPanelProps<Item> {
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
   const { label, words, view, shown, byOf, renderRows, sums, download } = props;
   const { t } = useTexts();
-  const { list, pages, failure } = shown;
+  const { list, pages, stale, failure } = shown;
   const top = useRef<HTMLDivElement>(null);
   const message = t('payments.failed');
+  const empty =
+    filtersOf(view) === 0 ? (
+      <EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />
+    ) : (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title={t('payments.empty.noMatch')}
+        action={
+          <Button variant="default" onClick={view.clear}>
+            {t('common.filters.clear')}
+          </Button>
+        }
+      />
+    );
   return (
     <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
       {view.personId === undefined && (
@@ -42,7 +68,12 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
           people={list?.items.map(byOf)}
         />
       )}
-      {renderRows(failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined)}
+      {renderRows({
+        items: list?.items,
+        stale,
+        failed: failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined,
+        empty,
+      })}
       {sums !== null && (
         <div className={classes['foot']}>
           {sums}

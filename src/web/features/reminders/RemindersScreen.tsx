@@ -106,7 +106,7 @@ export default function RemindersScreen(): JSX.Element {
                 title={t('reminders.noMatch')}
                 action={
                   <Button variant="default" onClick={() => narrow({ search: '', show: 'open', quiet: '0' })}>
-                    {t('reminders.filter.clear')}
+                    {t('common.filters.clear')}
                   </Button>
                 }
               />

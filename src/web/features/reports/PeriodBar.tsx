@@ -39,7 +39,7 @@ export function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Eleme
         <DayFilter
           label={t('reports.period.to')}
           day={to}
-          error={to < from ? t('reports.period.backwards') : undefined}
+          error={to < from ? t('common.filters.backwards') : undefined}
           onChange={(day) => onChange({ to: day }, 'typing')}
         />
       </div>

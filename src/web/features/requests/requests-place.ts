@@ -34,6 +34,8 @@ export const ALL_REQUESTS: Readonly<RequestFilter> = {
   search: '',
 };
 
+export const NO_FILTER: Readonly<RequestFilter> = { ...ALL_REQUESTS, state: 'open' };
+
 /** How many fields behind the button of phones filter. */
 export const filtersOf = ({ state, kind, from, to }: RequestFilter): number =>
   [state !== 'open', kind !== 'all', from !== undefined, to !== undefined].filter(Boolean).length;

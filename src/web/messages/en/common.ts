@@ -35,7 +35,15 @@ export const common = {
   giveBack: 'Give Back',
   /** of a strip of figures: the others too */
   allFigures: 'All figures',
-  filters: { more: 'Filters', active: 'Filters: {{count, number}}' },
+  filters: {
+    more: 'Filters',
+    active: 'Filters: {{count, number}}',
+    from: 'From',
+    to: 'To',
+    backwards: 'This day is before the first one.',
+    anybody: 'Anybody',
+    clear: 'Clear filters',
+  },
   statement: 'Statement',
   exportCsv: 'Export CSV',
   importCsv: 'Import',

@@ -21,17 +21,12 @@ export const history = {
     member: 'Member',
     everybody: 'All members',
     by: 'Done by',
-    anybody: 'Anybody',
     import: 'Import',
     kind: 'Kind',
     allKinds: 'All kinds',
-    from: 'From',
-    to: 'To',
-    backwards: 'This day is before the first one.',
     fine: 'Only “{{fineType}}” of {{day}}',
     oneFine: 'Only one fine',
     allFines: 'Show all entries',
-    clear: 'Clear filters',
   },
 
   kind: {

@@ -28,7 +28,6 @@ export const reminders = {
     searchHint: 'Name, ID, role or phone',
     show: 'Show',
     quiet: 'Last reminded',
-    clear: 'Clear filters',
   },
   show: { open: 'To remind', overdue: 'Overdue', promised: 'Promised', all: 'Everybody' },
   quiet: { '0': 'Any time', '1': 'Not today', '7': 'Not for 7 days', '30': 'Not for 30 days' },

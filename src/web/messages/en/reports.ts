@@ -9,7 +9,6 @@ export const reports = {
     label: 'Period of the report',
     from: 'From',
     to: 'To',
-    backwards: 'This day is before the first one.',
     thisMonth: 'This Month',
     lastMonth: 'Last Month',
     thisYear: 'This Year',

@@ -35,7 +35,15 @@ export const common: Translation<typeof english> = {
   history: 'ریکارڈ',
   /** of a strip of figures: the others too */
   allFigures: 'تمام اعداد و شمار',
-  filters: { more: 'فلٹر', active: 'فلٹر: {{count, number}}' },
+  filters: {
+    more: 'فلٹر',
+    active: 'فلٹر: {{count, number}}',
+    from: 'تاریخ سے',
+    to: 'تاریخ تک',
+    backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',
+    anybody: 'کوئی بھی',
+    clear: 'فلٹر ہٹائیں',
+  },
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
   importCsv: 'درآمد کریں',

@@ -24,17 +24,12 @@ export const history: Translation<typeof english> = {
     member: 'رکن',
     everybody: 'تمام ارکان',
     by: 'کس نے کیا',
-    anybody: 'کوئی بھی',
     import: 'درآمد',
     kind: 'قسم',
     allKinds: 'تمام قسمیں',
-    from: 'تاریخ سے',
-    to: 'تاریخ تک',
-    backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',
     fine: 'صرف جرمانہ «{{fineType}}»، {{day}}',
     oneFine: 'صرف ایک جرمانہ',
     allFines: 'تمام اندراجات دکھائیں',
-    clear: 'فلٹر ہٹائیں',
   },
 
   kind: {

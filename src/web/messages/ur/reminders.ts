@@ -31,7 +31,6 @@ export const reminders: Translation<typeof english> = {
     searchHint: 'نام، آئی ڈی، عہدہ یا فون',
     show: 'دکھائیں',
     quiet: 'آخری یاد دہانی',
-    clear: 'فلٹر ہٹائیں',
   },
   show: { open: 'جنہیں یاد دلانا ہے', overdue: 'تاریخ گزر گئی', promised: 'وعدہ کر چکے', all: 'سب' },
   quiet: {

@@ -12,7 +12,6 @@ export const reports: Translation<typeof english> = {
     label: 'رپورٹ کے دن',
     from: 'شروع',
     to: 'آخر',
-    backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',
     thisMonth: 'یہ مہینہ',
     lastMonth: 'پچھلا مہینہ',
     thisYear: 'یہ سال',

@@ -59,7 +59,7 @@ export function StatementView({
     return (
       <Day
         key={`${end} ${day}`}
-        label={t(`payments.filter.${end}`)}
+        label={t(`common.filters.${end}`)}
         day={day}
         onDay={(chosen) => replaceAddress(pathOf(chosen === undefined ? other : { ...other, [end]: chosen }))}
       />

@@ -121,7 +121,7 @@ export function SentScreen(): JSX.Element {
                   title={t('reminders.sent.noMatch')}
                   action={
                     <Button variant="default" onClick={() => narrow({ search: '', state: 'all' })}>
-                      {t('reminders.filter.clear')}
+                      {t('common.filters.clear')}
                     </Button>
                   }
                 />

@@ -1,0 +1,48 @@
+// Who did what is listed, or anybody.
+import { Select } from '@mantine/core';
+import { type JSX, useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { personText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+
+/** No e-mail. */
+const ANYBODY = '\u0001all';
+
+interface PersonFilterProps {
+  label: string;
+  /** e-mails */
+  people: readonly (string | null)[];
+  chosen: string | undefined;
+  onChange: (person: string | undefined) => void;
+  nameOf?: (person: string) => string;
+}
+
+export function PersonFilter({ label, people, chosen, onChange, nameOf = personText }: PersonFilterProps): JSX.Element {
+  const { t } = useTexts();
+  const choices = usePeople(people, chosen);
+  return (
+    <Select
+      label={label}
+      allowDeselect={false}
+      data={[
+        { value: ANYBODY, label: t('common.filters.anybody') },
+        ...choices.map((value) => ({ value, label: nameOf(value) })),
+      ]}
+      value={chosen ?? ANYBODY}
+      onChange={(next) => onChange(next === null || next === ANYBODY ? undefined : next)}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
+    />
+  );
+}
+
+/** E-mails: one's own, whoever did one of those shown so far, and who is chosen. */
+function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
+  const own = useSession().principal?.email;
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const fresh = [own, chosen, ...people].filter(
+    (person, place, all): person is string =>
+      typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
+  );
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return [...seen, ...fresh].toSorted();
+}

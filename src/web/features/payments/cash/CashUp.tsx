@@ -96,7 +96,7 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
             <div key={name}>
               <dt>{t(`payments.cash.${name}`)}</dt>
               <dd>
-                <Money rupees={rupees} format="rs" />
+                <Money rupees={rupees} format="rs" plain />
               </dd>
             </div>
           ))}

@@ -102,7 +102,7 @@ function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
                 <bdi>{label}</bdi>
               </td>
               <td>
-                <Money rupees={rupees} format="rs" />
+                <Money rupees={rupees} format="rs" plain />
               </td>
             </tr>
           ))}

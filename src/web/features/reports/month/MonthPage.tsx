@@ -42,7 +42,7 @@ function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }
     <div className={classes['line']} data-kind={kind}>
       <dt>{label}</dt>
       <dd>
-        <Money rupees={rupees} format="rs" />
+        <Money rupees={rupees} format="rs" plain={kind !== 'sum'} />
       </dd>
     </div>
   );

@@ -9,13 +9,16 @@ import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'another password';
 
-test('the profile says what is wrong with the passwords, and which version this is [SIGNIN-7, ACCOUNT-7, OPS-14]', async ({
+test('the profile says what is wrong with the passwords, and which version this is [SIGNIN-7, ACCOUNT-7, OPS-14, LOOK-15]', async ({
   app,
   page,
 }) => {
   await app.openAsAdministrator('/profile');
   await app.expectScreen('Profile');
   await expect(page.getByText(`Jurmana, version ${packageFile.version}`)).toBeVisible();
+  const shows = page.getByRole('button', { name: 'Show the password' });
+  await expect(shows.first()).toHaveAccessibleDescription('Current password');
+  await expect(shows.nth(1)).toHaveAccessibleDescription('New password');
   const submit = page.getByRole('button', { name: 'Change password' });
   await submit.click();
   await expect(page.getByText('Please enter your current password.')).toBeVisible();

@@ -203,7 +203,7 @@ test('what cannot be taken back is said so: its credit was used, or another wind
   ]);
 });
 
-test('the filters and the page are in the address; the footer adds up what they find [PAY-38]', async ({
+test('the filters and the page are in the address; the footer adds up what they find [PAY-38, LOOK-15]', async ({
   app,
   page,
   api,
@@ -214,6 +214,9 @@ test('the filters and the page are in the address; the footer adds up what they 
   await app.openAsAdministrator('/payments?from=2025-03-01&to=2025-04-30');
   await expect(page.getByText('12 payments')).toBeVisible();
   await expect(day(page, 'From')).toHaveValue('1 Mar 2025');
+  const calendars = page.getByRole('button', { name: 'Choose a day in the calendar' });
+  await expect(calendars.first()).toHaveAccessibleDescription('From');
+  await expect(calendars.last()).toHaveAccessibleDescription('To');
   await expect(sums(page)).toContainText('RemainsRs. 966.00');
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(rows(page)).toHaveCount(2);

@@ -2,7 +2,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -33,6 +33,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
   const [left, setLeft] = useState(true);
   const [opened, setOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const id = useId();
   const day = parseDay(value, today);
 
   const unreadable = left && value.trim() !== '' && day === null;
@@ -62,6 +63,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
       <Popover.Target>
         <TextInput
           ref={field}
+          id={id}
           attributes={FIGURES}
           classNames={{ input: classes['day'] ?? '' }}
           label={label}
@@ -81,6 +83,8 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
               label={t('common.day.pick')}
               icon={<IconCalendar size={20} aria-hidden />}
               disabled={disabled ?? false}
+              // Tells it from the button of another day.
+              aria-describedby={`${id}-label`}
               aria-haspopup="dialog"
               aria-expanded={opened}
               data-mantine-stop-propagation={opened || undefined}

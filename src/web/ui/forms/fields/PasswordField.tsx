@@ -1,7 +1,7 @@
 // A field for a password, which can be shown while it is typed: on a phone nobody types eight hidden characters right.
 import { PasswordInput } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { PASSWORD_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './PasswordField.module.css';
@@ -22,8 +22,10 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
   const { label, purpose, name, value, onChange, description, error, autoFocus = false } = props;
   const { t } = useTexts();
   const [visible, setVisible] = useState(false);
+  const id = useId();
   return (
     <PasswordInput
+      id={id}
       label={label}
       name={name}
       autoComplete={purpose}
@@ -39,6 +41,8 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
       // In the tab order, unlike Mantine's own: the keyboard must reach it as well.
       visibilityToggleButtonProps={{
         'aria-label': t(visible ? 'common.password.hide' : 'common.password.show'),
+        // Tells it from the button of another password.
+        'aria-describedby': `${id}-label`,
         'aria-hidden': false,
         tabIndex: 0,
       }}

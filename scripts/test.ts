@@ -126,7 +126,7 @@ const results: Result[] = [];
 for (let round = 1; round <= repeat && !interrupted; round += 1) {
   if (repeat > 1) console.log(`Round ${round} of ${repeat}`);
   waiting.push(...planned);
-  results.push(...(await runAll(waiting, 2, runStep)));
+  results.push(...(await runAll(waiting, 3, runStep)));
 }
 await cleanUp();
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

@@ -1,10 +1,10 @@
 // Which days a report is about: quick choices, and any two days.
-import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Choices } from '../../ui/lists/filters/Choices.tsx';
 import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
-import { PERIODS, periodOf, type Place, quickPeriod } from './report-place.ts';
+import { type Period, PERIODS, periodOf, type Place, quickPeriod } from './report-place.ts';
 import classes from './reports.module.css';
 
 interface PeriodBarProps {
@@ -17,23 +17,18 @@ interface PeriodBarProps {
 export function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
   const { t } = useTexts();
   const { from, to } = periodOf(place, today);
+  const isPeriod = (days: Period): boolean => days.from === from && days.to === to;
   return (
-    <div className={classes['period']} role="group" aria-label={t('reports.period.label')} data-screen-only>
-      <div className={classes['quick']}>
-        {PERIODS.map((which) => {
-          const days = quickPeriod(which, today);
-          return (
-            <UnstyledButton
-              key={which}
-              aria-pressed={days.from === from && days.to === to}
-              // The usual days need no address of their own, and move with the calendar.
-              onClick={() => onChange(which === 'lastTwelveMonths' ? { from: undefined, to: undefined } : days)}
-            >
-              {t(`reports.period.${which}`)}
-            </UnstyledButton>
-          );
-        })}
-      </div>
+    <div className={classes['period']} data-screen-only>
+      <Choices
+        label={t('reports.period.label')}
+        options={PERIODS.map((value) => ({ value, label: t(`reports.period.${value}`) }))}
+        chosen={PERIODS.find((which) => isPeriod(quickPeriod(which, today))) ?? null}
+        // The usual days need no address of their own, and move with the calendar.
+        onChoose={(which) =>
+          onChange(which === 'lastTwelveMonths' ? { from: undefined, to: undefined } : quickPeriod(which, today))
+        }
+      />
       <div className={classes['days']}>
         <DayFilter label={t('reports.period.from')} day={from} onChange={(day) => onChange({ from: day }, 'typing')} />
         <DayFilter

@@ -9,7 +9,8 @@ import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
 import classes from '../fines.module.css';
 import type { ShownFines } from '../useFinesList.ts';
 import type { FinesView } from '../useFinesView.ts';
-import { StatusFilter } from './StatusFilter.tsx';
+import { STATUSES } from '../fines-place.ts';
+import { Choices } from '../../../ui/lists/filters/Choices.tsx';
 
 interface PanelHeadProps {
   /** of the title, which names the list */
@@ -53,7 +54,13 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
           value={view.search}
           onChange={view.showSearch}
         />
-        <StatusFilter status={view.status} onChange={view.showStatus} />
+        <Choices
+          className={classes['statuses']}
+          label={t('fines.statusFilter.label')}
+          options={STATUSES.map((value) => ({ value, label: t(`fines.statusFilter.${value}`) }))}
+          chosen={view.status}
+          onChoose={view.showStatus}
+        />
       </Group>
     </div>
   );

@@ -1,12 +1,13 @@
 // The rows of the file with what is wrong in each, or what it does. What is wrong is corrected where it stands; what is not ticked
 // is left out (FILE-10).
-import { Alert, Button, Checkbox, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useMemo, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
+import { Choices } from '../../../ui/lists/filters/Choices.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
@@ -44,18 +45,12 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('imports.rows.label')}</h2>
         {offered.length > 1 && (
-          <div role="group" aria-label={t('imports.rows.filter')} className={classes['choices']}>
-            {offered.map((one) => (
-              <UnstyledButton
-                key={one}
-                className={classes['choice'] ?? ''}
-                aria-pressed={one === filter}
-                onClick={() => show(one)}
-              >
-                {t(`imports.rows.${one}`, { count: counts[one] })}
-              </UnstyledButton>
-            ))}
-          </div>
+          <Choices
+            label={t('imports.rows.filter')}
+            options={offered.map((value) => ({ value, label: t(`imports.rows.${value}`, { count: counts[value] }) }))}
+            chosen={filter}
+            onChoose={show}
+          />
         )}
       </div>
       <Doubts rows={rows} onShow={filter === 'leftOut' ? undefined : () => show('leftOut')} />

@@ -1,5 +1,5 @@
 // Who owes something, found by search and by how long they have not paid, each with a box to tick.
-import { Alert, Button, Checkbox, NativeSelect, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconCashOff, IconChevronRight, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
@@ -12,6 +12,7 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { personPath } from '../../../routing/paths.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
+import { Choices } from '../../../ui/lists/filters/Choices.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -37,9 +38,9 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
   const found = query.data;
   const shown = view.ticked ? values.debtors : (found?.items ?? []);
   const choices = [
-    [false, t('collect.many.found', { count: found?.totalItems ?? 0 })],
-    [true, t('collect.many.ticked', { count: values.debtors.length })],
-  ] as const;
+    { value: 'found' as const, label: t('collect.many.found', { count: found?.totalItems ?? 0 }) },
+    { value: 'ticked' as const, label: t('collect.many.ticked', { count: values.debtors.length }) },
+  ];
   return (
     <Card component="section" aria-label={t('collect.many.list')} className={classes['panel'] ?? ''}>
       <div className={classes['tools']}>
@@ -72,18 +73,12 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
         >
           {t('collect.many.paste')}
         </Button>
-        <div role="group" aria-label={t('collect.many.show')} className={classes['choices']}>
-          {choices.map(([ticked, label]) => (
-            <UnstyledButton
-              key={label}
-              className={classes['choice'] ?? ''}
-              aria-pressed={view.ticked === ticked}
-              onClick={() => onView({ ticked })}
-            >
-              {label}
-            </UnstyledButton>
-          ))}
-        </div>
+        <Choices
+          label={t('collect.many.show')}
+          options={choices}
+          chosen={view.ticked ? 'ticked' : 'found'}
+          onChoose={(value) => onView({ ticked: value === 'ticked' })}
+        />
       </div>
       {found === undefined ? (
         <Waiting query={query} />

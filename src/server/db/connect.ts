@@ -51,8 +51,10 @@ function connectPostgres(databaseUrl: string, options: PoolOptions): Database {
 
 /** One connection that writes and one that reads. */
 function connectSqlite(path: string): Database {
-  makePrivate(path);
+  if (!existsSync(path)) makePrivate(path);
   const files = { write: new SqliteFile(path, false), read: new SqliteFile(path, true) };
+  // Only now is it known to be a database: a wrong DATABASE_URL changes nobody's access to another file.
+  makePrivate(path);
   const write = new Kysely<Schema>({ dialect: new RetryingDialect(files.write) });
   const read = new Kysely<Schema>({ dialect: new RetryingDialect(files.read) });
   return {

@@ -1,7 +1,7 @@
 // Files with names, password hashes or secrets are only accessible to the account that runs Jurmana, whichever command
 // creates them, under the usual umask, and also if folder and files existed before.
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../helpers/backups.ts';
@@ -49,6 +49,16 @@ const startServer = () =>
     account: ADMINISTRATOR,
     environment: { AUTH_SECRET: '' },
   });
+
+test('not so a file that is no database: a wrong DATABASE_URL leaves it as it is [OPS-12]', async () => {
+  const file = join(folder.path, 'letter.txt');
+  writeFileSync(file, 'Dear reader, this is no database. '.repeat(100));
+  const before = statSync(file);
+  const started = startServerProcess({ databaseUrl: `file:${file}`, account: ADMINISTRATOR });
+  await expect(started).rejects.toThrow(/file is not a database/);
+  expect(statSync(file)).toMatchObject({ mode: before.mode, mtimeMs: before.mtimeMs, size: before.size });
+  expect(before.mode & 0o077).toBe(0o044);
+});
 
 test('made by the import, by the seed, by a backup and by a restore [OPS-12]', async () => {
   await importAll();

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect, engineOf, sqlitePath } from './db/connect.ts';
 import { isUnavailable, isTransient } from './db/errors.ts';
 import type { Database } from './db/types.ts';
-import { migrate, NewerDatabaseError } from './db/migrate.ts';
+import { migrate, UnusableDatabaseError } from './db/migrate.ts';
 
 /** Limit for finishing running requests at shutdown. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -62,7 +62,7 @@ async function openDatabase(config: Config): Promise<Database> {
       return connect(config.databaseUrl);
     } catch (error) {
       await migrating?.close();
-      if (error instanceof NewerDatabaseError) return giveUp(error.message);
+      if (error instanceof UnusableDatabaseError) return giveUp(error.message);
       const sentence = sentenceOf(error, config);
       if (!isTransient(error) || performance.now() > until) return giveUp(sentence);
       if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_TIMEOUT_MS / 1000} s: ${sentence}\n`);

@@ -1,6 +1,7 @@
 // Several servers that start concurrently on one database: an empty one, one of an older version with records, one of a
 // newer version, and one that is unavailable at first.
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -119,6 +120,18 @@ test('a database of a newer version is refused with a sentence, and not touched 
     'Jurmana cannot start: The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
   );
   await withDatabase(databaseUrl, async (db) => expect(await dump(db)).toEqual(before));
+});
+
+test('a database with tables of another program is refused with a sentence, and gets none of ours [OPS-6]', async () => {
+  const databaseUrl = await emptyDatabase();
+  await withDatabase(databaseUrl, (db) => sql`create table notes (note text)`.execute(db.write));
+  await expect(start(databaseUrl)).rejects.toThrow(
+    'Jurmana cannot start: The database has tables of another program. Jurmana needs one of its own; DATABASE_URL names it.',
+  );
+  await withDatabase(databaseUrl, async (db) => {
+    const tables = await db.write.introspection.getTables({ withInternalKyselyTables: true });
+    expect(tables.map(({ name }) => name)).toEqual(['notes']);
+  });
 });
 
 if (engine === 'postgres') {

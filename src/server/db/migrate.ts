@@ -87,14 +87,14 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0038-searching': searching(engine),
 });
 
-/** The database was written by a newer version of the program. */
-export class NewerDatabaseError extends Error {}
+/** The database was written by a newer version of the program, or by another program. */
+export class UnusableDatabaseError extends Error {}
 
 /**
  * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
- * NewerDatabaseError, changing nothing, for a database with migrations this version does not know. `timeZone`: the
- * organisation's. On a large database it takes longer than the time limits of a connection that is not `forTool`. Returns the path of
- * the copy made of a SQLite database that was of an older version, else null.
+ * UnusableDatabaseError, changing nothing, for a database with migrations this version does not know, or with tables of another
+ * program. `timeZone`: the organisation's. On a large database it takes longer than the time limits of a connection that is not
+ * `forTool`. Returns the path of the copy made of a SQLite database that was of an older version, else null.
  */
 export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<string | null> {
   const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
@@ -109,8 +109,13 @@ async function bringUp(
   const known = new Set(Object.keys(migrations));
   const applied = await appliedMigrations(on);
   if (applied.some((name) => !known.has(name))) {
-    throw new NewerDatabaseError(
+    throw new UnusableDatabaseError(
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
+    );
+  }
+  if (applied.length === 0 && (await hasTables(on, engine))) {
+    throw new UnusableDatabaseError(
+      'The database has tables of another program. Jurmana needs one of its own; DATABASE_URL names it.',
     );
   }
   const outdated = applied.length > 0 && applied.length < known.size;
@@ -170,6 +175,18 @@ async function inImmediateTransaction(
     await sql`rollback`.execute(connection).catch(() => {});
     throw error;
   }
+}
+
+/** Whether there are tables, other than those of the migrator and of extensions. */
+async function hasTables(db: Handle, engine: Engine): Promise<boolean> {
+  const tables =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`
+      : sql`select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+          and relname not like 'kysely%' and not exists (select 1 from pg_depend
+            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+  const { rows } = await sql`${tables} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The names of the applied migrations, in order; none for an empty database. */

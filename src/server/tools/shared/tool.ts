@@ -4,7 +4,7 @@ import { ConfigError } from '../../config.ts';
 import { connect, engineOf, sqlitePath } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Database } from '../../db/types.ts';
-import { migrate, NewerDatabaseError } from '../../db/migrate.ts';
+import { migrate, UnusableDatabaseError } from '../../db/migrate.ts';
 
 /** An error the caller can fix; the message is one sentence. */
 export class ToolError extends Error {}
@@ -35,7 +35,7 @@ export async function runTool(
 
 function messageOf(error: unknown, known: readonly (abstract new (...parameters: never[]) => Error)[]): string {
   if (!(error instanceof Error)) return String(error);
-  if ([ToolError, ConfigError, NewerDatabaseError, ...known].some((kind) => error instanceof kind))
+  if ([ToolError, ConfigError, UnusableDatabaseError, ...known].some((kind) => error instanceof kind))
     return error.message;
   if (isUnavailable(error)) return `The database cannot be used now (${error.message}). Check DATABASE_URL.`;
   return error.stack ?? error.message;
@@ -58,7 +58,7 @@ export async function openDatabase(databaseUrl: string, { migrated }: { migrated
     if (tables.some((table) => table.name === 'books')) return db;
   } catch (error) {
     await db?.close();
-    if (error instanceof NewerDatabaseError) throw error;
+    if (error instanceof UnusableDatabaseError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError(`The database cannot be used (${reason}). Check DATABASE_URL.`);
   }

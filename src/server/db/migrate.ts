@@ -38,6 +38,7 @@ import { outbox } from './migrations/0035-outbox.ts';
 import { remindersByThemselves } from './migrations/0036-reminders-by-themselves.ts';
 import { push } from './migrations/0037-push.ts';
 import { searching } from './migrations/0038-searching.ts';
+import { largeLists } from './migrations/0039-large-lists.ts';
 import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import { describeFines } from './sqlite/statistics.ts';
@@ -85,6 +86,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0036-reminders-by-themselves': remindersByThemselves(engine),
   '0037-push': push(engine),
   '0038-searching': searching(engine),
+  '0039-large-lists': largeLists(engine),
 });
 
 /** The database was written by a newer version of the program, or by another program. */

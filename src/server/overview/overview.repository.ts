@@ -8,7 +8,7 @@ import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
-import { findsMember, ordered, type Search, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, ordered, orderedByName, type Search, searchFor } from '../shared/finding/searches.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
@@ -109,11 +109,16 @@ const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
   ]);
 
 function chosen(db: Handle, { only, search, days, status }: SummaryFilter) {
-  let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]));
+  // In this way, since indexes know who was deleted and, of all others, not how many fines they have.
+  const deleted = db.selectFrom('users').select('id').where('deleted_at', 'is not', null).where('fine_count', '>', 0);
+  let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
   if (search !== null) users = users.where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
-  if (status === 'with-fines') users = users.where('fine_count', '>', 0);
-  if (status === 'has-pending') users = users.where('pending', '>', 0);
+  // Whoever owes something has such a date, which is in an index; nobody else does.
+  if (status === 'has-pending') users = users.where('oldest_pending_date', 'is not', null);
+  if (status === 'with-fines') {
+    users = users.where((eb) => eb.or([eb('oldest_pending_date', 'is not', null), eb('fine_count', '>', 0)]));
+  }
   if (status === 'has-paid') users = users.whereRef('total', '>', 'pending');
   return days === null ? users : users.where((eb) => finedWithin(eb, days));
 }
@@ -129,7 +134,7 @@ function sorted<O>(
 ) {
   const direction = order === 'ascending' ? 'asc' : 'desc';
   if (sort === 'name') {
-    return users.orderBy(ordered(db, sql.ref('sort_key'), search), direction).orderBy('id', direction);
+    return users.orderBy(orderedByName(db, search), direction).orderBy('id', direction);
   }
   // As in the index users_by_oldest_pending.
   const first =

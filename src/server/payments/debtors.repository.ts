@@ -7,7 +7,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { isOpen } from './taking.repository.ts';
 import { selectFines } from '../shared/queries.ts';
-import { findsMember, ordered, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, orderedByName, searchFor } from '../shared/finding/searches.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -37,7 +37,7 @@ export const debtors = (db: Handle, filter: DebtorFilter, limit: number): Promis
     db,
     filtered(db, filter)
       .select(COLUMNS)
-      .orderBy(ordered(db, sql.ref('sort_key'), searchFor(filter.search)))
+      .orderBy(orderedByName(db, searchFor(filter.search)))
       .orderBy('id')
       .limit(limit),
   );

@@ -1,12 +1,12 @@
-// The SQL of reminders: who owes something, whoever has not paid for longest first, from the index users_by_oldest_pending.
-import { type Selectable, sql } from 'kysely';
+// The SQL of reminders: who owes something, whoever has not paid for longest first, from the index users_owing.
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ReminderShow } from '../../contract/money/reminders.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { findsMember, ordered, searchFor } from '../shared/finding/searches.ts';
 
@@ -26,10 +26,21 @@ const promiseHolds = (today: CalendarDay) =>
 
 const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null and earliest_due < ${today})`;
 
-const owing = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null).where('pending', '>', 0);
+const present = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null);
 
-function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
-  let users = owing(db).where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+/**
+ * Whoever owes something has a date of the oldest fine, and nobody else has: by it they are in the index, with all that is asked here
+ * of each but how much it is, and by what a search finds them.
+ */
+const owingByIndex = (db: Handle) => present(db).where('oldest_pending_date', 'is not', null);
+const owingAsTheyLie = (db: Handle) => present(db).where('pending', '>', 0);
+
+function filtered(
+  users: ReturnType<typeof present>,
+  db: Handle,
+  { search, show, notRemindedSince, today }: OwingFilter,
+) {
+  users = users.where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
   if (show === 'promised') users = users.where(promiseHolds(today));
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
   if (show === 'overdue') users = users.where(isLate(today));
@@ -37,29 +48,30 @@ function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFi
   return users.where((eb) => eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<', notRemindedSince)]));
 }
 
-export const owingPage = (
+export function owingPage(
   db: Handle,
   filter: OwingFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<OwingRow[]> =>
-  run(
-    db,
-    filtered(db, filter)
-      .selectAll()
-      // As in the index.
-      .orderBy(ordered(db, sql`(oldest_pending_date is null)`, searchFor(filter.search)))
-      .orderBy('oldest_pending_date')
+): Promise<OwingRow[]> {
+  const search = searchFor(filter.search);
+  // As in the index.
+  const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
+    users
+      .orderBy(ordered(db, sql.ref('oldest_pending_date'), search))
       .orderBy('sort_key')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .$castTo<OwingRow>(),
-  );
+      .orderBy('id');
+  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  const owing = search === null ? owingByIndex(db) : owingAsTheyLie(db);
+  const ids = sorted(filtered(owing, db, filter).select('id'))
+    .limit(limit)
+    .offset(offset);
+  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()).$castTo<OwingRow>());
+}
 
 export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> =>
   runOne(
     db,
-    filtered(db, filter).select((eb) => [
+    filtered(owingAsTheyLie(db), db, filter).select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
     ]),
@@ -69,24 +81,22 @@ export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: numb
 export const countOwing = (db: Handle, today: CalendarDay) =>
   runOne(
     db,
-    owing(db).select((eb) => [
+    owingByIndex(db).select((eb) => [
       eb.fn.countAll<number>().as('owing'),
-      sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
       sql<number>`coalesce(sum(case when ${isLate(today)} then 1 else 0 end), 0)`.as('overdue'),
       sql<number>`coalesce(sum(case when ${promiseHolds(today)} then 1 else 0 end), 0)`.as('promised'),
     ]),
   );
 
-/** Those who are gone and were late: nobody can remind them. */
-export const lateAndGone = (db: Handle, today: CalendarDay) =>
+/** Those who are gone and owe something: nobody can remind them. */
+export const owingAndGone = (db: Handle) =>
   run(
     db,
     db
       .selectFrom('users')
-      .select(['id', 'earliest_due'])
+      .select(['id', 'pending', 'earliest_due'])
       .where('deleted_at', 'is not', null)
-      .where('pending', '>', 0)
-      .where('earliest_due', '<', today),
+      .where('pending', '>', 0),
   );
 
 export interface DebtRow {

@@ -27,14 +27,15 @@ const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): 
 
 export function serveReminders(server: Server, environment: CommandEnvironment): void {
   const { db } = environment;
-  server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, today }) => {
+  server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, books, today }) => {
     const filter = filterOf(query, today);
-    const [rows, sums, counts, overdue, gone] = await Promise.all([
+    const [rows, sums, counts, { pending }, overdue, gone] = await Promise.all([
       repository.owingPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
       once(`owing of ${JSON.stringify(filter)}`, () => repository.sumOwing(tx, filter)),
       once(`owing on ${today}`, () => repository.countOwing(tx, today)),
+      books(),
       owedDays.sum(tx, { to: addDays(today, -1), counted_from: 'due' }),
-      repository.lateAndGone(tx, today),
+      repository.owingAndGone(tx),
     ]);
     const beyondReach = [...(await overdueOf(tx, gone, today)).values()];
     return {
@@ -44,7 +45,7 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
       totalItems: sums.count,
       pendingFine: rupeesFromPaisa(sums.pending),
       counts: { owing: counts.owing, overdue: counts.overdue, promised: counts.promised },
-      owed: rupeesFromPaisa(counts.pending),
+      owed: rupeesFromPaisa(gone.reduce((left, row) => left - row.pending, pending)),
       overdue: rupeesFromPaisa(beyondReach.reduce((left, amount) => left - amount, overdue.outstanding)),
     };
   });

@@ -5,7 +5,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
-import { findsMember, isLike, ordered, type Search } from '../shared/finding/searches.ts';
+import { findsMember, isLike, orderedByName, type Search } from '../shared/finding/searches.ts';
 
 /**
  * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
@@ -20,7 +20,7 @@ export function usersPage(
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) => {
     const first =
       search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users;
-    return first.orderBy(ordered(db, sql.ref('sort_key'), search)).orderBy('id');
+    return first.orderBy(orderedByName(db, search)).orderBy('id');
   };
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
   const ids = sorted(present(db, search, scope).select('id'))

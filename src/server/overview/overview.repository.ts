@@ -8,7 +8,7 @@ import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
-import { findsMember, ordered, orderedByName, type Search, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, findsMemberInOrder, ordered, type Search, searchFor } from '../shared/finding/searches.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
@@ -63,7 +63,7 @@ export function summariesPage(
 ): Promise<Selectable<UsersTable>[]> {
   const limits = { limit: pageSize, offset: offsetOf({ page, pageSize }) };
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  const ids = sorted(db, chosen(db, filter).select('id'), sort, filter.search)
+  const ids = sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search)
     .limit(limits.limit)
     .offset(limits.offset);
   return run(db, sorted(db, db.selectFrom('users').where('id', 'in', ids).selectAll(), sort, filter.search));
@@ -71,7 +71,7 @@ export function summariesPage(
 
 /** All of them by id, in order. */
 export async function summaryIds(db: Handle, filter: SummaryFilter, sort: Sorting): Promise<string[]> {
-  const rows = await run(db, sorted(db, chosen(db, filter).select('id'), sort, filter.search));
+  const rows = await run(db, sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search));
   return rows.map(({ id }) => id);
 }
 
@@ -108,16 +108,19 @@ const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
     ]),
   ]);
 
-function chosen(db: Handle, { only, search, days, status }: SummaryFilter) {
-  // In this way, since indexes know who was deleted and, of all others, not how many fines they have.
+/** `by`: what they are sorted by, in the order of an index. */
+function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {
+  // Indexes know who was deleted, and not how many fines anybody has.
   const deleted = db.selectFrom('users').select('id').where('deleted_at', 'is not', null).where('fine_count', '>', 0);
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
-  if (search !== null) users = users.where(findsMember(db, ['name_key', 'id_key', 'phone_key'], search));
-  // Whoever owes something has such a date, which is in an index; nobody else does.
-  if (status === 'has-pending') users = users.where('oldest_pending_date', 'is not', null);
-  if (status === 'with-fines') {
-    users = users.where((eb) => eb.or([eb('oldest_pending_date', 'is not', null), eb('fine_count', '>', 0)]));
+  const finds = by === 'name' ? findsMemberInOrder : findsMember;
+  if (search !== null) users = users.where(finds(db, ['name_key', 'id_key', 'phone_key'], search));
+  if (status === 'with-fines') users = users.where('fine_count', '>', 0);
+  if (status === 'has-pending') {
+    // Whoever owes something has a date of the oldest, and nobody else has.
+    users =
+      by === 'oldest-unpaid' ? users.where('oldest_pending_date', 'is not', null) : users.where('pending', '>', 0);
   }
   if (status === 'has-paid') users = users.whereRef('total', '>', 'pending');
   return days === null ? users : users.where((eb) => finedWithin(eb, days));
@@ -134,7 +137,7 @@ function sorted<O>(
 ) {
   const direction = order === 'ascending' ? 'asc' : 'desc';
   if (sort === 'name') {
-    return users.orderBy(orderedByName(db, search), direction).orderBy('id', direction);
+    return users.orderBy('sort_key', direction).orderBy('id', direction);
   }
   // As in the index users_by_oldest_pending.
   const first =

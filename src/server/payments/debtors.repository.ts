@@ -7,7 +7,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { isOpen } from './taking.repository.ts';
 import { selectFines } from '../shared/queries.ts';
-import { findsMember, orderedByName, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -22,25 +22,18 @@ export interface DebtorFilter {
   unpaidSince: CalendarDay | null;
 }
 
-function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
+function filtered(db: Handle, { search, unpaidSince }: DebtorFilter, finds = findsMember) {
   const owing = db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .where('pending', '>', 0)
-    .where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+    .where(finds(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
   return unpaidSince === null ? owing : owing.where('oldest_pending_date', '<=', unpaidSince);
 }
 
 /** Present members who owe something, by name. */
 export const debtors = (db: Handle, filter: DebtorFilter, limit: number): Promise<DebtorRow[]> =>
-  run(
-    db,
-    filtered(db, filter)
-      .select(COLUMNS)
-      .orderBy(orderedByName(db, searchFor(filter.search)))
-      .orderBy('id')
-      .limit(limit),
-  );
+  run(db, filtered(db, filter, findsMemberInOrder).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit));
 
 export const debtSums = (db: Handle, filter: DebtorFilter): Promise<{ count: number; pending: Paisa }> =>
   runOne(

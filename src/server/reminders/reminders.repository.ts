@@ -8,7 +8,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { findsMember, ordered, searchFor } from '../shared/finding/searches.ts';
+import { findsMember, findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
 
 export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
 
@@ -28,19 +28,10 @@ const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null an
 
 const present = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null);
 
-/**
- * Whoever owes something has a date of the oldest fine, and nobody else has: by it they are in the index, with all that is asked here
- * of each but how much it is, and by what a search finds them.
- */
+/** Whoever owes something has a date of the oldest fine, and nobody else has: by it they are in the index. */
 const owingByIndex = (db: Handle) => present(db).where('oldest_pending_date', 'is not', null);
-const owingAsTheyLie = (db: Handle) => present(db).where('pending', '>', 0);
 
-function filtered(
-  users: ReturnType<typeof present>,
-  db: Handle,
-  { search, show, notRemindedSince, today }: OwingFilter,
-) {
-  users = users.where(findsMember(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+function filtered(users: ReturnType<typeof present>, { show, notRemindedSince, today }: OwingFilter) {
   if (show === 'promised') users = users.where(promiseHolds(today));
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
   if (show === 'overdue') users = users.where(isLate(today));
@@ -48,34 +39,35 @@ function filtered(
   return users.where((eb) => eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<', notRemindedSince)]));
 }
 
+const SEARCHED = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
+
 export function owingPage(
   db: Handle,
   filter: OwingFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OwingRow[]> {
-  const search = searchFor(filter.search);
   // As in the index.
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
-    users
-      .orderBy(ordered(db, sql.ref('oldest_pending_date'), search))
-      .orderBy('sort_key')
-      .orderBy('id');
+    users.orderBy('oldest_pending_date').orderBy('sort_key').orderBy('id');
+  const owing = owingByIndex(db).where(findsMemberInOrder(db, SEARCHED, searchFor(filter.search)));
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  const owing = search === null ? owingByIndex(db) : owingAsTheyLie(db);
-  const ids = sorted(filtered(owing, db, filter).select('id'))
-    .limit(limit)
-    .offset(offset);
+  const ids = sorted(filtered(owing, filter).select('id')).limit(limit).offset(offset);
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()).$castTo<OwingRow>());
 }
 
-export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> =>
-  runOne(
+/** How much each owes no index has. */
+export function sumOwing(db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> {
+  const owing = present(db)
+    .where('pending', '>', 0)
+    .where(findsMember(db, SEARCHED, searchFor(filter.search)));
+  return runOne(
     db,
-    filtered(owingAsTheyLie(db), db, filter).select((eb) => [
+    filtered(owing, filter).select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
     ]),
   );
+}
 
 /** Of all present members. */
 export const countOwing = (db: Handle, today: CalendarDay) =>

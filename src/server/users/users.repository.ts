@@ -5,7 +5,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
-import { findsMember, isLike, orderedByName, type Search } from '../shared/finding/searches.ts';
+import { findsMember, findsMemberInOrder, isLike, type Search } from '../shared/finding/searches.ts';
 
 /**
  * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
@@ -20,12 +20,11 @@ export function usersPage(
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) => {
     const first =
       search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users;
-    return first.orderBy(orderedByName(db, search)).orderBy('id');
+    return first.orderBy('sort_key').orderBy('id');
   };
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  const ids = sorted(present(db, search, scope).select('id'))
-    .limit(page.pageSize)
-    .offset(offsetOf(page));
+  const found = present(db, null, scope).where(findsMemberInOrder(db, SEARCHED_COLUMNS[scope], search));
+  const ids = sorted(found.select('id')).limit(page.pageSize).offset(offsetOf(page));
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
 }
 

@@ -47,9 +47,22 @@ export function matches(columns: readonly string[], search: Search | null): RawB
 export type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phone_key';
 
 /** The same of `users`, by the index. */
-export function findsMember(db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> {
+export const findsMember = (db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> =>
+  bothOf(indexed(db, 'users', search), keys, search);
+
+/**
+ * The same for a page of a list in whose order SQLite has an index with the keys: users_by_name, users_owing. It looks through that index
+ * until it has the page, and not for the rows of all who are found: those whom many are called stand at its beginning.
+ */
+export const findsMemberInOrder = (
+  db: Handle,
+  keys: readonly MemberKey[],
+  search: Search | null,
+): RawBuilder<boolean> => bothOf(withoutIndex(db, indexed(db, 'users', search)), keys, search);
+
+function bothOf(isIndexedSo: RawBuilder<boolean>, keys: readonly MemberKey[], search: Search | null) {
   const columns = keys.map((key) => `users.${key}`);
-  return sql<boolean>`(${indexed(db, 'users', search)} and ${matches(columns, search)})`;
+  return sql<boolean>`(${isIndexedSo} and ${matches(columns, search)})`;
 }
 
 /** The payments whose reference contains the term, by the index. */
@@ -71,15 +84,11 @@ export const withoutIndex = <T>(db: Handle, expression: RawBuilder<T>): RawBuild
   isPostgres(db) ? expression : sql<T>`+${expression}`;
 
 /**
- * What a list of users is ordered by first. For a search SQLite would take the index that has the order as well, and jump from there to
+ * What a list of users is ordered by first, if no index has its order and the keys. For a search SQLite would take the index that has the order as well, and jump from there to
  * each row of the table: several times as slow as looking through them as they lie.
  */
 export const ordered = <T>(db: Handle, by: RawBuilder<T>, search: Search | null): RawBuilder<T> =>
   search === null ? by : withoutIndex(db, by);
-
-/** The same of a list by name: SQLite's index of names has the keys that a short search looks at. */
-export const orderedByName = (db: Handle, search: Search | null): RawBuilder<string> =>
-  ordered(db, sql.ref<string>('sort_key'), search !== null && isIndexed(search) ? search : null);
 
 /** As the migration 0038 made them. */
 const INDEXES = {

@@ -233,7 +233,7 @@ test('who is to be reminded comes from an index, in its order [REMIND-1]', async
   const filter = { search: '', show: 'open', notRemindedSince: '2026-11-18', today: '2026-11-18' } as const;
   const [query] = await statementsOf((handle) => owingPage(handle, filter, { limit: 20, offset: 40 }));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
-  expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
+  expect(indexesIn(plan), plan.join('\n')).toContain('users_owing');
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
   const [debts] = await statementsOf((handle) => debtsOf(handle, users.slice(0, 20), '2026-11-18'));
   const ofFines = await planOf(debts ?? sql`select 1`.compile(db.read));

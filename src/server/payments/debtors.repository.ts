@@ -7,7 +7,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { isOpen } from './taking.repository.ts';
 import { selectFines } from '../shared/queries.ts';
-import { findsMember, findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
+import { findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -22,26 +22,24 @@ export interface DebtorFilter {
   unpaidSince: CalendarDay | null;
 }
 
-function filtered(db: Handle, { search, unpaidSince }: DebtorFilter, finds = findsMember) {
-  const owing = db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where('pending', '>', 0)
-    .where(finds(db, ['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
-  return unpaidSince === null ? owing : owing.where('oldest_pending_date', '<=', unpaidSince);
+function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
+  const keys = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
+  const users = db.selectFrom('users').where('deleted_at', 'is', null);
+  const found = users.where(findsMemberInOrder(db, keys, searchFor(search)));
+  return unpaidSince === null ? found : found.where('oldest_pending_date', '<=', unpaidSince);
 }
 
 /** Present members who owe something, by name. */
 export const debtors = (db: Handle, filter: DebtorFilter, limit: number): Promise<DebtorRow[]> =>
-  run(db, filtered(db, filter, findsMemberInOrder).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit));
+  run(db, filtered(db, filter).where('pending', '>', 0).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit));
 
 export const debtSums = (db: Handle, filter: DebtorFilter): Promise<{ count: number; pending: Paisa }> =>
   runOne(
     db,
-    filtered(db, filter).select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
-    ]),
+    filtered(db, filter)
+      // The same members, as the index users_owing has them.
+      .where('oldest_pending_date', 'is not', null)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Paisa>`coalesce(sum(pending), 0)`.as('pending')]),
   );
 
 /** Users by id, deleted ones too. */

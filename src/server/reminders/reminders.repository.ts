@@ -8,7 +8,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { findsMember, findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
+import { findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
 
 export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
 
@@ -26,20 +26,19 @@ const promiseHolds = (today: CalendarDay) =>
 
 const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null and earliest_due < ${today})`;
 
-const present = (db: Handle) => db.selectFrom('users').where('deleted_at', 'is', null);
-
 /** Whoever owes something has a date of the oldest fine, and nobody else has: by it they are in the index. */
-const owingByIndex = (db: Handle) => present(db).where('oldest_pending_date', 'is not', null);
+const owing = (db: Handle) =>
+  db.selectFrom('users').where('deleted_at', 'is', null).where('oldest_pending_date', 'is not', null);
 
-function filtered(users: ReturnType<typeof present>, { show, notRemindedSince, today }: OwingFilter) {
+function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFilter) {
+  const keys = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
+  let users = owing(db).where(findsMemberInOrder(db, keys, searchFor(search)));
   if (show === 'promised') users = users.where(promiseHolds(today));
   if (show === 'open' || show === 'overdue') users = users.where(sql<boolean>`not ${promiseHolds(today)}`);
   if (show === 'overdue') users = users.where(isLate(today));
   if (notRemindedSince === null) return users;
   return users.where((eb) => eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<', notRemindedSince)]));
 }
-
-const SEARCHED = ['name_key', 'id_key', 'role_key', 'phone_key'] as const;
 
 export function owingPage(
   db: Handle,
@@ -49,31 +48,25 @@ export function owingPage(
   // As in the index.
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users.orderBy('oldest_pending_date').orderBy('sort_key').orderBy('id');
-  const owing = owingByIndex(db).where(findsMemberInOrder(db, SEARCHED, searchFor(filter.search)));
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  const ids = sorted(filtered(owing, filter).select('id')).limit(limit).offset(offset);
+  const ids = sorted(filtered(db, filter).select('id')).limit(limit).offset(offset);
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()).$castTo<OwingRow>());
 }
 
-/** How much each owes no index has. */
-export function sumOwing(db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> {
-  const owing = present(db)
-    .where('pending', '>', 0)
-    .where(findsMember(db, SEARCHED, searchFor(filter.search)));
-  return runOne(
+export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> =>
+  runOne(
     db,
-    filtered(owing, filter).select((eb) => [
+    filtered(db, filter).select((eb) => [
       eb.fn.countAll<number>().as('count'),
       sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
     ]),
   );
-}
 
 /** Of all present members. */
 export const countOwing = (db: Handle, today: CalendarDay) =>
   runOne(
     db,
-    owingByIndex(db).select((eb) => [
+    owing(db).select((eb) => [
       eb.fn.countAll<number>().as('owing'),
       sql<number>`coalesce(sum(case when ${isLate(today)} then 1 else 0 end), 0)`.as('overdue'),
       sql<number>`coalesce(sum(case when ${promiseHolds(today)} then 1 else 0 end), 0)`.as('promised'),

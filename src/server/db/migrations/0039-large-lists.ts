@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 
 /**
- * Not what each fine changes, such as how much somebody owes: PostgreSQL would write to all indexes of the table again. And on
- * PostgreSQL no keys of searches: it refuses what takes more than a third of a page, as the longest of all names could.
+ * On PostgreSQL they lack how much somebody owes: it would write to all indexes of the table with each fine. And the keys of searches: it
+ * refuses what takes more than a third of a page, as the longest of all names could.
  */
 export const largeLists = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
@@ -26,7 +26,8 @@ export const largeLists = (engine: Engine) => ({
       .expression(sql`(oldest_pending_date is null), oldest_pending_date, sort_key, id, deleted_at`)
       .execute();
     // Whom to remind.
-    const reminding = ['earliest_due', 'reminded_on', 'promised_until', 'promise_covers', ...keys] as const;
+    const pending = engine === 'sqlite' ? (['pending'] as const) : [];
+    const reminding = ['earliest_due', 'reminded_on', 'promised_until', 'promise_covers', ...keys, ...pending] as const;
     await db.schema
       .createIndex('users_owing')
       .on('users')

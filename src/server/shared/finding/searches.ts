@@ -51,8 +51,8 @@ export const findsMember = (db: Handle, keys: readonly MemberKey[], search: Sear
   bothOf(indexed(db, 'users', search), keys, search);
 
 /**
- * The same for a page of a list in whose order SQLite has an index with the keys: users_by_name, users_owing. It looks through that index
- * until it has the page, and not for the rows of all who are found: those whom many are called stand at its beginning.
+ * The same for what SQLite has an index with the keys for, and with all else that is asked: users_by_name, users_owing. It looks through
+ * that index, and for a page only until it is full, and not for the rows of all who are found.
  */
 export const findsMemberInOrder = (
   db: Handle,

@@ -45,7 +45,5 @@ export const largeLists = (engine: Engine) => ({
       .on('mails')
       .columns(['queued_at', 'id', 'state', ...(engine === 'sqlite' ? (['search_key'] as const) : [])])
       .execute();
-    // The texts of a message lie elsewhere than what a list shows and finds it by.
-    if (engine === 'postgres') await sql`alter table mails set (toast_tuple_target = 128)`.execute(db);
   },
 });

@@ -14,11 +14,14 @@ import { entriesOfUser } from '../../src/server/statements/statement.repository.
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../src/server/fines/search.repository.ts';
 import { changeSummaries } from '../../src/server/balances/fine-changes.repository.ts';
-import { openFinesOf } from '../../src/server/payments/debtors.repository.ts';
+import { debtSums, openFinesOf } from '../../src/server/payments/debtors.repository.ts';
 import { paymentsPage, paymentSums } from '../../src/server/payments/payments.repository.ts';
 import { owedFines } from '../../src/server/payments/taking.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
+import { countMails } from '../../src/server/mail/mails.repository.ts';
+import { searchFor } from '../../src/server/shared/finding/searches.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
+import { countUsers, usersPage } from '../../src/server/users/users.repository.ts';
 import { waiversPage, waiverSums } from '../../src/server/waivers/waivers.repository.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
@@ -26,7 +29,7 @@ import { recordStatements, type Statement } from '../helpers/sent-statements.ts'
 import { finesByPlace } from '../../src/server/balances/fines-of-users.ts';
 import { owing } from '../../src/server/reports/reports.repository.ts';
 import { daysOfBand } from '../../src/core/money/ageing.ts';
-import { debtsOf, owingPage } from '../../src/server/reminders/reminders.repository.ts';
+import { countOwing, debtsOf, owingPage, sumOwing } from '../../src/server/reminders/reminders.repository.ts';
 import { overdueOf } from '../../src/server/balances/overdue.ts';
 import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
 
@@ -345,6 +348,24 @@ test('a full scan would be noticed', async () => {
 });
 
 if (engine === 'sqlite') {
+  const FOUND = { search: 'ab', unpaidSince: null };
+  const MAILS = { search: 'ab', state: 'sent' } as const;
+  const PAGE = { page: 1, pageSize: 50 };
+  const OWING = { search: '', show: 'open', notRemindedSince: null, today: '2026-11-18' } as const;
+  test.each([
+    ['what is owed', (handle: Handle) => sumOwing(handle, OWING), 'users_owing'],
+    ['what those owe who are found', (handle: Handle) => sumOwing(handle, { ...OWING, search: 'ab' }), 'users_owing'],
+    ['how many are late', (handle: Handle) => countOwing(handle, '2026-11-18'), 'users_owing'],
+    ['the debts of those who are found', (handle: Handle) => debtSums(handle, FOUND), 'users_owing'],
+    ['how many members are found', (handle: Handle) => countUsers(handle, searchFor('ab'), 'list'), 'users_by_name'],
+    ['a page of them', (handle: Handle) => usersPage(handle, searchFor('ab'), 'picker', PAGE), 'users_by_name'],
+    ['how many messages are found', (handle: Handle) => countMails(handle, MAILS), 'mails_by_time'],
+  ])('%s, comes from an index alone', async (_what, body, index) => {
+    const [query] = await statementsOf(body);
+    const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+    expect(plan.join('\n')).toMatch(new RegExp(`(SCAN|SEARCH) \\w+ USING COVERING INDEX ${index}`));
+  });
+
   test('who owes what of an age is added up from the index of what is pending alone [REPORT-6]', async () => {
     const [query] = await statementsOf((handle) => owing(handle, daysOfBand('over-90', '2026-11-18')));
     expect(query && (await planOf(query))).toContain('SCAN fines USING COVERING INDEX fines_pending');

@@ -31,7 +31,7 @@ export const largeLists = (engine: Engine) => ({
     await db.schema
       .createIndex('users_owing')
       .on('users')
-      .columns(['oldest_pending_date', 'sort_key', 'id', ...reminding])
+      .columns(['oldest_pending_date', 'sort_key', 'id', 'deleted_at', ...reminding])
       .where(sql<boolean>`deleted_at is null and oldest_pending_date is not null`)
       .execute();
     await db.schema

@@ -1,5 +1,5 @@
 // The SQL of totals and of fines grouped by user.
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { listSummaries } from '../../contract/overview.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
@@ -91,22 +91,24 @@ export async function countSummaries(db: Handle, filter: SummaryFilter): Promise
   return count;
 }
 
-/** The newest date decides for nearly all users; the fines are searched only if it is after the range. */
-const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: Days) =>
-  eb.and([
-    eb('newest_fine_date', '>=', since),
-    eb.or([
-      eb('newest_fine_date', '<=', until),
-      eb.exists(
-        eb
-          .selectFrom('fines')
-          .select(eb.lit(1).as('found'))
-          .whereRef('fines.user_id', '=', 'users.id')
-          .where('fines.date', '>=', since)
-          .where('fines.date', '<=', until),
-      ),
-    ]),
-  ]);
+/**
+ * The newest date decides for nearly all users; the fines are searched only if it is after the range. In cases, whose order is kept: of
+ * an `or` PostgreSQL was seen to search the fines of ten thousand first.
+ */
+function finedWithin(eb: ExpressionBuilder<Schema, 'users'>, { since, until }: Days): RawBuilder<boolean> {
+  const hasOne = eb.exists(
+    eb
+      .selectFrom('fines')
+      .select(eb.lit(1).as('found'))
+      .whereRef('fines.user_id', '=', 'users.id')
+      .where('fines.date', '>=', since)
+      .where('fines.date', '<=', until),
+  );
+  return sql<boolean>`(case
+    when newest_fine_date is null or newest_fine_date < ${since} then false
+    when newest_fine_date <= ${until} then true
+    else ${hasOne} end)`;
+}
 
 /** `by`: what they are sorted by, in the order of an index. */
 function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines, assessFines, deleteFine } from '../../src/contract/fines/fines.ts';
-import { addUser as add, deleteUser, listUsers } from '../../src/contract/users.ts';
+import { addUser as add, deleteUser, listUsers, updateUser } from '../../src/contract/users.ts';
 import { type CommandEnvironment, deleteExpiredAnswers, runCommand } from '../../src/server/ledger/command.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
@@ -21,6 +21,7 @@ import {
   refusal,
   submission,
 } from '../helpers/ledger.ts';
+import { givePassword, signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -44,6 +45,19 @@ describe('the same key with the same input', () => {
     await administrator.must(deleteUser, { params: { userId: id } });
     expect(await administrator.must(addFines, { body: confirmed(id) }, { key })).toEqual(first);
     expect(await finesOf(administrator, id)).toEqual([]);
+  });
+
+  test('is the same of a person whose e-mail was changed in between [WRITE-4, WRITE-6]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'collector');
+    const { id } = await addUser(administrator);
+    const key = newKey();
+    const first = await client.must(addFines, { body: confirmed(id) }, { key });
+    const userEmail = `new-${user.userEmail}`;
+    await administrator.must(updateUser, { params: { userId: user.id }, body: { userEmail } });
+    await givePassword(app, { ...user, userEmail });
+    const again = await app.enter(userEmail);
+    expect(await again.must(addFines, { body: confirmed(id) }, { key })).toEqual(first);
+    expect(await finesOf(administrator, id)).toHaveLength(1);
   });
 
   test('answers what an older version stored, in the shape it then had', async () => {

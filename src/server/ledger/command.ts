@@ -113,7 +113,8 @@ export async function runCommand<T, R = undefined>(
   // Only omitted where R is undefined.
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
 ): Promise<T> {
-  const key = idempotencyKey === null ? null : { actor, key: idempotencyKey };
+  // An e-mail may change between an attempt and the next.
+  const key = idempotencyKey === null ? null : { actor: userId ?? actor, key: idempotencyKey };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([action, input]))
     .digest('base64');

@@ -72,6 +72,7 @@ export interface JournalTable {
 
 /** Stored answers of completed writes: a repeated request gets the first answer and writes nothing. */
 export interface IdempotencyTable {
+  /** whose key it is: the id of their record, or the e-mail of who has none */
   actor: string;
   key: string;
   /** hash of operation and input */

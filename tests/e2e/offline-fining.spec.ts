@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { deleteUser } from '../../src/contract/users.ts';
+import { addDays, formatDay } from '../../src/core/calendar.ts';
 import type { Api } from './support/api.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
@@ -13,6 +14,8 @@ import type { Server } from './support/server.ts';
 import { today } from './support/api.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const offline = (page: Page) => page.getByText(/^Offline\./);
 const waiting = (page: Page, count: number) => page.getByText(new RegExp(`^${count} waiting to be sent`));
@@ -118,6 +121,24 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expect(second.page.getByText(/waiting to be sent/)).toBeHidden();
   await otherContext.close();
   await otherProxy.close();
+});
+
+test('the form has the day on which it is filled in, however long the line has been away [OFFLINE-9]', async ({
+  page,
+  proxiedApp: app,
+  faultyProxy,
+}) => {
+  await prepare(app);
+  faultyProxy.cut();
+  await page.clock.install({ time: Date.now() + 2 * DAY_MS });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const date = app.dialog('Add New Fine').getByLabel('Date');
+  await expect(date).toHaveValue(formatDay(addDays(today(), 2)));
+  // Past midnight on an open page.
+  await page.clock.fastForward(DAY_MS);
+  await expect(date).toHaveValue(formatDay(addDays(today(), 3)));
 });
 
 test('what is refused by then is put to the person, and signing out with something waiting asks [OFFLINE-11, OFFLINE-12]', async ({

@@ -5,6 +5,7 @@ import type { App } from './support/app.ts';
 import type { Server } from './support/server.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
+import { setUserAccess } from '../../src/contract/users.ts';
 import { addMember } from './support/member.ts';
 import { keptOperations, waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
@@ -149,6 +150,39 @@ test('what is kept goes with signing out, and another account on the device sees
     await expect(tab.getByText(/^As of/)).toBeVisible();
     await expect(tab.getByText('254')).toHaveCount(0);
   }
+});
+
+test('what one person has typed is not there for another who signs in, and is for themselves [OFFLINE-6]', async ({
+  api,
+  page,
+  app,
+  server,
+}) => {
+  const [one, other] = [await addMember(server, api), await addMember(server, api)];
+  for (const { id } of [one, other])
+    await api.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
+  const dialog = app.dialog('Add New Fine');
+  const open = async (): Promise<void> => {
+    await expect.poll(() => app.path()).not.toBe('/login');
+    if (app.path() !== '/fines') await app.goTo('/fines');
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  };
+  const end = async (): Promise<void> => {
+    await page.context().clearCookies();
+    await page.reload();
+    await app.expectScreen('Welcome Back');
+  };
+  await app.signIn(one);
+  await open();
+  await dialog.getByLabel('Note').fill('seen at the gate');
+  await end();
+  await app.submitLogin(one.email, one.password);
+  await open();
+  await expect(dialog.getByLabel('Note')).toHaveValue('seen at the gate');
+  await end();
+  await app.submitLogin(other.email, other.password);
+  await open();
+  await expect(dialog.getByLabel('Note')).toHaveValue('');
 });
 
 test('a session that was ended elsewhere empties the device at the next connection [OFFLINE-6]', async ({

@@ -5,6 +5,7 @@ import { readSession } from '../../contract/sign-in/auth.ts';
 import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
 import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
+import { keepDraftsOf } from './drafts.ts';
 import { setFromDevice } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
@@ -54,12 +55,18 @@ const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
 const isSame = (before: Session['principal'], { email, access }: NonNullable<Session['principal']>): boolean =>
   before?.email === email && before.access === access;
 
+/** Whoever is signed in, by whatever way this tab learns of it. */
+export function recognise(principal: Session['principal']): void {
+  namePeople(principal?.people ?? []);
+  if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
+}
+
 /**
  * Applies the server's answer about the session. Another tab may have signed in somebody else, or somebody may see less
  * than before: nothing that was read here may be shown to them.
  */
 export function followSession(session: Session): Session {
-  namePeople(session.principal?.people ?? []);
+  recognise(session.principal);
   keepOnlyOf(session);
   if (setFromDevice(false)) invalidator.add();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
@@ -72,7 +79,7 @@ export function followSession(session: Session): Session {
 
 /** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
-  namePeople(session.principal?.people ?? []);
+  recognise(session.principal);
   keepOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);

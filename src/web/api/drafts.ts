@@ -3,6 +3,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 const PREFIX = 'draft.';
+/** whose they are */
+const OWNER = 'drafts.owner';
 
 /** Parsed values by name. The only copy where storage is forbidden. */
 const drafts = new Map<string, unknown>();
@@ -53,6 +55,23 @@ export function hasDrafts(): boolean {
     // Storage is forbidden.
     return false;
   }
+}
+
+let owner: string | null = null;
+
+/**
+ * Drafts outlive a session, for whoever had it: a tab in which somebody else is signed in by now has none of theirs.
+ * @param person the id of their record, or the administrator's e-mail
+ */
+export function keepDraftsOf(person: string): void {
+  try {
+    owner = sessionStorage.getItem(OWNER) ?? owner;
+    sessionStorage.setItem(OWNER, person);
+  } catch {
+    // Storage is forbidden.
+  }
+  if (owner !== null && owner !== person) forgetDrafts();
+  owner = person;
 }
 
 /** Removes all drafts: the next person at this screen must not find them. */

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
-import { namePeople } from '../messages/people.ts';
+import { followDay, keepFollowingDay } from '../offline/day.ts';
 import { openKept } from '../offline/kept-answers.ts';
 import { call } from './call.ts';
-import { followSession, queryClient, SESSION_KEY } from './client.ts';
+import { followSession, queryClient, recognise, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
 import { dropFirstReads, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 import { setFromDevice } from './live/connection.ts';
@@ -48,13 +48,15 @@ export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuer
  * server answers. Where that is nothing it resolves after a moment.
  */
 export async function askForSession(): Promise<void> {
+  keepFollowingDay();
   const asked = queryClient.prefetchQuery(sessionQuery);
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
   if (!(await openKept(queryClient))) return;
   dropFirstReads();
-  namePeople(queryClient.getQueryData<Session>(SESSION_KEY)?.principal?.people ?? []);
+  recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
   setFromDevice(true);
+  followDay();
 }
 
 /** The session. Only inside the routes, which are shown once it is known. */

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PrepareError, runNpm } from './npm.mjs';
+import { dropUnused } from './unused.mjs';
 
 /** @typedef {import('./lock.mjs').Lock} Lock */
 
@@ -86,5 +87,6 @@ export function installLocked(root, { forTests }) {
   const failure = runNpm(options, { cwd: root });
   if (failure !== null)
     throw new PrepareError(`npm could not install the dependencies (${failure}). Is the npm registry within reach?`);
+  if (!forTests) dropUnused(join(root, 'node_modules'));
   writeFileSync(join(root, stampFile), stampOf(readFileSync(join(root, 'package-lock.json'), 'utf8'), { forTests }));
 }

@@ -161,8 +161,9 @@ export function weekRange(day: CalendarDay): { monday: CalendarDay; sunday: Cale
 /** The organisation's unless it says otherwise. */
 export const DEFAULT_TIME_ZONE = 'Asia/Karachi';
 
-/** Whether the runtime knows a time zone of this name, e.g. 'Asia/Karachi'. */
+/** Whether there is a time zone of this name, e.g. 'Asia/Karachi'; not '+05:00', which no browser before 2023 knows. */
 export function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -34,6 +34,7 @@ type Body = CallInput<typeof addFines>['body'];
 interface Waiting {
   followWaiting(owner: string, whenSent: (count: number) => void): () => void;
   waitForLine(fine: { body: Body; names: readonly string[]; key: undefined }): Promise<void>;
+  dropAll(): Promise<void>;
   waitingFines(): readonly { body: Body; asked: unknown; refused: unknown }[];
 }
 interface LineState {
@@ -187,4 +188,32 @@ test('fifty that waited are each there once, in their order and with their days,
     .execute();
   expect(fines).toEqual(entered.map((fine, place) => ({ ...fine, amount: (100 + place) * 100 })));
   await expectBooksRight(app.db);
+});
+
+test('what is on its way while its person signs out goes with what waits [OFFLINE-12]', async () => {
+  const [{ id }] = (await addUsers(administrator, ['On its way'])) as [{ id: string }];
+  const sent = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('BroadcastChannel', OneTab);
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path !== '/api/fines') return path.startsWith('/') ? collector.fetch(path, init) : realFetch(path, init);
+    sent.resolve();
+    return answer.promise;
+  });
+  disk.page += 1;
+  const file = `../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
+  const page = (await import(file)) as Waiting;
+  const body = { fineType: 'Late', amount: 100, date: '2026-11-25', userIds: [id] };
+  const follow = (): (() => void) => page.followWaiting(owner, () => {});
+  let stop = follow();
+  await page.waitForLine({ body, names: ['On its way'], key: undefined });
+  stop();
+  stop = follow();
+  await sent.promise;
+  const dropped = page.dropAll();
+  answer.reject(new TypeError('fetch failed'));
+  await dropped;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(disk.kept.size).toBe(0);
+  stop();
 });

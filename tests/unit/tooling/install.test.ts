@@ -1,12 +1,13 @@
 // When `npm start` has to install dependencies.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { isInstalled } from '../../../scripts/prepare/install.mjs';
+import { dropUnused } from '../../../scripts/prepare/unused.mjs';
 import type { LockedPackage } from '../../../scripts/prepare/lock.mjs';
 
 const locked: Record<string, LockedPackage> = {
@@ -76,4 +77,15 @@ test('a changed version and a deleted folder are noticed', () => {
   const newer = { ...locked, 'node_modules/server': { version: '1.0.1' } };
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: newer }));
   expect(isInstalled(root, { forTests: true })).toBe(false);
+});
+
+test('of what is installed for building that stays which it needs, and each licence [OPS-18]', () => {
+  const files = ['tool/a.mjs', 'tool/a.mjs.map', 'tool/README.md', 'tool/LICENSE.md', 'better-sqlite3/deps/a.c'];
+  for (const path of files) {
+    mkdirSync(join(root, 'node_modules', path, '..'), { recursive: true });
+    writeFileSync(join(root, 'node_modules', path), '');
+  }
+  dropUnused(join(root, 'node_modules'));
+  const left = readdirSync(join(root, 'node_modules'), { recursive: true }).toSorted();
+  expect(left).toEqual(['better-sqlite3', 'tool', 'tool/LICENSE.md', 'tool/a.mjs']);
 });

@@ -210,3 +210,16 @@ test('what went out without an answer is not sent again once the server may have
   expect(next([fine], now + 6 * DAY + 1)).toBeUndefined();
   expect(next([anew(fine, 'another')], now + 6 * DAY + 1)?.key).toBe('another');
 });
+
+test('what is refused before the server has looked at its key may be saved all the same [OFFLINE-10, OFFLINE-11]', () => {
+  const device = new Device(new Server(), 'first');
+  device.enter(['asma']);
+  device.send('answer lost', false);
+  const [fine] = device.queue;
+  if (fine === undefined) throw new Error('Nothing waits.');
+  const triedWhen = (code: 'not-allowed' | 'invalid-input' | 'user-not-found') =>
+    after(fine, { type: 'refused', code, message: '' }, DAY, () => 'another')?.triedAt;
+  expect(triedWhen('not-allowed')).toBe(fine.triedAt);
+  expect(triedWhen('invalid-input')).toBe(fine.triedAt);
+  expect(triedWhen('user-not-found')).toBeNull();
+});

@@ -79,8 +79,11 @@ export const again = (fine: WaitingFine): WaitingFine => ({ ...fine, refused: nu
 /** To be sent although it may be saved, as somebody has looked. */
 export const anew = (fine: WaitingFine, key: string): WaitingFine => ({ ...fine, key, triedAt: null });
 
-/** Refused before the server looked at the key: that says nothing of an earlier attempt. */
-const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-allowed']);
+/**
+ * Refused before the server looked at the key: that says nothing of an earlier attempt. A newer version may find invalid what an
+ * older one has saved.
+ */
+const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-allowed', 'invalid-input']);
 
 /**
  * What becomes of a fine, as it was before it went out; null where it is saved. Where everybody is charged the amount as entered

@@ -133,11 +133,13 @@ export const sendAgain = (fine: WaitingFine): Promise<void> => decide(again(fine
 /** Under another key. */
 export const sendAnew = (fine: WaitingFine): Promise<void> => decide(anew(fine, newKey()));
 
-/** Everything of this account. */
-export async function dropAll(): Promise<void> {
-  for (const { id } of queue) await del(id, store);
-  await changed();
-}
+/** Everything of this account; what is on its way by then, once its attempt is over. */
+export const dropAll = (): Promise<void> =>
+  alone(async () => {
+    await read();
+    for (const { id } of queue) await del(id, store);
+    await changed();
+  });
 
 async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'> {
   try {

@@ -1,4 +1,5 @@
 // The configuration: environment variables, each with a working default, validated once at startup.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -141,7 +142,10 @@ const variables = z.object({
     .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
     .refine((hosts) => hosts.join() === NO_PUSH || hosts.every(isPushHost))
     .default([]),
-  WEB_ROOT: z.string().default(builtWeb),
+  WEB_ROOT: z
+    .string()
+    .refine((path) => existsSync(`${path}/.`))
+    .default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

@@ -7,7 +7,7 @@ import { addDays } from '../../src/core/calendar.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
-import { addUsers, setRule } from '../helpers/ledger.ts';
+import { addUser, addUsers, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
 /** What the device keeps. A page that is gone keeps nothing any more, whatever it still waits for. */
@@ -191,7 +191,7 @@ test('fifty that waited are each there once, in their order and with their days,
 });
 
 test('what is on its way while its person signs out goes with what waits [OFFLINE-12]', async () => {
-  const [{ id }] = (await addUsers(administrator, ['On its way'])) as [{ id: string }];
+  const { id } = await addUser(administrator);
   const sent = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   vi.stubGlobal('BroadcastChannel', OneTab);

@@ -86,6 +86,6 @@ test('of what is installed for building that stays which it needs, and each lice
     writeFileSync(join(root, 'node_modules', path), '');
   }
   dropUnused(join(root, 'node_modules'));
-  const left = readdirSync(join(root, 'node_modules'), { recursive: true }).toSorted();
-  expect(left).toEqual(['better-sqlite3', 'tool', 'tool/LICENSE.md', 'tool/a.mjs']);
+  const left = readdirSync(join(root, 'node_modules'), { recursive: true, encoding: 'utf8' });
+  expect(new Set(left)).toEqual(new Set(['better-sqlite3', 'tool', 'tool/LICENSE.md', 'tool/a.mjs']));
 });

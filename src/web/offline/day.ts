@@ -4,7 +4,8 @@ import type { Session } from '../../contract/sign-in/auth.ts';
 import { queryClient, refetchSession, SESSION_KEY } from '../api/client.ts';
 import { isLost } from '../api/live/connection.ts';
 
-const LOOK_MS = 20_000;
+/** A device whose clock is a day ahead asks each time. */
+const LOOK_MS = 60_000;
 
 /** Where the device's clock says a later day than the server did: asks the server, or takes the device's without a line. */
 export function followDay(): void {

@@ -153,12 +153,8 @@ export async function tryAgain(db: Handle, id: string, now: number): Promise<boo
 export const findMail = (db: Handle, id: string): Promise<Mail | undefined> =>
   runFirst(db, db.selectFrom('mails').selectAll().where('id', '=', id));
 
-/** What is told otherwise: only as long as nothing of it went out. */
-export async function replaceMail(
-  db: Handle,
-  { id, tries }: Mail,
-  to: Pick<Mail, 'subject' | 'text' | 'html' | 'facts'>,
-): Promise<void> {
+/** What is told otherwise, or to another address: only as long as nothing of it went out. */
+export async function replaceMail(db: Handle, { id, tries }: Mail, to: Partial<Mail>): Promise<void> {
   const waiting = db
     .updateTable('mails')
     .where('id', '=', id)

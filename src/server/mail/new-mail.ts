@@ -24,6 +24,16 @@ export function writtenFor(
   return channel === 'mail' ? { subject, text, html } : { subject, text: '', html: '' };
 }
 
+/** To whom an e-mail goes. */
+export const addressedTo = (
+  address: string,
+  name: string,
+): Pick<MailsTable, 'address' | 'address_key' | 'search_key'> => ({
+  address,
+  address_key: emailKey(address),
+  search_key: searchKey(`${name} ${address}`),
+});
+
 /** The row of a message. `goesAt`: not before; ms. `device`: of a notice. */
 export function newMail({
   reader: { userId, address, name, language },
@@ -48,10 +58,9 @@ export function newMail({
 }): MailsTable {
   const channel = device === null ? 'mail' : 'push';
   const { browser, system } = deviceOf(device?.userAgent ?? null);
-  const to =
-    device === null
-      ? { address, address_key: emailKey(address) }
-      : { address: [browser, system].filter((part) => part !== null).join(', '), address_key: '' };
+  const addressed = addressedTo(address, name);
+  const shown = [browser, system].filter((part) => part !== null).join(', ');
+  const to = device === null ? addressed : { ...addressed, address: shown, address_key: '' };
   return {
     id: newRecordId(),
     message_id: device === null ? `${randomUUID()}@${mail.domain}` : randomUUID().replaceAll('-', ''),
@@ -63,7 +72,6 @@ export function newMail({
     path: device?.path ?? null,
     ...to,
     recipient: oneLine(name),
-    search_key: searchKey(`${name} ${address}`),
     sender: oneLine(sender),
     language,
     ...writtenFor(channel, letter, { sender, language }),

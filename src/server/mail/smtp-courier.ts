@@ -1,4 +1,5 @@
 // Carries messages to the mail server, one after the other over one line.
+import { dayOf } from '../../core/calendar.ts';
 import { afterTry, MAX_TRIES } from '../../core/mail/delivery.ts';
 import type { Mailing } from '../ledger/command.ts';
 import type { MailConfig } from './mail-config.ts';
@@ -8,7 +9,7 @@ import { openLine, ServerAway, type SmtpLine } from './smtp.ts';
 import { tellsStill } from './still-true.ts';
 
 export function smtpCourier(
-  { db, clock, log }: SenderParts,
+  { db, clock, timeZone, log }: SenderParts,
   { config, mailing }: { config: MailConfig; mailing: Mailing },
 ): Courier {
   let line: SmtpLine | null = null;
@@ -32,7 +33,7 @@ export function smtpCourier(
   };
 
   const send = async (due: repository.Mail, turn: Turn): Promise<void> => {
-    const mail = await tellsStill(db.write, due, mailing);
+    const mail = await tellsStill(db.write, due, { mailing, today: dayOf(clock.now(), timeZone) });
     if (mail === null) return;
     if (line?.open !== true) line = await openLine(config);
     underWay = false;

@@ -1,39 +1,77 @@
-// News that go out are looked at once more: what was undone, deleted, corrected or taken back within their minute is not told, or is
-// told as it is now (MAIL-10). Nor is anybody reminded by itself who has paid since (REMIND-12).
+// What goes out is looked at once more: what was undone, deleted, corrected or taken back within its minute is not told, or is told as it
+// is now (MAIL-10); nor is anything told that was switched off meanwhile (MAIL-11), nor anybody reminded by itself who has paid since
+// (REMIND-12). An e-mail goes to the address that its member has by then.
+import type { CalendarDay } from '../../core/calendar.ts';
 import type { MailFacts } from '../../core/mail/letters.ts';
+import { promiseHolds } from '../../core/people/reminder.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
+import { isRuleOn } from '../shared/rules.ts';
 import { dropMail, type Mail, replaceMail } from './mails.repository.ts';
-import { writtenFor } from './new-mail.ts';
+import { addressedTo, writtenFor } from './new-mail.ts';
 import type { Message, NewsKind } from './outbox.ts';
-import { letterTo, readersOf } from './readers.ts';
+import { letterTo, type Reader, readersOf } from './readers.ts';
 
-/** False where nothing is left to tell: the message is gone then. */
-export async function tellsStill(db: Handle, mail: Mail, mailing: Mailing): Promise<Mail | null> {
-  if (mail.facts === null || mail.user_id === null) return mail;
-  const { user_id: to, kind } = mail;
-  const facts = await NOW[kind as NewsKind | 'reminder'](db, JSON.parse(mail.facts) as never, to);
-  if (facts !== null && JSON.stringify(facts) === mail.facts) return mail;
-  const reader = (await readersOf(db, [to])).get(to);
-  if (facts === null || reader === undefined) {
+/** Null where nothing is left to tell: the message is gone then. */
+export async function tellsStill(
+  db: Handle,
+  mail: Mail,
+  { mailing, today }: { mailing: Mailing; today: CalendarDay },
+): Promise<Mail | null> {
+  if (mail.user_id === null) return mail;
+  const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
+  const told = reader && (await toldNow(db, mail, reader, { mailing, today }));
+  if (reader === undefined || told === undefined || told === null) {
     await dropMail(db, mail);
     return null;
   }
-  const { language } = mail;
+  const written = { ...told, ...(mail.channel === 'mail' ? addressedTo(reader.address, mail.recipient) : {}) };
+  const now = { ...mail, ...written };
+  if (JSON.stringify(now) !== JSON.stringify(mail)) await replaceMail(db, mail, written);
+  return now;
+}
+
+/** What is written in it now, null where nothing is left to tell. What somebody chose to send stays as it was. */
+async function toldNow(
+  db: Handle,
+  mail: Mail,
+  reader: Reader,
+  { mailing, today }: { mailing: Mailing; today: CalendarDay },
+): Promise<Partial<Mail> | null> {
+  if (mail.facts === null || mail.user_id === null) return {};
+  const { user_id: to, language } = mail;
+  const kind = mail.kind as NewsKind | 'reminder';
+  if (mail.channel === 'mail' && reader.mails_off === 1) return null;
+  if (kind !== 'reminder' && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
+  const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, today });
+  if (facts === null) return null;
+  // Each try sends the same message (MAIL-2), as long as it is true.
+  if (mail.tries > 0 && JSON.stringify(facts) === mail.facts) return {};
   const letter = letterTo({ ...reader, name: mail.recipient, language }, { to, kind, facts } as Message, mailing.link);
-  const written = { ...writtenFor(mail.channel, letter, mail), facts: JSON.stringify(facts) };
-  await replaceMail(db, mail, written);
-  return { ...mail, ...written };
+  return { ...writtenFor(mail.channel, letter, mail), facts: JSON.stringify(facts) };
 }
 
 /** The facts as they are now, null where there are none any more. */
 const NOW: {
-  [K in NewsKind | 'reminder']: (db: Handle, facts: MailFacts[K], to: string) => Promise<MailFacts[K] | null>;
+  [K in NewsKind | 'reminder']: (
+    db: Handle,
+    facts: MailFacts[K],
+    about: { to: string; today: CalendarDay },
+  ) => Promise<MailFacts[K] | null>;
 } = {
-  async reminder(db, facts, to) {
-    const owing = await runFirst(db, db.selectFrom('users').select('id').where('id', '=', to).where('pending', '>', 0));
-    return owing === undefined ? null : facts;
+  async reminder(db, facts, { to, today }) {
+    const member = db
+      .selectFrom('users')
+      .innerJoin('organisation', (join) => join.onTrue())
+      .select(['status', 'oldest_pending_date', 'promised_until', 'promise_covers', 'remind_steps'])
+      .where('users.id', '=', to);
+    const row = await runFirst(db, member);
+    if (row === undefined || row.remind_steps === null || row.status !== 'Active') return null;
+    const { oldest_pending_date: since, promised_until: until, promise_covers: covers } = row;
+    if (since === null) return null;
+    const promised = until !== null && covers !== null && promiseHolds({ until, covers }, since, today);
+    return promised ? null : facts;
   },
   async fined(db, { fines }) {
     const rows = await run(

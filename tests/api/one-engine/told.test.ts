@@ -1,7 +1,7 @@
 // What members are told at once, and what they are not told.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
-import { listMails, readOwnMails, setOwnMails } from '../../../src/contract/mail/mails.ts';
+import { listMails, readOwnMails, sendMailAgain, setOwnMails } from '../../../src/contract/mail/mails.ts';
 import { undo } from '../../../src/contract/money/undo.ts';
 import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import {
@@ -19,11 +19,12 @@ import { waiveFines } from '../../../src/contract/fines/several-fines.ts';
 import { correctFine } from '../../../src/contract/fines/fine-details.ts';
 import { setLanguage } from '../../../src/contract/sign-in/account.ts';
 import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
-import { deleteUser } from '../../../src/contract/users.ts';
+import { deleteUser, updateUser } from '../../../src/contract/users.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
-import { fineOne, only, setRule, correction, submission } from '../../helpers/ledger.ts';
+import { fineOne, only, setRule, correction, submission, userForm } from '../../helpers/ledger.ts';
 import { addMember } from '../../helpers/members.ts';
+import { reactAt } from '../../helpers/outbox.ts';
 import { patience } from '../../helpers/patience.ts';
 import { headerOf, type MailServer, partOf, startMailServer } from '../../helpers/smtp.ts';
 
@@ -97,6 +98,51 @@ test('what is undone, deleted or taken back within the minute is not told; what 
   await administrator.must(correctFine, { params: { fineId: fine.id }, body: body2 });
   await later();
   expect(subjects()).toEqual(['You were fined Rs. 50.00']);
+});
+
+test('what is left to pay is told as it is when the message goes out [MAIL-10]', async () => {
+  await setRule(administrator, false);
+  const undone = await fineOne(administrator, user.id, { amount: 300 });
+  await fineOne(administrator, user.id, { amount: 500, fineType: 'No uniform' });
+  await administrator.must(deleteFine, { params: { fineId: undone.id }, query: {} });
+  await later();
+  expect(partOf(only(server.received).raw, 'text/plain')).toContain('Left to pay in all: \u2068Rs. 500.00\u2069');
+});
+
+test('an e-mail that waits goes to the address that its member has by then [MAIL-15]', async () => {
+  await fineOne(administrator, user.id);
+  const userEmail = 'ayesha.right@example.test';
+  await administrator.must(updateUser, { params: { userId: user.id }, body: userForm({ userEmail }) });
+  await later();
+  expect(headerOf(only(server.received).raw, 'To')).toContain(userEmail);
+  expect(only(await mails()).address).toBe(userEmail);
+});
+
+test('what was given up at an address goes to the right one when it is sent again [MAIL-15]', async () => {
+  reactAt(server, 'rcpt', '550 No such user');
+  await fineOne(administrator, user.id);
+  app.clock.advance(MINUTE);
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up' }]), {
+    timeout: patience(10_000),
+  });
+  reactAt(server, 'rcpt', 'ok');
+  const userEmail = 'ayesha.right@example.test';
+  await administrator.must(updateUser, { params: { userId: user.id }, body: userForm({ userEmail }) });
+  await administrator.must(sendMailAgain, { params: { mailId: only(await mails()).id } });
+  await later();
+  expect(headerOf(only(server.received).raw, 'To')).toContain(userEmail);
+});
+
+test('what waits is not told once the organisation or the member has switched it off [MAIL-11]', async () => {
+  await fineOne(administrator, user.id);
+  await setRule(administrator, false, 'tell-members');
+  await later();
+  await setRule(administrator, true, 'tell-members');
+  const member = await app.enter(user.userEmail ?? '');
+  await fineOne(administrator, user.id);
+  await member.must(setOwnMails, { body: { told: false } });
+  await later();
+  expect([subjects(), await mails()]).toEqual([[], []]);
 });
 
 test('several fines waived in one go are one message [MAIL-10]', async () => {

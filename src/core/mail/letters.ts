@@ -7,6 +7,7 @@ import type { Paisa } from '../money/money.ts';
 import { formatRs } from '../money/money.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../money/payment.ts';
 import { formatCount } from '../text/count.ts';
+import { isolatedIn } from '../text/isolation.ts';
 import type { Language } from '../text/languages.ts';
 import type { Letter } from './letter.ts';
 
@@ -127,6 +128,9 @@ const balanceLines = ({ owed, credit }: Balance, language: Language): (readonly 
 
 const sum = (fines: readonly ToldFine[]): Paisa => fines.reduce((total, { amount }) => total + amount, 0);
 
+const fineName = ({ fineType, day }: Pick<ToldFine, 'fineType' | 'day'>, language: Language): string =>
+  `${isolatedIn(fineType, language)} (${formatDay(day, language)})`;
+
 function linesOf<F extends ToldFine>(
   fines: readonly F[],
   language: Language,
@@ -135,7 +139,7 @@ function linesOf<F extends ToldFine>(
   const named = fines.length > MOST_NAMED ? fines.slice(0, MOST_NAMED) : fines;
   const rest = fines.slice(named.length);
   return [
-    ...named.map((fine) => [`${fine.fineType} (${formatDay(fine.day, language)})`, amountOf(fine)] as const),
+    ...named.map((fine) => [fineName(fine, language), amountOf(fine)] as const),
     ...(rest.length === 0
       ? []
       : [[say(language, 'more'), `${formatCount(rest.length)}: ${formatRs(sum(rest), language)}`] as const]),
@@ -189,9 +193,11 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       ...balanceLines(balance, language),
     ];
     if (request === 'appeal') {
-      const named = fine === null ? '' : `${fine.fineType} (${formatDay(fine.day, language)})`;
+      const named = fine === null ? '' : fineName(fine, language);
       return {
-        subject: say(language, accepted ? 'appealAccepted' : 'appealRefused', { fine: fine?.fineType ?? '' }),
+        subject: say(language, accepted ? 'appealAccepted' : 'appealRefused', {
+          fine: isolatedIn(fine?.fineType ?? '', language),
+        }),
         paragraphs: [say(language, accepted ? 'appealAcceptedText' : 'appealRefusedText')],
         facts: [[say(language, 'fine'), named], ...end],
       };

@@ -1,6 +1,7 @@
 /** Reminders: by what means, with what text, and how long somebody who promised to pay is left alone (REMIND-1 to REMIND-9). */
 import { type CalendarDay, formatDay } from '../calendar.ts';
 import { formatRs, type Paisa } from '../money/money.ts';
+import { isolatedIn, numbersIsolatedIn } from '../text/isolation.ts';
 import type { Language } from '../text/languages.ts';
 
 /** How somebody is reminded by hand: each opens with the text, or copies it. */
@@ -83,16 +84,16 @@ const rupees = (amount: Paisa, language: Language): string => formatRs(amount, l
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
   const lines = about.fines.map(
     ({ fineType, date, outstanding }) =>
-      `• ${fineType}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
+      `• ${isolatedIn(fineType, language)}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
   );
   const others = about.openCount - about.fines.length;
   return {
-    name: about.name,
+    name: isolatedIn(about.name, language),
     amount: rupees(about.pending, language),
     overdue: about.overdue === 0 ? '' : rupees(about.overdue, language),
     fines: [...lines, ...(others > 0 ? [MORE[language](others)] : [])].join('\n'),
     dueDate: about.nextDue === null ? '' : formatDay(about.nextDue, language),
-    howToPay: about.howToPay,
+    howToPay: numbersIsolatedIn(about.howToPay, language),
     link: about.link,
   };
 }

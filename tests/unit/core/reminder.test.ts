@@ -34,6 +34,14 @@ howToPay: Raast 0300 1234567
 or cash to Bilal
 link: https://fines.example.pk/`,
     );
+    // The day of a fine stays on its side of a name in the other script, and so do the groups of a number.
+    expect(reminderText('{name}:\n{fines}\n{howToPay}', ABOUT, 'ur')).toBe(
+      `\u2068Ayesha Khan\u2069:
+• \u2068Late arrival\u2069، 2 نومبر، 2026: 300\u00a0روپے
+• اور 2 مزید
+Raast \u20660300 1234567\u2069
+or cash to Bilal`,
+    );
     expect(reminderText('{dueDate}', ABOUT, 'ur')).toBe('2 دسمبر، 2026');
   });
 

@@ -1,13 +1,11 @@
 // How the organisation wants to be paid, with what a member owes (OVERVIEW-19).
 import type { JSX } from 'react';
 import { readPayPicture } from '../../../contract/settings/organisation.ts';
+import { splitAtNumbers } from '../../../core/text/isolation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
-
-/** Between words of Urdu the groups of one would change places, and the money go to another number. */
-const NUMBERS = /(\+?\d[\d -]*\d)/;
 
 export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
   const { t } = useTexts();
@@ -17,7 +15,8 @@ export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']
       {text !== '' && (
         <p className={classes['howText']}>
           <bdi>
-            {text.split(NUMBERS).map((part, place) =>
+            {/* Between words of Urdu the groups of one would change places, and the money go to another number. */}
+            {splitAtNumbers(text).map((part, place) =>
               place % 2 === 0 ? (
                 part
               ) : (

@@ -43,7 +43,14 @@ const reversed = z.discriminatedUnion('kind', [
 ]);
 
 // A new field of a record is in its history, and blank there for whom it is blank elsewhere.
-const userState = user.omit({ id: true, createdAt: true, updatedAt: true, signIn: true, lastSignIn: true });
+const userState = user.omit({
+  id: true,
+  number: true,
+  createdAt: true,
+  updatedAt: true,
+  signIn: true,
+  lastSignIn: true,
+});
 const eventState = event.omit({ id: true, status: true });
 const typeState = listedFineType.omit({ id: true, useCount: true });
 const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });

@@ -32,6 +32,8 @@ export const user = z.object({
   userEmail: z.string().nullable(),
   userRole: z.string(),
   phone: z.string(),
+  /** the first number in `phone` that can exist, in international form, digits alone; null without one */
+  number: z.string().nullable(),
   status: userStatus,
   /** 'member': no more than every member */
   access,

@@ -36,6 +36,7 @@ describe('adding a user', () => {
       userEmail: 'Bilal@Example.pk',
       userRole: 'Driver',
       phone: '0321',
+      number: null,
       status: 'Active',
       access: 'member',
       createdAt: new Date(app.clock.now()).toISOString(),
@@ -124,6 +125,7 @@ describe('changing a user', () => {
     });
     expect(changed).toEqual({
       ...body,
+      number: null,
       id: user.id,
       access: 'member',
       createdAt: user.createdAt,

@@ -1,6 +1,6 @@
 // Which number a text is, as WhatsApp and the network want it.
 import { expect, test } from 'vitest';
-import { telephoneIn } from '../../src/server/reminders/telephone.ts';
+import { telephoneIn } from '../../src/server/shared/telephone.ts';
 
 test.each([
   ['0300 1234567', '923001234567', false],

@@ -6,7 +6,7 @@ import { id, instant } from '../shapes.ts';
 import { user } from '../users.ts';
 
 /** A member with an e-mail and no sign-in. */
-const withoutSignIn = user.pick({ id: true, userName: true, phone: true }).extend({
+const withoutSignIn = user.pick({ id: true, userName: true, phone: true, number: true }).extend({
   /** an open link was made before, and not used */
   invited: z.boolean(),
 });

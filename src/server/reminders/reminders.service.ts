@@ -12,10 +12,10 @@ import type { CommandContext } from '../ledger/command.ts';
 import { refusalsOf } from '../mail/mails.repository.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser, organisationWords } from '../shared/queries.ts';
+import { telephoneIn } from '../shared/telephone.ts';
 import { toFine } from '../shared/wire.ts';
 import * as repository from './reminders.repository.ts';
 import type { OwingRow } from './reminders.repository.ts';
-import { telephoneIn } from './telephone.ts';
 
 /** Fines that a reminder names; how many more there are it says. */
 const FINES_NAMED = 5;

@@ -14,6 +14,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { findUser } from '../shared/queries.ts';
+import { telephoneIn } from '../shared/telephone.ts';
 import { userRecord } from '../shared/user-row.ts';
 import { toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -53,6 +54,7 @@ export async function listWithoutSignIn(
       id,
       userName: displayName(user_name),
       phone,
+      number: telephoneIn(phone)?.number ?? null,
       invited: invited === 1,
     })),
     totalItems: totalItems - (rows.length - others.length),

@@ -20,6 +20,7 @@ import { deleteMailsOf } from '../mail/mails.repository.ts';
 import { newUserId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
+import { telephoneIn } from '../shared/telephone.ts';
 import { emptyUserRow, ERASED, toColumns, userKeys, userRecord } from '../shared/user-row.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -39,6 +40,7 @@ export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[
       userEmail: row.user_email,
       userRole: row.user_role,
       phone: row.phone,
+      number: telephoneIn(row.phone)?.number ?? null,
       status: row.status,
       access: row.access ?? 'member',
       createdAt: toInstant(row.created_at),

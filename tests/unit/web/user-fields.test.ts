@@ -16,6 +16,7 @@ const ayesha: User = {
   userEmail: 'ayesha@example.com',
   userRole: 'Accountant',
   phone: '0300 1234567',
+  number: '923001234567',
   status: 'Inactive',
   access: 'member',
   createdAt: '2026-01-01T00:00:00.000Z',

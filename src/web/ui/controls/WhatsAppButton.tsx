@@ -2,22 +2,22 @@
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { whatsAppLink } from './message-links.ts';
+import { whatsAppTo } from './message-links.ts';
 
 interface WhatsAppButtonProps {
-  /** as it is recorded; where it is no number, WhatsApp asks whom to send it to */
-  phone: string;
+  /** in international form; without one WhatsApp asks whom to send it to */
+  number: string | null | undefined;
   text: string;
   label: string;
   /** once WhatsApp has been opened */
   onOpened?: () => void;
 }
 
-export function WhatsAppButton({ phone, text, label, onOpened }: WhatsAppButtonProps): JSX.Element {
+export function WhatsAppButton({ number, text, label, onOpened }: WhatsAppButtonProps): JSX.Element {
   return (
     <Button
       component="a"
-      href={whatsAppLink(phone, text)}
+      href={whatsAppTo(number ?? '', text)}
       target="_blank"
       rel="noopener noreferrer"
       variant="default"

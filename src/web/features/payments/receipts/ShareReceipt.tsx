@@ -32,5 +32,5 @@ export function ShareReceipt({ payment, owed }: ShareReceiptProps): JSX.Element 
     organisation === ''
       ? t('payments.receipt.message', values)
       : t('payments.receipt.messageOf', { ...values, organisation });
-  return <WhatsAppButton phone={user.data?.user.phone ?? ''} text={text} label={t('payments.receipt.share')} />;
+  return <WhatsAppButton number={user.data?.user.number} text={text} label={t('payments.receipt.share')} />;
 }

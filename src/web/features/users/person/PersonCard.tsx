@@ -5,7 +5,6 @@ import { useSession } from '../../../api/session.ts';
 import { dayText, dayTextOf, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
-import { internationalPhone } from '../../../ui/controls/message-links.ts';
 import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { isNameless } from '../user-fields.ts';
@@ -83,13 +82,12 @@ function Figure({ label, rupees }: { label: string; rupees: number }): JSX.Eleme
 export function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const number = internationalPhone(user.phone);
   return (
     <dl className={classes['facts']}>
       {!deleted && (
         <>
           <Fact label={t('users.columns.phone')}>
-            <Reached by={number === null ? null : `tel:+${number}`}>
+            <Reached by={user.number === null ? null : `tel:+${user.number}`}>
               <Detail user={user} field="phone" />
             </Reached>
           </Fact>

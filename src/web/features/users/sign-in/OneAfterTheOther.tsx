@@ -38,7 +38,7 @@ export function OneAfterTheOther({ links, until }: { links: readonly Link[]; unt
         {link !== undefined && (
           <>
             <WhatsAppButton
-              phone={link.phone}
+              number={link.number}
               text={text}
               label={t('users.link.whatsApp')}
               onOpened={() => onOpened(link.id)}

@@ -67,7 +67,7 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
             {t('users.link.share')}
           </Button>
         ) : null}
-        <WhatsAppButton phone={user.phone} text={text} label={t('users.link.whatsApp')} />
+        <WhatsAppButton number={user.number} text={text} label={t('users.link.whatsApp')} />
       </div>
       <p role="status" className={classes['small']}>
         {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}

@@ -76,10 +76,12 @@ function stepsAfter(member: Remindable, { steps }: PlanRules, after: CalendarDay
   return [...new Set(days)].filter((day) => day > done).toSorted();
 }
 
+/** Because of what was said to them, or by them. */
+const isSpokenWith = ({ promise, unpaidSince, byHandOn }: Remindable, on: CalendarDay): boolean =>
+  byHandOn === on || (promise !== null && promiseHolds(promise, unpaidSince, on));
+
 function isLeftAlone(member: Remindable, { steps }: PlanRules, on: CalendarDay): boolean {
-  const { promise, unpaidSince, byHandOn } = member;
-  if (byHandOn === on) return true;
-  if (promise !== null && promiseHolds(promise, unpaidSince, on)) return true;
+  if (isSpokenWith(member, on)) return true;
   const last = latest(member.through, member.skipped);
   return last !== '' && daysBetween(last, on) < quietDays(steps);
 }
@@ -93,7 +95,8 @@ export function isDue(
   rules: PlanRules,
   { after, through, today }: { after: CalendarDay; through: CalendarDay; today: CalendarDay },
 ): boolean {
-  if (silenceOf(member, rules) !== null || isLeftAlone(member, rules, latest(through, today))) return false;
+  if (silenceOf(member, rules) !== null || isSpokenWith(member, today)) return false;
+  if (isLeftAlone(member, rules, latest(through, today))) return false;
   const [next] = stepsAfter(member, rules, after);
   return next !== undefined && next <= through;
 }
@@ -164,9 +167,10 @@ export function runAt(
   now: number,
   timeZone: string,
 ): { through: CalendarDay; by: string | null } | null {
+  if (isPaused) return null;
   if (progress.asked !== null) return progress.asked;
   const today = dayOf(now, timeZone);
-  return isPaused || !isReminding(now, timeZone) || progress.after >= today ? null : { through: today, by: null };
+  return !isReminding(now, timeZone) || progress.after >= today ? null : { through: today, by: null };
 }
 
 /** Whether something may go out by itself at this time of day. */

@@ -63,6 +63,13 @@ describe('a member is reminded next [REMIND-10]', () => {
     expect(nextOf({ skipped: '2026-12-11' })).toBe('over');
   });
 
+  test('not ahead of time on a day on which anybody did by hand, or until which they promised to pay [REMIND-12] [REMIND-16]', () => {
+    const early = { after: '2026-11-18', through: '2026-11-20', today: '2026-11-19' };
+    expect(isDue(MEMBER, RULES, early)).toBe(true);
+    expect(isDue({ ...MEMBER, byHandOn: '2026-11-19' }, RULES, early)).toBe(false);
+    expect(isDue({ ...MEMBER, promise: { until: '2026-11-19', covers: '2026-11-18' } }, RULES, early)).toBe(false);
+  });
+
   test('once what they promised was not kept, and not before', () => {
     const covers = '2026-11-18';
     expect(nextOf({ promise: { until: '2026-11-23', covers } })).toBe('2026-11-27');
@@ -357,5 +364,7 @@ describe('the hours of a day', () => {
     expect(runAt(progress, false, noon, 'Asia/Karachi')).toEqual({ through: '2026-11-20', by: null });
     expect(runAt(progress, true, noon, 'Asia/Karachi')).toBeNull();
     expect(runAt({ ...progress, after: '2026-11-20' }, false, noon, 'Asia/Karachi')).toBeNull();
+    // What somebody sends by mistake can be held, too.
+    expect(runAt({ ...progress, asked }, true, noon, 'Asia/Karachi')).toBeNull();
   });
 });

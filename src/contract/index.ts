@@ -64,6 +64,8 @@ export const OPERATIONS: readonly Operation[] = [
   mails.sendTestMail,
   mails.readOwnMails,
   mails.setOwnMails,
+  mails.readOwnNews,
+  mails.setOwnNews,
   push.readOwnPush,
   push.subscribe,
   push.unsubscribe,

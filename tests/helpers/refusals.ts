@@ -24,7 +24,7 @@ import {
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/sign-in/auth.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
-import { sendMailAgain, sendTestMail, setOwnMails } from '../../src/contract/mail/mails.ts';
+import { sendMailAgain, sendTestMail, setOwnMails, setOwnNews } from '../../src/contract/mail/mails.ts';
 import { setPushAmounts, subscribe, unsubscribe } from '../../src/contract/mail/push.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { addDays } from '../../src/core/calendar.ts';
@@ -354,6 +354,14 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(removePasskey, { passkeyId: 'NOBODY22' }, { unknown: 'passkey-not-found' }),
     form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
+    form(
+      setOwnNews,
+      {},
+      {
+        body: { fined: true, paid: true, waived: true, answered: false },
+        fields: { fined: 'switch', paid: 'switch', waived: 'switch', answered: 'switch' },
+      },
+    ),
     form(setOwnMails, {}, { body: { told: false }, fields: { told: 'switch' } }),
     form(
       subscribe,

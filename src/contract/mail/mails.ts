@@ -91,3 +91,36 @@ export const setOwnMails = operation({
   errors: [],
   writes: false,
 });
+
+/** Each kind of news: whether it is told, by e-mail and on devices. */
+const ownNews = z.object({
+  fined: z.boolean(),
+  paid: z.boolean(),
+  waived: z.boolean(),
+  /** what became of their requests */
+  answered: z.boolean(),
+});
+export type OwnNews = z.infer<typeof ownNews>;
+
+export const readOwnNews = operation({
+  id: 'account.news',
+  method: 'GET',
+  path: '/account/news',
+  needs: 'member',
+  summary: 'Which kinds of news the own account is told, and whether the organisation tells anybody.',
+  output: z.object({ told: ownNews, offered: z.boolean() }),
+  errors: [],
+  writes: false,
+});
+
+export const setOwnNews = operation({
+  id: 'account.setNews',
+  method: 'POST',
+  path: '/account/news',
+  needs: 'member',
+  summary: 'Says which kinds of news the own account is told.',
+  body: ownNews,
+  output: ownNews,
+  errors: [],
+  writes: false,
+});

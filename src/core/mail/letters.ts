@@ -58,6 +58,10 @@ export const MAIL_KINDS = [
 ] as const satisfies (keyof MailFacts)[];
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** News of a record, of which a member is told unless that is switched off. Other messages somebody chose to send. */
+export const NEWS_KINDS = ['fined', 'paid', 'waived', 'answered'] as const satisfies MailKind[];
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
 /** Fines that one message names; the rest is counted. */
 const MOST_NAMED = 20;
 

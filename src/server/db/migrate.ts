@@ -39,6 +39,7 @@ import { remindersByThemselves } from './migrations/0036-reminders-by-themselves
 import { push } from './migrations/0037-push.ts';
 import { searching } from './migrations/0038-searching.ts';
 import { largeLists } from './migrations/0039-large-lists.ts';
+import { untold } from './migrations/0040-untold.ts';
 import { keysOfPersons } from './migrations/0041-keys-of-persons.ts';
 import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
@@ -88,6 +89,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0037-push': push(engine),
   '0038-searching': searching(engine),
   '0039-large-lists': largeLists(engine),
+  '0040-untold': untold(engine),
   '0041-keys-of-persons': keysOfPersons,
 });
 

@@ -13,7 +13,9 @@ import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
 import { organisationWords } from '../shared/queries.ts';
 import { insertMails, newMail } from './new-mail.ts';
+import { isRuleOn } from '../shared/rules.ts';
 import { tellsMembers } from './told.ts';
+import { keptOf, wantedIn } from './wanted.ts';
 
 export interface MailRoutesOptions {
   db: Database;
@@ -88,6 +90,25 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
       tellsMembers(db.read),
     ]);
     return { told: account?.mails_off !== 1, offered: config !== null && tells };
+  });
+
+  server.query(contract.readOwnNews, async (_call, { accountId, userId }) => {
+    const [account, tells] = await Promise.all([
+      db.read.selectFrom('accounts').select('untold').where('id', '=', accountId).executeTakeFirst(),
+      isRuleOn(db.read, 'tell-members', () => {}),
+    ]);
+    return { told: wantedIn(account?.untold ?? null), offered: tells && userId !== null };
+  });
+
+  server.action(contract.setOwnNews, async ({ input: { body } }, principal) => {
+    await changeOwn(principal, (tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ untold: keptOf(body) })
+        .where('id', '=', principal.accountId)
+        .execute(),
+    );
+    return body;
   });
 
   server.action(contract.setOwnMails, async ({ input: { body } }, principal) => {

@@ -1,7 +1,7 @@
 // The outbox: the way to tell somebody something, by e-mail and as a notice on their devices. A message is written out and queued in
 // the transaction of what it tells, and sent afterwards by sender.ts.
 import { TOLD_AFTER_MS } from '../../core/mail/delivery.ts';
-import type { MailKind } from '../../core/mail/letters.ts';
+import { type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
 import { placeOf } from '../../core/mail/notice.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { MailsTable } from '../db/schema.ts';
@@ -14,10 +14,7 @@ import { insertMails, newMail } from './new-mail.ts';
 import { devicesOf } from './push/subscriptions.repository.ts';
 import { letterTo, type OfKind, type Reader, readersOf } from './readers.ts';
 
-/** News of a record, of which a member is told unless that is switched off. Other messages somebody chose to send. */
-export type NewsKind = 'fined' | 'paid' | 'waived' | 'answered';
-
-const NEWS: readonly MailKind[] = ['fined', 'paid', 'waived', 'answered'] satisfies NewsKind[];
+const NEWS: readonly MailKind[] = NEWS_KINDS;
 const isNews = ({ kind }: Pick<Message, 'kind'>): boolean => NEWS.includes(kind);
 
 /** What it tells is looked at once more as it goes out. */
@@ -33,7 +30,7 @@ type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'
  * Tells a member something, in the language of their account or else the organisation's: by e-mail where there is a mail server and
  * they have an address, and on each of their devices that shows notices. To be called in a command, after whose commit it goes out. News
  * wait for a minute, and what does not stand any more by then is not told; the organisation may have switched them off, and the member
- * all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells also what it did.
+ * each kind of news, or all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells also what it did.
  */
 export function tell(context: CommandContext, message: Message): void {
   const { mail, now, batch } = context;
@@ -43,15 +40,17 @@ export function tell(context: CommandContext, message: Message): void {
 const OUTBOX: DeferredWrite<Queued> = {
   async write(tx, values) {
     const mayTell = values.some(isNews) && (await isRuleOn(tx, 'tell-members', () => {}));
-    const wanted = merged(values.filter((value) => mayTell || !isNews(value)));
-    if (wanted.length === 0) return;
-    const ids = wanted.map(({ to }) => to);
-    const now = Math.max(...wanted.map((message) => message.now));
+    const offered = values.filter((value) => mayTell || !isNews(value));
+    if (offered.length === 0) return;
+    const ids = offered.map(({ to }) => to);
+    const now = Math.max(...offered.map((message) => message.now));
     const [readers, devices, organisation] = await settleAll([
       readersOf(tx, ids),
-      wanted.some(({ mail }) => mail.devices) ? devicesOf(tx, ids, now) : [],
+      offered.some(({ mail }) => mail.devices) ? devicesOf(tx, ids, now) : [],
       organisationWords(tx),
     ]);
+    // Before they are merged: who wants no answers may still want to hear of the payment.
+    const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.untold.includes(kind) === false));
     const rows = wanted.flatMap((message) => {
       const reader = readers.get(message.to);
       if (reader === undefined) return [];

@@ -6,6 +6,7 @@ import { displayName } from '../../core/people/person-name.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
+import { untoldIn } from './wanted.ts';
 
 export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailFacts[One] } }[K];
 
@@ -15,6 +16,8 @@ export interface Reader {
   /** of their account; null where none was chosen */
   language: Language | null;
   mails_off: number;
+  /** kinds that they do not want to be told */
+  untold: readonly MailKind[];
   /** null of a member */
   access: GrantedLevel | null;
   balance: Balance;
@@ -27,12 +30,12 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
     db
       .selectFrom('users')
       .leftJoin('accounts', 'accounts.email_key', 'users.email_key')
-      .select(['users.id', 'user_email', 'user_name', 'access', 'pending', 'credit', 'language', 'mails_off'])
+      .select(['users.id', 'user_email', 'user_name', 'access', 'pending', 'credit', 'language', 'mails_off', 'untold'])
       .where(isOneOf(db, 'users.id', userIds))
       .where('deleted_at', 'is', null),
   );
   return new Map(
-    rows.flatMap(({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off }) =>
+    rows.flatMap(({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off, untold }) =>
       address === null || address === ''
         ? []
         : [
@@ -43,6 +46,7 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
                 name: displayName(name),
                 language,
                 mails_off: mails_off ?? 0,
+                untold: untoldIn(untold),
                 access,
                 balance: { owed: pending, credit },
               },

@@ -2,7 +2,7 @@
 // is now (MAIL-10); nor is anything told that was switched off meanwhile (MAIL-11), nor anybody reminded by itself who has paid since
 // (REMIND-12). An e-mail goes to the address that its member has by then.
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { MailFacts } from '../../core/mail/letters.ts';
+import type { MailFacts, NewsKind } from '../../core/mail/letters.ts';
 import { promiseHolds } from '../../core/people/reminder.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
@@ -10,7 +10,7 @@ import type { Handle } from '../db/types.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { dropMail, type Mail, replaceMail } from './mails.repository.ts';
 import { addressedTo, writtenFor } from './new-mail.ts';
-import type { Message, NewsKind } from './outbox.ts';
+import type { Message } from './outbox.ts';
 import { letterTo, type Reader, readersOf } from './readers.ts';
 
 /** Null where nothing is left to tell: the message is gone then. */
@@ -42,7 +42,7 @@ async function toldNow(
   if (mail.facts === null || mail.user_id === null) return {};
   const { user_id: to, language } = mail;
   const kind = mail.kind as NewsKind | 'reminder';
-  if (mail.channel === 'mail' && reader.mails_off === 1) return null;
+  if ((mail.channel === 'mail' && reader.mails_off === 1) || reader.untold.includes(kind)) return null;
   if (kind !== 'reminder' && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
   const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, today });
   if (facts === null) return null;

@@ -136,6 +136,7 @@ test('nobody and members may read, come in and go out, see to their own account 
     'account.addPasskey',
     'account.removePasskey',
     'account.setMails',
+    'account.setNews',
     'account.subscribe',
     'account.unsubscribe',
     'account.setPushAmounts',

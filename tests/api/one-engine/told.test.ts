@@ -1,7 +1,14 @@
 // What members are told at once, and what they are not told.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
-import { listMails, readOwnMails, sendMailAgain, setOwnMails } from '../../../src/contract/mail/mails.ts';
+import {
+  listMails,
+  readOwnMails,
+  readOwnNews,
+  sendMailAgain,
+  setOwnMails,
+  setOwnNews,
+} from '../../../src/contract/mail/mails.ts';
 import { undo } from '../../../src/contract/money/undo.ts';
 import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import {
@@ -143,6 +150,24 @@ test('what waits is not told once the organisation or the member has switched it
   await member.must(setOwnMails, { body: { told: false } });
   await later();
   expect([subjects(), await mails()]).toEqual([[], []]);
+});
+
+test('each kind of news can be switched off by its member, and an answer takes nothing else along [MAIL-16]', async () => {
+  const member = await app.enter(user.userEmail ?? '');
+  const all = { fined: true, paid: true, waived: true, answered: true };
+  expect(await member.must(readOwnNews, {})).toEqual({ told: all, offered: true });
+  const fine = await fineOne(administrator, user.id, { amount: 500 });
+  const told = { ...all, fined: false, answered: false };
+  await member.must(setOwnNews, { body: told });
+  expect(await member.must(readOwnNews, {})).toEqual({ told, offered: true });
+  const { request } = await member.must(sendClaim, {
+    body: { fineIds: [fine.id], amount: 500, method: 'Easypaisa', receivedOn: '2026-11-18' },
+  });
+  const fines = [{ fineId: fine.id, outstanding: 500 }];
+  await administrator.must(acceptClaim, { params: { requestId: request.id }, body: { fines } });
+  await fineOne(administrator, user.id, { date: '2026-11-02' });
+  await later();
+  expect(subjects()).toEqual(['Payment received: Rs. 500.00, receipt R-2026-000001']);
 });
 
 test('several fines waived in one go are one message [MAIL-10]', async () => {

@@ -37,6 +37,8 @@ export interface AccountsTable {
   language: Language | null;
   /** 1: does not want to be told by e-mail what is recorded of them; null: never said */
   mails_off: number | null;
+  /** kinds of news that they do not want to be told, with a space between them; null: never said */
+  untold: string | null;
   /** 1: notices may say on a locked screen what they are about, with the amount; null: never said */
   push_amounts: number | null;
 }

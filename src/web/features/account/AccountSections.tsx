@@ -14,6 +14,7 @@ import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
 import { OwnMails, useTold } from './OwnMails.tsx';
+import { OwnNews, useNews } from './OwnNews.tsx';
 import { OwnNotices } from './OwnNotices.tsx';
 import { useNotices } from './useNotices.ts';
 import { OwnName } from './OwnName.tsx';
@@ -58,6 +59,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { search } = useAddress();
   const told = useTold();
   const notices = useNotices();
+  const news = useNews();
   return (
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
@@ -85,6 +87,11 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       {notices !== undefined && (
         <Section asCard={asCards} title={t('account.notices.title')}>
           <OwnNotices notices={notices} />
+        </Section>
+      )}
+      {news !== undefined && (told?.offered === true || notices !== undefined) && (
+        <Section asCard={asCards} title={t('account.news.title')}>
+          <OwnNews told={news} />
         </Section>
       )}
       <Section asCard={asCards} title={t('account.password.title')}>

@@ -20,6 +20,13 @@ export const account = {
     hint: 'Of your fines and payments, what was waived, answers to your requests, and what is due.',
     failed: 'That was not saved. {{reason}}',
   },
+  news: {
+    title: 'What you are told',
+    fined: 'That I was fined',
+    paid: 'That my payment was received',
+    waived: 'That a fine of mine was waived',
+    answered: 'The answer to my request',
+  },
   notices: {
     title: 'Notices on this device',
     label: 'Notify me on this device',

@@ -1,0 +1,45 @@
+// Which kinds of news one is told, whether by e-mail or on a device (MAIL-16).
+import { Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { type OwnNews as News, readOwnNews, setOwnNews } from '../../../contract/mail/mails.ts';
+import { call } from '../../api/call.ts';
+import type { CallError } from '../../api/errors.ts';
+import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import classes from './account.module.css';
+
+const KEY = readKey(readOwnNews, {});
+const KINDS = ['fined', 'paid', 'waived', 'answered'] as const;
+
+/** undefined while that is unknown, and where the organisation tells nobody. */
+export function useNews(): News | undefined {
+  const { data } = useRead(readOwnNews, {});
+  return data?.offered === true ? data.told : undefined;
+}
+
+export function OwnNews({ told }: { told: News }): JSX.Element {
+  const { t } = useTexts();
+  const save = useMutation<unknown, CallError, News>({
+    mutationFn: (to) => call(setOwnNews, { body: to }),
+    onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  const shown = save.isPending ? save.variables : told;
+  return (
+    <div className={classes['switches']}>
+      {KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`account.news.${kind}`)}
+          checked={shown[kind]}
+          onChange={({ currentTarget: { checked } }) => {
+            if (!save.isPending) save.mutate({ ...told, [kind]: checked });
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,8 +1,9 @@
 // The tab "Sent" of Reminders: what became of each message, sending one again, and the switch in the account.
-import { setOwnMails } from '../../src/contract/mail/mails.ts';
+import { setOwnMails, setOwnNews } from '../../src/contract/mail/mails.ts';
 import { subscribe } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { deviceKeys } from '../helpers/push-service.ts';
+import { App, addSessionCookies } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/mailed.ts';
@@ -77,4 +78,24 @@ test('the account says whether one is told by e-mail, where anybody is [MAIL-11]
   expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(page.getByLabel('Tell me by e-mail')).not.toBeChecked();
+});
+
+test('a member switches off each kind of news by itself [MAIL-16]', async ({ page, server, api }) => {
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  const member = await addMember(server, api);
+  await addSessionCookies(page.context(), server, await server.enter(member.email));
+  const app = new App(page, server);
+  await app.onPhone();
+  await app.open('/fineUserOverView');
+  await page.getByRole('button', { name: 'Account' }).click();
+  const fined = page.getByLabel('That I was fined');
+  await expect(fined).toBeChecked();
+  const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnNews.path}`));
+  await fined.click();
+  expect((await saved).ok()).toBe(true);
+  await expectAccessibleLayout(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(fined).not.toBeChecked();
+  await expect(page.getByLabel('That my payment was received')).toBeChecked();
 });

@@ -1,4 +1,4 @@
-// `npm test`: runs all checks and tests, two steps at a time. `npm test -- --help` says how to run some of them.
+// `npm test`: runs all checks and tests, three steps at a time. `npm test -- --help` says how to run some of them.
 //
 // The last line is "N passed, M failed"; the exit code is 0 only if nothing failed and something ran.
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // The tab "Sent" of Reminders: what became of each message, sending one again, and the switch in the account.
-import { setOwnMails, setOwnNews } from '../../src/contract/mail/mails.ts';
+import { setOwnMails, readOwnNews, setOwnNews } from '../../src/contract/mail/mails.ts';
 import { subscribe } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { deviceKeys } from '../helpers/push-service.ts';
@@ -83,16 +83,26 @@ test('the account says whether one is told by e-mail, where anybody is [MAIL-11]
 test('a member switches off each kind of news by itself [MAIL-16]', async ({ page, server, api }) => {
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
   const member = await addMember(server, api);
-  await addSessionCookies(page.context(), server, await server.enter(member.email));
+  const client = await server.enter(member.email);
+  await addSessionCookies(page.context(), server, client);
   const app = new App(page, server);
   await app.onPhone();
   await app.open('/fineUserOverView');
   await page.getByRole('button', { name: 'Account' }).click();
   const fined = page.getByLabel('That I was fined');
   await expect(fined).toBeChecked();
-  const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnNews.path}`));
+  // Two quick presses, both before the first answer.
+  const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**/api${setOwnNews.path}`, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await fined.click();
-  expect((await saved).ok()).toBe(true);
+  await page.getByLabel('That a fine of mine was waived').click();
+  letGo();
+  await expect
+    .poll(async () => (await client.must(readOwnNews, {})).told)
+    .toEqual({ fined: false, paid: true, waived: false, answered: true });
   await expectAccessibleLayout(page);
   await page.reload();
   await page.getByRole('button', { name: 'Account' }).click();

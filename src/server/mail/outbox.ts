@@ -30,7 +30,8 @@ type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'
  * Tells a member something, in the language of their account or else the organisation's: by e-mail where there is a mail server and
  * they have an address, and on each of their devices that shows notices. To be called in a command, after whose commit it goes out. News
  * wait for a minute, and what does not stand any more by then is not told; the organisation may have switched them off, and the member
- * each kind of news, or all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells also what it did.
+ * each kind of news, or all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells
+ * also what it did.
  */
 export function tell(context: CommandContext, message: Message): void {
   const { mail, now, batch } = context;

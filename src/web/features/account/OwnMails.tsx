@@ -19,6 +19,8 @@ export function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();
   const save = useMutation<unknown, CallError, boolean>({
     mutationFn: (to) => call(setOwnMails, { body: { told: to } }),
+    // One after the other, so that the last of several quick presses holds.
+    scope: { id: setOwnMails.id },
     onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });

@@ -24,6 +24,8 @@ export function OwnNews({ told }: { told: News }): JSX.Element {
   const { t } = useTexts();
   const save = useMutation<unknown, CallError, News>({
     mutationFn: (to) => call(setOwnNews, { body: to }),
+    // One after the other, so that the last of several quick presses holds.
+    scope: { id: setOwnNews.id },
     onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
@@ -35,9 +37,7 @@ export function OwnNews({ told }: { told: News }): JSX.Element {
           key={kind}
           label={t(`account.news.${kind}`)}
           checked={shown[kind]}
-          onChange={({ currentTarget: { checked } }) => {
-            if (!save.isPending) save.mutate({ ...told, [kind]: checked });
-          }}
+          onChange={({ currentTarget: { checked } }) => save.mutate({ ...shown, [kind]: checked })}
         />
       ))}
     </div>

@@ -177,8 +177,11 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched [S
   await app.expectPrefetched();
   expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
+  // There is an end to go to once the list has its height.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(500_000);
   const last = dashboard.user('Seed 0001').locator('a, button').last();
   await last.focus();
+  await expect(last).toBeFocused();
   await page.keyboard.press('End');
   await expect(dashboard.user('Seed 9999')).toBeInViewport();
   // The focus stays, however far it is scrolled away.

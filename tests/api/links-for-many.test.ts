@@ -24,7 +24,13 @@ describe('links for many', () => {
     await addUser(administrator, { status: 'Inactive' });
     const { items, totalItems } = await administrator.must(listWithoutSignIn, {});
     expect(items.map(({ id }) => id).toSorted()).toEqual([first.id, second.id, invited.id].toSorted());
-    expect(items.at(-1)).toEqual({ id: invited.id, userName: 'Invited', phone: invited.phone, invited: true });
+    expect(items.at(-1)).toEqual({
+      id: invited.id,
+      userName: 'Invited',
+      phone: invited.phone,
+      number: '923001234567',
+      invited: true,
+    });
     expect(totalItems).toBe(3);
   });
 

@@ -1,4 +1,4 @@
-// `npm test`: runs all checks and tests, three steps at a time. `npm test -- --help` says how to run some of them.
+// `npm test`: runs all checks and tests, two steps at a time. `npm test -- --help` says how to run some of them.
 //
 // The last line is "N passed, M failed"; the exit code is 0 only if nothing failed and something ran.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -126,7 +126,7 @@ const results: Result[] = [];
 for (let round = 1; round <= repeat && !interrupted; round += 1) {
   if (repeat > 1) console.log(`Round ${round} of ${repeat}`);
   waiting.push(...planned);
-  results.push(...(await runAll(waiting, 3, runStep)));
+  results.push(...(await runAll(waiting, 2, runStep)));
 }
 await cleanUp();
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

@@ -167,8 +167,11 @@ const fullest = (rows: readonly Record<string, unknown>[]): number => {
 async function expectNothingMissed(db: Database, sample: number): Promise<[Tampering, Outcome][]> {
   expect(await checkBooksIn(db.read)).toMatchObject({ agrees: true, problems: [] });
   const outcomes: [Tampering, Outcome][] = [];
+  const tables = new Set<string>();
   for (const [index, tampering] of (await allTamperings(db, fullest)).entries()) {
-    if (index % sample === 0) outcomes.push([tampering, await outcomeOf(db, tampering, checkBooksIn)]);
+    const isFirst = !tables.has(tampering.table);
+    if (isFirst || index % sample === 0) outcomes.push([tampering, await outcomeOf(db, tampering, checkBooksIn)]);
+    tables.add(tampering.table);
   }
   const missed = outcomes.filter(([tampering, { is }]) => is === 'missed' && reasonOf(tampering) === undefined);
   expect(missed.map(([tampering]) => nameOf(tampering))).toEqual([]);

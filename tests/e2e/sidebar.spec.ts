@@ -1,6 +1,7 @@
 // The frame of the administrator's screens: sidebar, drawer, Logout, connection banner.
 import type { Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
+import { ADMINISTRATOR } from './support/server.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
@@ -161,7 +162,7 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   const local = { 'session.changed': expect.stringMatching(/^[\da-f-]{36}$/), ...settings };
   expect(await stored(page)).toEqual({
     local: { ...local, 'was-signed-in': 'administrator' },
-    session: {},
+    session: { 'drafts.owner': ADMINISTRATOR.email },
     others: [''],
   });
   await expect.poll(() => readDatabases(page)).toContain('Left Behind');

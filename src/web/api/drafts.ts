@@ -66,18 +66,24 @@ let owner: string | null = null;
 export function keepDraftsOf(person: string): void {
   try {
     owner = sessionStorage.getItem(OWNER) ?? owner;
-    sessionStorage.setItem(OWNER, person);
   } catch {
     // Storage is forbidden.
   }
   if (owner !== null && owner !== person) forgetDrafts();
   owner = person;
+  try {
+    sessionStorage.setItem(OWNER, person);
+  } catch {
+    // Storage is forbidden.
+  }
 }
 
 /** Removes all drafts: the next person at this screen must not find them. */
 export function forgetDrafts(): void {
   drafts.clear();
+  owner = null;
   try {
+    sessionStorage.removeItem(OWNER);
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
     for (const key of keys) if (key?.startsWith(PREFIX) === true) sessionStorage.removeItem(key);
   } catch {

@@ -11,7 +11,7 @@ import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
-import { RecordPanel } from './RecordPanel.tsx';
+import { RecordPanel } from './records/RecordPanel.tsx';
 import { listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePlace } from './usePlace.ts';

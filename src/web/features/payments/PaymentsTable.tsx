@@ -1,19 +1,17 @@
-// The payments of one page; what was taken back of one stands below it, with the reason.
-import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
+// The payments of one page.
 import type { JSX } from 'react';
 import { useMemo } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
-import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './payments.module.css';
-import { Amount, isGone, type RecordTableProps, stateOf, takenBackOf, useFocusAfter } from './RecordParts.tsx';
+import { isGone } from './records/RecordParts.tsx';
+import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from './records/RecordTable.tsx';
 import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
@@ -83,21 +81,20 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
 
 /** `ofPerson`: they are all of one person, who stands above. */
 export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boolean }): JSX.Element {
-  const { items, stale, failed, empty, onTakeBack, ofPerson } = props;
+  const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();
-  const columns = useMemo<Columns<Payment, PaymentColumn>>(
-    () => ({
+  const columns = useMemo<Columns<Payment, PaymentColumn>>(() => {
+    const { date, amount, actions } = recordColumns(t, {
+      dayOf: ({ receivedOn }: Payment) => receivedOn,
+      renderActions: (payment) => <PaymentActions payment={payment} onTakeBack={onTakeBack} />,
+    });
+    return {
       receipt: {
         label: t('payments.table.receipt'),
         tight: true,
         render: (payment) => <ReceiptNumber payment={payment} />,
       },
-      date: {
-        label: t('payments.table.date'),
-        tight: true,
-        look: 'aside',
-        render: ({ receivedOn }) => <time dateTime={receivedOn}>{dayText(receivedOn)}</time>,
-      },
+      date,
       member: !ofPerson && {
         label: t('payments.table.member'),
         share: '20%',
@@ -115,47 +112,25 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
         look: 'aside',
         render: ({ reference }) => <bdi>{reference}</bdi>,
       },
-      amount: {
-        label: t('payments.table.amount'),
-        align: 'end',
-        tight: true,
-        look: 'strong',
-        render: (payment) => <Amount of={payment} />,
-      },
+      amount,
       receivedBy: {
         label: t('payments.table.receivedBy'),
         share: '16%',
         look: 'aside',
         render: ({ receivedBy }) => receivedBy !== null && <bdi>{personText(receivedBy)}</bdi>,
       },
-      actions: {
-        label: t('payments.table.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (payment) => <PaymentActions payment={payment} onTakeBack={onTakeBack} />,
-      },
-    }),
-    [t, onTakeBack, ofPerson],
-  );
+      actions,
+    };
+  }, [t, onTakeBack, ofPerson]);
   return (
-    <DataTable
+    <RecordTable
       label={t('payments.table.label')}
       columns={columns}
       layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
-      rows={items}
-      idOf={idOf}
-      stale={stale}
-      failed={failed}
-      empty={empty}
-      placeholders={6}
-      below={takenBackOf}
-      stateOf={stateOf}
+      rows={rows}
     />
   );
 }
-
-const idOf = ({ id }: Payment): string => id;
 
 function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
   const { t } = useTexts();
@@ -192,26 +167,15 @@ function PaymentActions({
   const { receipt, userName, amount } = payment;
   const may = useMay();
   const mayTakeBack = useMayChange().takeBackPayment(payment.id) && may(reversePayment);
-  useFocusAfter(isGone(payment));
   return (
-    <RowActions
+    <RecordActions
+      record={payment}
       named={(action) =>
         t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') })
       }
-      actions={[
-        receipt !== null && {
-          label: t('payments.table.view'),
-          icon: <IconEye size={20} aria-hidden />,
-          to: receiptPath(receipt),
-        },
-        mayTakeBack &&
-          !isGone(payment) && {
-            label: t('payments.table.takeBack'),
-            icon: <IconArrowBackUp size={20} aria-hidden />,
-            danger: true,
-            onClick: () => onTakeBack(payment),
-          },
-      ]}
+      receipt={receipt === null ? undefined : receiptPath(receipt)}
+      mayTakeBack={mayTakeBack}
+      onTakeBack={() => onTakeBack(payment)}
     />
   );
 }

@@ -21,7 +21,7 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
-import { takenBackOf } from '../RecordParts.tsx';
+import { takenBackOf } from '../records/RecordParts.tsx';
 import classes from './cash.module.css';
 import { TakeBackHandOver } from './TakeBackHandOver.tsx';
 import { usePaidFor } from './usePaidFor.ts';

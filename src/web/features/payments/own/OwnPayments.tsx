@@ -17,7 +17,7 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
-import { Amount, isGone, stateOf, takenBackOf } from '../RecordParts.tsx';
+import { Amount, isGone, stateOf, takenBackOf } from '../records/RecordParts.tsx';
 import classes from './own.module.css';
 import { ownPaymentsInput } from './own-payments.ts';
 

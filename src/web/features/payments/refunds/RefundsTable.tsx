@@ -1,17 +1,15 @@
-// The refunds of one page; what was taken back of one stands below it, with the reason.
-import { IconArrowBackUp } from '@tabler/icons-react';
+// The refunds of one page.
 import { type JSX, useMemo } from 'react';
 import { type Refund, reverseRefund } from '../../../../contract/money/refunds.ts';
 import { useMay } from '../../../api/permission.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
-import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../../ui/lists/table/RowActions.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from '../payments.module.css';
-import { Amount, isGone, type RecordTableProps, stateOf, takenBackOf, useFocusAfter } from '../RecordParts.tsx';
+import { isGone } from '../records/RecordParts.tsx';
+import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
 
 type RefundColumn = 'voucher' | 'member' | 'method' | 'note' | 'date' | 'givenBy' | 'amount' | 'actions';
 
@@ -48,10 +46,14 @@ const LAYOUT: Layout<RefundColumn> = {
 };
 
 export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
-  const { items, stale, failed, empty, onTakeBack } = props;
+  const { onTakeBack, ...rows } = props;
   const { t } = useTexts();
-  const columns = useMemo<Columns<Refund, RefundColumn>>(
-    () => ({
+  const columns = useMemo<Columns<Refund, RefundColumn>>(() => {
+    const { date, amount, actions } = recordColumns(t, {
+      dayOf: ({ givenOn }: Refund) => givenOn,
+      renderActions: (refund) => <RefundActions refund={refund} onTakeBack={onTakeBack} />,
+    });
+    return {
       voucher: {
         label: t('payments.givenBack.voucher'),
         tight: true,
@@ -78,53 +80,19 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         look: 'aside',
         render: ({ reference, note }) => <bdi>{[reference, note].filter((text) => text !== '').join(' · ')}</bdi>,
       },
-      date: {
-        label: t('payments.table.date'),
-        tight: true,
-        look: 'aside',
-        render: ({ givenOn }) => <time dateTime={givenOn}>{dayText(givenOn)}</time>,
-      },
+      date,
       givenBy: {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
         render: ({ givenBy }) => <bdi>{personText(givenBy)}</bdi>,
       },
-      amount: {
-        label: t('payments.table.amount'),
-        align: 'end',
-        tight: true,
-        look: 'strong',
-        render: (refund) => <Amount of={refund} />,
-      },
-      actions: {
-        label: t('payments.table.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (refund) => <RefundActions refund={refund} onTakeBack={onTakeBack} />,
-      },
-    }),
-    [t, onTakeBack],
-  );
-  return (
-    <DataTable
-      label={t('payments.tabs.givenBack')}
-      columns={columns}
-      layout={LAYOUT}
-      rows={items}
-      idOf={idOf}
-      stale={stale}
-      failed={failed}
-      empty={empty}
-      placeholders={4}
-      below={takenBackOf}
-      stateOf={stateOf}
-    />
-  );
+      amount,
+      actions,
+    };
+  }, [t, onTakeBack]);
+  return <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} />;
 }
-
-const idOf = ({ id }: Refund): string => id;
 
 interface RefundActionsProps {
   refund: Refund;
@@ -134,19 +102,12 @@ interface RefundActionsProps {
 function RefundActions({ refund, onTakeBack }: RefundActionsProps): JSX.Element {
   const { t } = useTexts();
   const mayTakeBack = useMay()(reverseRefund);
-  useFocusAfter(isGone(refund));
   return (
-    <RowActions
+    <RecordActions
+      record={refund}
       named={() => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher })}
-      actions={[
-        mayTakeBack &&
-          !isGone(refund) && {
-            label: t('payments.table.takeBack'),
-            icon: <IconArrowBackUp size={20} aria-hidden />,
-            danger: true,
-            onClick: () => onTakeBack(refund),
-          },
-      ]}
+      mayTakeBack={mayTakeBack}
+      onTakeBack={() => onTakeBack(refund)}
     />
   );
 }

@@ -10,8 +10,8 @@ import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
 import { listFilter, WAIVED_FORMAT } from '../payments-place.ts';
-import { RecordPanel } from '../RecordPanel.tsx';
-import { RecordSums } from '../RecordParts.tsx';
+import { RecordPanel } from '../records/RecordPanel.tsx';
+import { RecordSums } from '../records/RecordParts.tsx';
 import { usePlace } from '../usePlace.ts';
 import { WaiversTable } from './WaiversTable.tsx';
 

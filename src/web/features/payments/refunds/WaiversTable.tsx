@@ -1,5 +1,4 @@
-// The waivers of one page; what was taken back of one stands below it, with the reason.
-import { IconArrowBackUp } from '@tabler/icons-react';
+// The waivers of one page.
 import { type JSX, useMemo } from 'react';
 import { reverseWaiver, type Waiver } from '../../../../contract/money/waivers.ts';
 import { useMay } from '../../../api/permission.ts';
@@ -8,12 +7,10 @@ import { useTexts } from '../../../messages/index.ts';
 import { finesOf } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
-import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../../ui/lists/table/RowActions.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { Amount, isGone, type RecordTableProps, stateOf, takenBackOf, useFocusAfter } from '../RecordParts.tsx';
+import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
 
 type WaiverColumn = 'member' | 'fine' | 'reason' | 'date' | 'waivedBy' | 'amount' | 'actions';
 
@@ -63,10 +60,14 @@ const LAYOUT_OF_PERSON: Layout<WaiverColumn> = {
 
 /** `ofPerson`: they are all of one person, who stands above. */
 export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): JSX.Element {
-  const { items, stale, failed, empty, onTakeBack, ofPerson } = props;
+  const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();
-  const columns = useMemo<Columns<Waiver, WaiverColumn>>(
-    () => ({
+  const columns = useMemo<Columns<Waiver, WaiverColumn>>(() => {
+    const { date, amount, actions } = recordColumns(t, {
+      dayOf: ({ day }: Waiver) => day,
+      renderActions: (waiver) => <WaiverActions waiver={waiver} onTakeBack={onTakeBack} />,
+    });
+    return {
       member: !ofPerson && {
         label: t('payments.table.member'),
         share: '18%',
@@ -76,8 +77,8 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
       fine: {
         label: t('payments.waived.fine'),
         share: '24%',
-        render: ({ userId, fineType, date }) => {
-          const text = t('payments.waived.of', { fineType, day: dayText(date) });
+        render: ({ userId, fineType, date: finedOn }) => {
+          const text = t('payments.waived.of', { fineType, day: dayText(finedOn) });
           return ofPerson ? <bdi>{text}</bdi> : <TextLink to={finesOf(userId)}>{text}</TextLink>;
         },
       },
@@ -89,53 +90,26 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
           <bdi>{t(mistake ? 'payments.waived.mistake' : 'payments.waived.reason', { reason })}</bdi>
         ),
       },
-      date: {
-        label: t('payments.table.date'),
-        tight: true,
-        look: 'aside',
-        render: ({ day }) => <time dateTime={day}>{dayText(day)}</time>,
-      },
+      date,
       waivedBy: {
         label: t('payments.filter.waivedBy'),
         share: '14%',
         look: 'aside',
         render: ({ madeBy }) => <bdi>{personText(madeBy)}</bdi>,
       },
-      amount: {
-        label: t('payments.table.amount'),
-        align: 'end',
-        tight: true,
-        look: 'strong',
-        render: (waiver) => <Amount of={waiver} />,
-      },
-      actions: {
-        label: t('payments.table.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (waiver) => <WaiverActions waiver={waiver} onTakeBack={onTakeBack} />,
-      },
-    }),
-    [t, onTakeBack, ofPerson],
-  );
+      amount,
+      actions,
+    };
+  }, [t, onTakeBack, ofPerson]);
   return (
-    <DataTable
+    <RecordTable
       label={t('payments.tabs.waived')}
       columns={columns}
       layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
-      rows={items}
-      idOf={idOf}
-      stale={stale}
-      failed={failed}
-      empty={empty}
-      placeholders={4}
-      below={takenBackOf}
-      stateOf={stateOf}
+      rows={rows}
     />
   );
 }
-
-const idOf = ({ id }: Waiver): string => id;
 
 interface WaiverActionsProps {
   waiver: Waiver;
@@ -145,24 +119,13 @@ interface WaiverActionsProps {
 function WaiverActions({ waiver, onTakeBack }: WaiverActionsProps): JSX.Element {
   const { t } = useTexts();
   const mayTakeBack = useMay()(reverseWaiver);
-  useFocusAfter(isGone(waiver));
+  const amount = moneyText(leftOf(waiver), 'rs');
   return (
-    <RowActions
-      named={() =>
-        t('payments.waived.takeBackNamed', {
-          amount: moneyText(leftOf(waiver), 'rs'),
-          name: recordedText(waiver.userName),
-        })
-      }
-      actions={[
-        mayTakeBack &&
-          !isGone(waiver) && {
-            label: t('payments.table.takeBack'),
-            icon: <IconArrowBackUp size={20} aria-hidden />,
-            danger: true,
-            onClick: () => onTakeBack(waiver),
-          },
-      ]}
+    <RecordActions
+      record={waiver}
+      named={() => t('payments.waived.takeBackNamed', { amount, name: recordedText(waiver.userName) })}
+      mayTakeBack={mayTakeBack}
+      onTakeBack={() => onTakeBack(waiver)}
     />
   );
 }

@@ -1,33 +1,16 @@
-// What the tables of payments, refunds and waivers have in common: their rows, an amount that is struck through where all of it was taken
+// What the rows and feet of payments, refunds and waivers have in common: an amount that is struck through where all of it was taken
 // back, what was taken back with the reason, and the sums.
-import { type JSX, type ReactNode, useEffect, useRef } from 'react';
-import type { Reversal } from '../../../contract/money/payments.ts';
-import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { focusIfLost } from '../../ui/dialogs/focus.ts';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
-import { rs } from '../../ui/money/money-text.ts';
-import { leftOf } from '../../ui/money/payment-figures.ts';
-import { less } from '../../ui/money/rupees.ts';
-import classes from './payments.module.css';
+import type { JSX } from 'react';
+import type { Reversal } from '../../../../contract/money/payments.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
+import { leftOf } from '../../../ui/money/payment-figures.ts';
+import { less } from '../../../ui/money/rupees.ts';
+import classes from '../payments.module.css';
 
-/** What the table of a page of records draws. */
-export interface RecordRows<Record> {
-  /** undefined while they are loading */
-  items: readonly Record[] | undefined;
-  /** The rows are of the filter or page before. */
-  stale: boolean;
-  /** in place of what could not be loaded */
-  failed: JSX.Element | undefined;
-  /** in place of no rows */
-  empty: ReactNode;
-}
-
-export interface RecordTableProps<Record> extends RecordRows<Record> {
-  onTakeBack: (record: Record) => void;
-}
-
-interface Reversed {
+export interface Reversed {
   amount: number;
   reversals: Reversal[];
 }
@@ -41,15 +24,6 @@ export const takenBackOf = ({ reversals }: Reversed): JSX.Element | null =>
 export function Amount({ of: record }: { of: Reversed }): JSX.Element {
   const amount = <Money rupees={record.amount} format="rs" />;
   return isGone(record) ? <s className={classes['struck']}>{amount}</s> : amount;
-}
-
-/** What was pressed is gone with what could be taken back. */
-export function useFocusAfter(gone: boolean): void {
-  const wasGone = useRef(gone);
-  useEffect(() => {
-    if (gone && !wasGone.current) focusIfLost(null);
-    wasGone.current = gone;
-  }, [gone]);
 }
 
 function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {

@@ -4,17 +4,17 @@ import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useRef } from 'react';
-import { useTexts } from '../../messages/index.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import type { ShownPage } from '../../ui/lists/paging/useListPage.ts';
-import { PaymentFilters } from './PaymentFilters.tsx';
-import classes from './payments.module.css';
-import { filtersOf } from './payments-place.ts';
-import type { RecordRows } from './RecordParts.tsx';
-import type { PlaceView } from './usePlace.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import type { ShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import { PaymentFilters } from '../PaymentFilters.tsx';
+import classes from '../payments.module.css';
+import { filtersOf } from '../payments-place.ts';
+import type { RecordRows } from './RecordTable.tsx';
+import type { PlaceView } from '../usePlace.ts';
 
 interface RecordPanelProps<Item> {
   label: string;

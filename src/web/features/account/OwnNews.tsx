@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { type OwnNews as News, readOwnNews, setOwnNews } from '../../../contract/mail/mails.ts';
+import { NEWS_KINDS } from '../../../core/mail/letters.ts';
 import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/errors.ts';
 import { queryClient, readKey, useRead } from '../../api/hooks.ts';
@@ -12,7 +13,6 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import classes from './account.module.css';
 
 const KEY = readKey(readOwnNews, {});
-const KINDS = ['fined', 'paid', 'waived', 'answered'] as const;
 
 /** undefined while that is unknown, and where the organisation tells nobody. */
 export function useNews(): News | undefined {
@@ -32,7 +32,7 @@ export function OwnNews({ told }: { told: News }): JSX.Element {
   const shown = save.isPending ? save.variables : told;
   return (
     <div className={classes['switches']}>
-      {KINDS.map((kind) => (
+      {NEWS_KINDS.map((kind) => (
         <Switch
           key={kind}
           label={t(`account.news.${kind}`)}

@@ -144,6 +144,7 @@ const variables = z.object({
     .default([]),
   WEB_ROOT: z
     .string()
+    // A folder.
     .refine((path) => existsSync(`${path}/.`))
     .default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

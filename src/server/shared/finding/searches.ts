@@ -48,7 +48,7 @@ export type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phon
 
 /** The same of `users`, by the index. */
 export const findsMember = (db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> =>
-  bothOf(indexed(db, 'users', search), keys, search);
+  byIndexAndKeys(indexed(db, 'users', search), keys, search);
 
 /**
  * The same for what SQLite has an index with the keys for, and with all else that is asked: users_by_name, users_owing. It looks through
@@ -58,11 +58,12 @@ export const findsMemberInOrder = (
   db: Handle,
   keys: readonly MemberKey[],
   search: Search | null,
-): RawBuilder<boolean> => bothOf(withoutIndex(db, indexed(db, 'users', search)), keys, search);
+): RawBuilder<boolean> => byIndexAndKeys(withoutIndex(db, indexed(db, 'users', search)), keys, search);
 
-function bothOf(isIndexedSo: RawBuilder<boolean>, keys: readonly MemberKey[], search: Search | null) {
+/** `inIndex`: the index of letters has them, which finds too many. */
+function byIndexAndKeys(inIndex: RawBuilder<boolean>, keys: readonly MemberKey[], search: Search | null) {
   const columns = keys.map((key) => `users.${key}`);
-  return sql<boolean>`(${isIndexedSo} and ${matches(columns, search)})`;
+  return sql<boolean>`(${inIndex} and ${matches(columns, search)})`;
 }
 
 /** The payments whose reference contains the term, by the index. */
@@ -84,8 +85,8 @@ export const withoutIndex = <T>(db: Handle, expression: RawBuilder<T>): RawBuild
   isPostgres(db) ? expression : sql<T>`+${expression}`;
 
 /**
- * What a list of users is ordered by first, if no index has its order and the keys. For a search SQLite would take the index that has the order as well, and jump from there to
- * each row of the table: several times as slow as looking through them as they lie.
+ * What a list of users is ordered by first, if no index has its order and the keys. For a search SQLite would take the index that has
+ * the order as well, and jump from there to each row of the table: several times as slow as looking through them as they lie.
  */
 export const ordered = <T>(db: Handle, by: RawBuilder<T>, search: Search | null): RawBuilder<T> =>
   search === null ? by : withoutIndex(db, by);

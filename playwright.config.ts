@@ -36,6 +36,8 @@ export default defineConfig({
     locale: 'en-PK',
     timezoneId: 'Asia/Karachi',
     screenshot: 'only-on-failure',
+    // As long as `expect` waits: what cannot be pressed is told with its reason, and not only that the test took too long.
+    actionTimeout: patience(30_000),
     // Only its own tests have one: it keeps files, and answers for the server.
     serviceWorkers: 'block',
     launchOptions: {

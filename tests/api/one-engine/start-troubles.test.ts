@@ -71,6 +71,14 @@ test.each([
   expect(output).toMatch(sentence);
 });
 
+test('a certificate of the database that is not there is not waited for [OPS-16]', async () => {
+  const databaseUrl = `postgres://jurmana@127.0.0.1:1/jurmana?sslmode=verify-full&sslrootcert=${folder}/root.crt`;
+  const output = await refusal(startServerProcess({ databaseUrl, account: ADMINISTRATOR, port: 0 }));
+  expect(output).toMatch(
+    /^Jurmana cannot start: the database cannot be used \(ENOENT.*root\.crt'\)\. Check DATABASE_URL\./,
+  );
+});
+
 test('on a disk that fills up while the tables are made, it says so, and the next start makes them [OPS-16]', async () => {
   const db = connect(`file:${join(folder, 'jurmana.db')}`);
   await sql`pragma max_page_count = 30`.execute(db.write);

@@ -56,6 +56,7 @@ import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { signatures } from './http/openapi.ts';
 import { serveOperations } from './http/serve.ts';
+import { remindingBy } from './reminders/plan.service.ts';
 import { startReminding } from './reminders/reminding.ts';
 import { serveReminders } from './reminders/reminders.routes.ts';
 import { deleteOldPictures } from './requests/pictures.ts';
@@ -264,7 +265,7 @@ function scheduleMessages(
   app: FastifyInstance,
   { db, clock, config, mailing }: { db: Database; clock: Clock; config: Config; mailing: Mailing },
 ): void {
-  const parts = { db, clock, timeZone: config.timeZone, log: app.log };
+  const parts = { db, clock, timeZone: config.timeZone, log: app.log, reminding: remindingBy(mailing) };
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onListen', async () => {
     const { mail, pushHosts: hosts } = config;

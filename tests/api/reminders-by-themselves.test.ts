@@ -93,7 +93,7 @@ test('a fine is reminded of on its due day and so many days after it, from nine,
   expect(headerOf(first, 'Subject')).toBe('A friendly reminder');
   // Nothing is overdue on the due day itself.
   expect(partOf(first, 'text/plain').replaceAll('\r', '').trim()).toBe(
-    'Salam Ayesha Khan,\nRs. 500 please,  overdue.\n\nOur Club',
+    'Salam Ayesha Khan,\nRs. 500 please, Rs. 0 overdue.\n\nOur Club',
   );
   await day('2026-11-23');
   expect(partOf(server.received[1]?.raw ?? '', 'text/plain')).toContain('Rs. 500 please, Rs. 500 overdue.');
@@ -339,7 +339,7 @@ test('what was planned before a restore does not go out after it, and the rest d
   }
 });
 
-test('what could not be sent is tried again by day alone, and not once all is paid [REMIND-11] [REMIND-12]', async () => {
+test('what could not be sent is tried again by day alone and not in a pause, says what is owed by then, and nothing once all is paid [REMIND-11] [REMIND-12] [REMIND-16]', async () => {
   const other = await addUser(administrator, { userName: 'Bilal' });
   const fine = await fined();
   await fined(100, other);
@@ -356,10 +356,16 @@ test('what could not be sent is tried again by day alone, and not once all is pa
     const [waiting] = await mails();
     expect(waiting).toMatchObject({ name: 'Bilal', nextTryAt: '2026-11-21T04:00:00.000Z' });
   });
-  expect(server.received).toEqual([]);
+  await fined(50, other);
+  await administrator.must(pauseReminders, { body: { paused: true } });
   to('2026-11-21');
+  await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-21T04:01:00.000Z'));
+  expect(server.received).toEqual([]);
+  await administrator.must(pauseReminders, { body: { paused: false } });
+  to('2026-11-21', '09:02');
   await allSent();
   expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
+  expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
 });
 
 test('nobody is reminded of what was due before they were switched on, nor while they are off [REMIND-10] [REMIND-19]', async () => {

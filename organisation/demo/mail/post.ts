@@ -6,6 +6,7 @@ import { beginSending, dueMails, endTry } from '../../../src/server/mail/mails.r
 import type { SenderParts, Turn } from '../../../src/server/mail/sender.ts';
 import { smtpCourier } from '../../../src/server/mail/smtp-courier.ts';
 import { afterTry } from '../../../src/core/mail/delivery.ts';
+import { remindingBy } from '../../../src/server/reminders/plan.service.ts';
 import { createReminding } from '../../../src/server/reminders/reminding.ts';
 import type { Cast } from '../cast.ts';
 import type { Answer } from './postbox.ts';
@@ -20,12 +21,15 @@ export interface Post {
 const AT_ONCE = 50;
 
 /** `config`: with a mail server. */
-export function openPost({ db, clock, timeZone, log }: SenderParts, { mail, baseUrl }: Config): Post {
+export function openPost(
+  { db, clock, timeZone, log }: Omit<SenderParts, 'reminding'>,
+  { mail, baseUrl }: Config,
+): Post {
   if (mail === null) throw new Error('The demonstration has no mail server.');
   const { address } = mail.from;
   const mailing = { domain: address.slice(address.indexOf('@') + 1), devices: false, link: baseUrl };
   const environment: CommandEnvironment = { db, clock, timeZone, mail: mailing, onCommit: () => {} };
-  const parts = { db, clock, timeZone, log };
+  const parts = { db, clock, timeZone, log, reminding: remindingBy(mailing) };
   const courier = smtpCourier(parts, { config: mail, mailing });
   const turn: Turn = {
     isOver: false,

@@ -11,6 +11,7 @@ export interface Letter {
   paragraphs: readonly string[];
   /** what each is called, and what it is */
   facts?: readonly (readonly [label: string, value: string])[];
+  /** Stands below, unless a paragraph has its address. */
   link?: { text: string; url: string } | null;
 }
 
@@ -47,7 +48,7 @@ export function writeLetter(letter: Letter, sender: string, language: Language):
     greeting,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n'),
-    link === null ? '' : `${link.text}:\n${link.url}`,
+    link === null || isIn(paragraphs, link.url) ? '' : `${link.text}:\n${link.url}`,
     oneLine(sender),
   ].filter((part) => part !== '');
   return {
@@ -56,6 +57,13 @@ export function writeLetter(letter: Letter, sender: string, language: Language):
     html: htmlOf({ ...letter, paragraphs, facts, link }, { greeting, sender: oneLine(sender), language }),
   };
 }
+
+/** An address in a text, and not the beginning of a longer one. */
+const address = (url: string): RegExp =>
+  new RegExp(`${url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?!\\.?[\\w/?#:@-])`, 'g');
+
+const isIn = (paragraphs: readonly string[], url: string): boolean =>
+  paragraphs.some((paragraph) => address(url).test(paragraph));
 
 const FONTS: Record<Language, string> = {
   en: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
@@ -70,7 +78,10 @@ function htmlOf(
 ): string {
   const direction = directionOf(language);
   const start = direction === 'rtl' ? 'right' : 'left';
-  const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`;
+  const linked = (html: string): string =>
+    link === null ? html : html.replaceAll(address(escape(link.url)), (url) => `<a href="${url}">${url}</a>`);
+  const paragraph = (text: string): string =>
+    `<p style="margin:0 0 16px">${linked(escape(text)).replaceAll('\n', '<br>')}</p>`;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 0;padding-inline-end:16px;color:#555;vertical-align:top">${escape(label)}</td>` +
@@ -86,7 +97,9 @@ function htmlOf(
     rows.length === 0
       ? ''
       : `<table role="presentation" dir="${direction}" style="margin:0 0 16px;border-collapse:collapse;font:inherit;text-align:${start}">${rows.join('')}</table>`,
-    link === null ? '' : `<p style="margin:0 0 16px"><a href="${escape(link.url)}">${escape(link.text)}</a></p>`,
+    link === null || isIn(paragraphs, link.url)
+      ? ''
+      : `<p style="margin:0 0 16px"><a href="${escape(link.url)}">${escape(link.text)}</a></p>`,
     sender === '' ? '' : `<p style="margin:24px 0 0;color:#555"><bdi>${escape(sender)}</bdi></p>`,
     '</div></body></html>',
   ]

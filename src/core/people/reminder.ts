@@ -98,14 +98,23 @@ function valuesOf(about: Reminded, language: Language): Record<Placeholder, stri
   };
 }
 
+/** What stands in a line that says more than what is empty: "Please pay Rs. 500 by today." */
+const INSTEAD: Record<Language, Partial<Record<Placeholder, string>>> = {
+  en: { overdue: rupees(0, 'en'), dueDate: 'today' },
+  ur: { overdue: rupees(0, 'ur'), dueDate: 'آج' },
+};
+
 /** The text with what it names filled in. A line is left out where all that it names is empty, such as what is overdue. */
 export function reminderText(template: string, about: Reminded, language: Language): string {
   const values = valuesOf(about, language);
+  const said = (name: Placeholder): string =>
+    (values[name] === '' ? INSTEAD[language][name] : undefined) ?? values[name];
   const lines = template.split('\n').flatMap((line) => {
     const named = Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name as Placeholder);
     // A greeting stays where nobody is named.
     const isEmpty = named.length > 0 && named.every((name) => name !== 'name' && values[name] === '');
-    return isEmpty ? [] : [line.replaceAll(IN_BRACES, (whole, name: string) => values[name as Placeholder] ?? whole)];
+    const isKnown = (name: string): name is Placeholder => name in values;
+    return isEmpty ? [] : [line.replaceAll(IN_BRACES, (whole, name: string) => (isKnown(name) ? said(name) : whole))];
   });
   return lines
     .map((line) => line.replaceAll(/ +(?=[,،])/g, '').trimEnd())

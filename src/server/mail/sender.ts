@@ -2,10 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail/delivery.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
 import { beginsAt, firstDay, isReminding } from '../../core/people/reminder-plan.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../db/errors.ts';
-import type { Database } from '../db/types.ts';
+import type { Database, Handle } from '../db/types.ts';
 import { createLease } from './lease.ts';
 import * as repository from './mails.repository.ts';
 
@@ -14,6 +15,14 @@ export interface SenderParts {
   clock: Clock;
   timeZone: string;
   log: FastifyBaseLogger;
+  reminding: Reminding;
+}
+
+/** Of the reminders that go out by themselves, as the area says that writes them. */
+export interface Reminding {
+  isPaused(db: Handle): Promise<boolean>;
+  /** What a member is to be written now; null where nothing is owed any more. */
+  messageTo(db: Handle, userId: string, today: CalendarDay): Promise<{ subject: string; text: string } | null>;
 }
 
 /** What carries the messages of a channel. */
@@ -54,11 +63,17 @@ const AT_ONCE = 50;
 /** How long the answer to a message that is on its way is waited for when the server stops. */
 const STOP_MS = 5000;
 
-/** Of a reminder that goes out by itself also another try keeps to the hours of such ones (REMIND-11). */
-const goesOutByDay = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
+/** How long one that is paused waits before it is looked at again; ms. */
+const PAUSED_MS = 60_000;
+
+/** Of a reminder that goes out by itself also another try keeps to the hours of such ones, and to a pause (REMIND-11, REMIND-16). */
+const goesOutByItself = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
 
 /** Looks every half second. The returned function ends it; what is on its way then may be unknown. */
-export function startSender({ db, clock, timeZone, log }: SenderParts, courier: Courier): () => Promise<void> {
+export function startSender(
+  { db, clock, timeZone, log, reminding }: SenderParts,
+  courier: Courier,
+): () => Promise<void> {
   const { channel } = courier;
   const lease = createLease(db, `${channel}-sender`);
   let stopping = false;
@@ -96,6 +111,12 @@ export function startSender({ db, clock, timeZone, log }: SenderParts, courier: 
     },
   };
 
+  /** Until when what goes out by itself has to wait, ms; null: it may go. */
+  const putOffUntil = async (now: number): Promise<number | null> => {
+    if (!isReminding(now, timeZone)) return beginsAt(firstDay(now, timeZone), timeZone);
+    return (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
+  };
+
   const sendAll = async (): Promise<void> => {
     try {
       while (!turn.isOver) {
@@ -107,12 +128,10 @@ export function startSender({ db, clock, timeZone, log }: SenderParts, courier: 
           await repository.giveUpTooLate(db.write, channel, now);
           continue;
         }
-        const early = isReminding(now, timeZone) ? [] : due.filter(goesOutByDay);
-        for (const mail of early) await repository.putOff(db.write, mail, beginsAt(firstDay(now, timeZone), timeZone));
-        await courier.send(
-          due.filter((mail) => !early.includes(mail)),
-          turn,
-        );
+        const byItself = due.filter(goesOutByItself);
+        const until = byItself.length === 0 ? null : await putOffUntil(now);
+        if (until !== null) for (const mail of byItself) await repository.putOff(db.write, mail, until);
+        await courier.send(until === null ? due : due.filter((mail) => !goesOutByItself(mail)), turn);
       }
     } finally {
       courier.rest();

@@ -9,7 +9,7 @@ import { openLine, ServerAway, type SmtpLine } from './smtp.ts';
 import { tellsStill } from './still-true.ts';
 
 export function smtpCourier(
-  { db, clock, timeZone, log }: SenderParts,
+  { db, clock, timeZone, log, reminding }: SenderParts,
   { config, mailing }: { config: MailConfig; mailing: Mailing },
 ): Courier {
   let line: SmtpLine | null = null;
@@ -33,7 +33,7 @@ export function smtpCourier(
   };
 
   const send = async (due: repository.Mail, turn: Turn): Promise<void> => {
-    const mail = await tellsStill(db.write, due, { mailing, today: dayOf(clock.now(), timeZone) });
+    const mail = await tellsStill(db.write, due, { mailing, reminding, today: dayOf(clock.now(), timeZone) });
     if (mail === null) return;
     if (line?.open !== true) line = await openLine(config);
     underWay = false;

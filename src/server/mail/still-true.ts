@@ -12,16 +12,22 @@ import { dropMail, type Mail, replaceMail } from './mails.repository.ts';
 import { addressedTo, writtenFor } from './new-mail.ts';
 import type { Message } from './outbox.ts';
 import { letterTo, type Reader, readersOf } from './readers.ts';
+import type { Reminding } from './sender.ts';
+
+interface About {
+  reminding: Reminding;
+  today: CalendarDay;
+}
 
 /** Null where nothing is left to tell: the message is gone then. */
 export async function tellsStill(
   db: Handle,
   mail: Mail,
-  { mailing, today }: { mailing: Mailing; today: CalendarDay },
+  { mailing, ...about }: { mailing: Mailing } & About,
 ): Promise<Mail | null> {
   if (mail.user_id === null) return mail;
   const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
-  const told = reader && (await toldNow(db, mail, reader, { mailing, today }));
+  const told = reader && (await toldNow(db, mail, reader, { mailing, ...about }));
   if (reader === undefined || told === undefined || told === null) {
     await dropMail(db, mail);
     return null;
@@ -37,14 +43,14 @@ async function toldNow(
   db: Handle,
   mail: Mail,
   reader: Reader,
-  { mailing, today }: { mailing: Mailing; today: CalendarDay },
+  { mailing, ...about }: { mailing: Mailing } & About,
 ): Promise<Partial<Mail> | null> {
   if (mail.facts === null || mail.user_id === null) return {};
   const { user_id: to, language } = mail;
   const kind = mail.kind as NewsKind | 'reminder';
   if ((mail.channel === 'mail' && reader.mails_off === 1) || reader.untold.includes(kind)) return null;
   if (kind !== 'reminder' && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
-  const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, today });
+  const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });
   if (facts === null) return null;
   // Each try sends the same message (MAIL-2), as long as it is true.
   if (mail.tries > 0 && JSON.stringify(facts) === mail.facts) return {};
@@ -57,10 +63,10 @@ const NOW: {
   [K in NewsKind | 'reminder']: (
     db: Handle,
     facts: MailFacts[K],
-    about: { to: string; today: CalendarDay },
+    about: { to: string } & About,
   ) => Promise<MailFacts[K] | null>;
 } = {
-  async reminder(db, facts, { to, today }) {
+  async reminder(db, facts, { to, today, reminding }) {
     const member = db
       .selectFrom('users')
       .innerJoin('organisation', (join) => join.onTrue())
@@ -71,7 +77,8 @@ const NOW: {
     const { oldest_pending_date: since, promised_until: until, promise_covers: covers } = row;
     if (since === null) return null;
     const promised = until !== null && covers !== null && promiseHolds({ until, covers }, since, today);
-    return promised ? null : facts;
+    const message = promised ? null : await reminding.messageTo(db, to, today);
+    return message && { ...facts, ...message };
   },
   async fined(db, { fines }) {
     const rows = await run(

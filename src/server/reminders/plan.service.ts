@@ -17,16 +17,17 @@ import {
 import type { Snapshot } from '../db/snapshot.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { CommandContext, CommandEnvironment } from '../ledger/command.ts';
+import type { CommandContext, CommandEnvironment, Mailing } from '../ledger/command.ts';
 import { tell } from '../mail/outbox.ts';
 import { readProgress, writeProgress } from '../mail/reminding.ts';
+import type { Reminding } from '../mail/sender.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser, offsetOf } from '../shared/queries.ts';
 import { dueDaysFor, dueDaysToCome, readWishes, remindables } from './plan.ts';
 import * as plans from './plan.repository.ts';
 import { reminderMessage } from './reminder-message.ts';
 import { insertReminders, keepLatest } from './reminders.repository.ts';
-import { toOwingMembers } from './reminders.service.ts';
+import { readOwing, toOwingMembers } from './reminders.service.ts';
 
 /** Members in one commit: other writes wait for no more of them. */
 export const AT_ONCE = 50;
@@ -149,6 +150,15 @@ export async function sendAtOnce(context: CommandContext, day: CalendarDay): Pro
   return { count: isAll ? (reminded ?? 0) : ids.length };
 }
 
+/** What the senders of messages ask of reminders that went out by themselves and are still waiting. */
+export const remindingBy = ({ link }: Pick<Mailing, 'link'>): Reminding => ({
+  isPaused: async (db) => (await readWishes(db)).isPaused,
+  async messageTo(db, userId, today) {
+    const [member, texts] = await Promise.all([readOwing(db, userId, today), plans.readTexts(db)]);
+    return member === null ? null : reminderMessage(member, texts, link ?? '');
+  },
+});
+
 /** What a run does, as it was seen when it began. */
 export interface Run {
   through: CalendarDay;
@@ -191,7 +201,7 @@ export async function dealWith(
     tell(context, {
       to: userId,
       kind: 'reminder',
-      facts: { ...reminderMessage(member, texts), byItself: by === null },
+      facts: { ...reminderMessage(member, texts, mail?.link ?? ''), byItself: by === null },
     });
     return { ...reminder, sequence };
   });

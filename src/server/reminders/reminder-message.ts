@@ -12,8 +12,8 @@ export interface Texts {
   how_to_pay: string | null;
 }
 
-/** The link stands below every message, so the text has none. */
-export function reminderMessage(member: OwingMember, texts: Texts): { subject: string; text: string } {
+/** `link`: where members see what they owe; '' where that is not known. */
+export function reminderMessage(member: OwingMember, texts: Texts, link: string): { subject: string; text: string } {
   const { language, userName } = member;
   const own: Record<Language, string | null> = { en: texts.reminder_en, ur: texts.reminder_ur };
   const text = reminderText(
@@ -26,7 +26,7 @@ export function reminderMessage(member: OwingMember, texts: Texts): { subject: s
       openCount: member.openCount,
       nextDue: member.nextDue,
       howToPay: texts.how_to_pay ?? '',
-      link: '',
+      link,
     },
     language,
   );

@@ -50,7 +50,12 @@ or cash to Bilal`,
       reminderText('Salam {name},\nOf this {overdue}.\nBy {dueDate}: {howToPay}\n{link}\nBye', NOTHING_SAID, 'en'),
     ).toBe('Salam Ayesha Khan,\nBye');
     expect(reminderText('Salam {name},\nBye', { ...ABOUT, name: '' }, 'en')).toBe('Salam,\nBye');
-    expect(reminderText('By {dueDate}: {howToPay}', { ...NOTHING_SAID, howToPay: 'cash' }, 'en')).toBe('By : cash');
+  });
+
+  test('has no hole in a line that says more: nothing overdue is Rs. 0, and what is due by no later day is due today', () => {
+    const line = 'Please pay {amount}, of which {overdue} is overdue, by {dueDate}.';
+    expect(reminderText(line, NOTHING_SAID, 'en')).toBe('Please pay Rs. 800.50, of which Rs. 0 is overdue, by today.');
+    expect(reminderText('{amount} {dueDate} تک', NOTHING_SAID, 'ur')).toBe('800.50\u00a0روپے آج تک');
   });
 
   test('of the usual ones names what is known, and what a member wrote is no placeholder', () => {

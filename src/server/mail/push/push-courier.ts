@@ -22,7 +22,10 @@ export interface PushSettings {
 /** Sent at the same time: one of a service that is silent holds up few others. */
 const AT_ONCE = 8;
 
-export function pushCourier({ db, clock, timeZone }: SenderParts, { mailing, hosts, subject }: PushSettings): Courier {
+export function pushCourier(
+  { db, clock, timeZone, reminding }: SenderParts,
+  { mailing, hosts, subject }: PushSettings,
+): Courier {
   const ending = new AbortController();
 
   const sendTo = async (mail: Mail, device: Device, url: URL, turn: Turn): Promise<PushAnswer | null> => {
@@ -64,7 +67,7 @@ export function pushCourier({ db, clock, timeZone }: SenderParts, { mailing, hos
         : await findDevice(db.write, { subscriptionId, userId }, now);
     // Its session has ended, and with it what it was to be told.
     if (device === undefined) return dropMail(db.write, due);
-    const mail = await tellsStill(db.write, due, { mailing, today: dayOf(now, timeZone) });
+    const mail = await tellsStill(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
     if (mail === null) return;
     const until = mail.queued_at + PUSH_USE_MS;
     const url = pushAddress(device.endpoint, hosts);

@@ -108,3 +108,16 @@ describe('what people typed', () => {
     expect(html).toContain('&lt;script&gt;1 &amp; 2');
   });
 });
+
+test('an address that the text of a reminder has stands there, and not below once more; a longer one is another [REMIND-8]', () => {
+  const written = (text: string) =>
+    writeLetter(letterOf('reminder', { subject: 'Please pay', text, byItself: true }, to), 'Our Club', 'en');
+  const named = written('Please pay. See https://fines.club.test, or ask.');
+  expect(named.text).toBe('Please pay. See https://fines.club.test, or ask.\n\nOur Club\n');
+  const anchor = '<a href="https://fines.club.test">https://fines.club.test</a>';
+  expect(named.html).toContain(`See ${anchor}, or ask.`);
+  expect(named.html.split('<a ')).toHaveLength(2);
+  const other = written('Pay at https://fines.club.test.example/pay');
+  expect(other.text).toContain('See your account:\nhttps://fines.club.test\n');
+  expect(other.html).toContain('at https://fines.club.test.example/pay</p>');
+});

@@ -1,10 +1,13 @@
 // Several servers that start concurrently on one database: an empty one, one of an older version with records, one of a
 // newer version, and one that is unavailable at first.
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
+import { basename, dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
-import { connect } from '../../src/server/db/connect.ts';
+import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrationsFor } from '../../src/server/db/migrate.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
@@ -133,6 +136,20 @@ test('a database with tables of another program is refused with a sentence, and 
     expect(tables.map(({ name }) => name)).toEqual(['notes']);
   });
 });
+
+if (engine === 'sqlite') {
+  test('a file of another program stays as it is, byte for byte [OPS-6]', async () => {
+    const databaseUrl = await emptyDatabase();
+    const path = sqlitePath(databaseUrl);
+    const other = new Sqlite(path);
+    other.exec('create table notes (note text)');
+    other.close();
+    const before = readFileSync(path);
+    await expect(start(databaseUrl)).rejects.toThrow('The database has tables of another program.');
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
+  });
+}
 
 if (engine === 'postgres') {
   test('a database that is away at the start is waited for [OPS-7]', async () => {

@@ -30,7 +30,8 @@ export class SqliteFile {
 
   #open(): Sqlite.Database {
     const connection = new Sqlite(this.#path, { readonly: this.readonly, timeout: OPEN_TIMEOUT_MS });
-    connection.pragma('journal_mode = WAL');
+    // A file of another program is refused (migrate.ts), and stays as it is.
+    if (!isOfAnother(connection)) connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('cache_size = -16384');
@@ -81,6 +82,13 @@ const inKyselysForm = (prepared: Sqlite.Statement) => ({
   run: (parameters: readonly unknown[]) => prepared.run(...parameters),
   iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
 });
+
+/** It has tables, and never had a migration of ours. */
+function isOfAnother(connection: Sqlite.Database): boolean {
+  const tables = connection.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'");
+  const names = tables.pluck().all();
+  return names.length > 0 && !names.includes('kysely_migration');
+}
 
 /**
  * After a crash the log may hold commits that were written but not flushed. Readers see them from now on, so they must

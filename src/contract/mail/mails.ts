@@ -74,7 +74,8 @@ export const readOwnMails = operation({
   method: 'GET',
   path: '/account/mails',
   needs: 'member',
-  summary: 'Whether the own account wants to be told by e-mail, and whether the organisation tells anybody.',
+  summary:
+    'Whether the own account wants to be told by e-mail, and whether it can be: the organisation tells its members, and it is one.',
   output: told.extend({ offered: z.boolean() }),
   errors: [],
   writes: false,

@@ -84,12 +84,12 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
     return onTheWire(row);
   });
 
-  server.query(contract.readOwnMails, async (_call, principal) => {
+  server.query(contract.readOwnMails, async (_call, { accountId, userId }) => {
     const [account, tells] = await Promise.all([
-      db.read.selectFrom('accounts').select('mails_off').where('id', '=', principal.accountId).executeTakeFirst(),
+      db.read.selectFrom('accounts').select('mails_off').where('id', '=', accountId).executeTakeFirst(),
       tellsMembers(db.read),
     ]);
-    return { told: account?.mails_off !== 1, offered: config !== null && tells };
+    return { told: account?.mails_off !== 1, offered: config !== null && tells && userId !== null };
   });
 
   server.query(contract.readOwnNews, async (_call, { accountId, userId }) => {

@@ -188,6 +188,8 @@ test('nothing is told where the organisation or the member switched it off, or w
   expect(await member.must(readOwnMails, {})).toEqual({ told: true, offered: true });
   await member.must(setOwnMails, { body: { told: false } });
   expect(await member.must(readOwnMails, {})).toEqual({ told: false, offered: true });
+  // The administrator has no record, of which something could be told.
+  expect(await administrator.must(readOwnMails, {})).toEqual({ told: true, offered: false });
   await fineOne(administrator, user.id);
   await member.must(setOwnMails, { body: { told: true } });
   await setRule(administrator, false, 'tell-members');

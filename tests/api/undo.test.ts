@@ -8,7 +8,7 @@ import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { listPayments } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { undo } from '../../src/contract/money/undo.ts';
-import type { User } from '../../src/contract/users.ts';
+import { setUserAccess, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, correction, fine, fineOne, finesOf, mark, refusal, setRule, toPay } from '../helpers/ledger.ts';
@@ -145,4 +145,16 @@ test('a collector undoes what touches nothing but their own [FINE-22, ACCESS-17]
   });
   const { batch } = await collector.must(payFines, { body: toPay(others) });
   expect(refusal(await collector.call(undo, { body: { batch } }))).toMatchObject({ code: 'not-own-entry' });
+});
+
+test('a manager who has become a collector undoes no waivers of before [FINE-22, ACCESS-17]', async () => {
+  await fine(administrator, { userIds: ids(), amount: 30 });
+  const fines = (await finesOfAll()).map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
+  const { batch } = await manager.must(waiveFines, { body: { fines, reason: 'in hospital' } });
+  await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access: 'collector' } });
+  const collector = await app.enter(user.userEmail ?? '');
+  const before = await dump(app.db);
+  expect(refusal(await collector.call(undo, { body: { batch } }))).toMatchObject({ code: 'not-allowed' });
+  expect(await dump(app.db)).toEqual(before);
 });

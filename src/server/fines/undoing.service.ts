@@ -1,10 +1,12 @@
 // Undoing in one go what one request did (FINE-22). What it recorded is what the journal's entries of its batch say; of anything
 // that was changed since, the journal has a later entry, and then nothing is undone.
 import type { undo as undoOperation } from '../../contract/money/undo.ts';
+import { reverseWaiver } from '../../contract/money/waivers.ts';
 import type { Output } from '../../contract/operation.ts';
 import { dayOf } from '../../core/calendar.ts';
 import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { isAtLeast } from '../../core/people/permission.ts';
 import { changeFine, requireNoneChanged } from '../balances/change-fine.ts';
 import { changeSummaries } from '../balances/fine-changes.repository.ts';
 import { findFines, type FineWithUser } from '../balances/fine-reads.repository.ts';
@@ -74,15 +76,15 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
 ];
 
 /**
- * Throws nothing-to-undo unless the caller did it today, and it is of a kind that can be undone; fines-changed (with them) if
- * anything was changed since, reduction-changed if a fine that stays would be reduced, payment-reversed, credit-used,
+ * Throws nothing-to-undo unless the caller did it today, and it is of a kind that can be undone; not-allowed for waivers where they
+ * may not take back one; fines-changed (with them) if anything was changed since, reduction-changed if a fine that stays would be reduced, payment-reversed, credit-used,
  * not-own-entry.
  */
 export async function undo(
   context: CommandContext,
   { first, changed, added, ...done }: Undoing,
 ): Promise<Output<typeof undoOperation>> {
-  const { tx, now, today, timeZone, actor } = context;
+  const { tx, now, today, timeZone, actor, access } = context;
   const isOwn = first !== undefined && first.actor === actor && dayOf(first.at, timeZone) === today;
   if (!isOwn) throw new AppError('nothing-to-undo');
   requireNoneChanged(
@@ -95,6 +97,8 @@ export async function undo(
     waivers: done.waivers.length,
   };
   if (Object.values(counts).every((count) => count === 0)) throw new AppError('nothing-to-undo');
+  // Whoever waived it may have lost that access since.
+  if (done.waivers.length > 0 && !isAtLeast(access, reverseWaiver.needs)) throw new AppError('not-allowed');
   // Taking back a mistake neither doubles a fine again nor fetches back the credit that it made.
   if (done.waivers.some(({ waiver }) => waiver.mistake === 1)) throw new AppError('nothing-to-undo');
   if (added !== null) await remove(context, added, []);

@@ -71,7 +71,7 @@ const facts = z.discriminatedUnion('subject', [
   reversal.pick({ amount: true, reason: true }).extend({ subject: z.literal('reversal'), of: reversed }),
   payOut.pick({ holder: true, amount: true, note: true }).extend({
     subject: z.literal('pay-out'),
-    /** its title as it is now, empty where it was deleted; null where it was for no event */
+    /** what it was called then; null where it was for no event */
     event: z.string().nullable(),
   }),
   handOver

@@ -8,7 +8,8 @@ import {
   recordPayOut,
   reverseHandOver,
 } from '../../src/contract/money/cash.ts';
-import { addEvent } from '../../src/contract/events.ts';
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { listHistory } from '../../src/contract/history.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { setUserAccess, updateUser } from '../../src/contract/users.ts';
@@ -79,6 +80,28 @@ describe('cash', () => {
     const unknown = { body: { holder: 'nobody@example.pk', amount: 1, note: 'tea' } };
     expect(refusal(await administrator.call(recordPayOut, unknown))).toMatchObject({ code: 'cash-holder-not-found' });
     expect(await dump(app.db)).toEqual(state);
+    await expectBooksRight(app.db);
+  });
+
+  test('was paid out for the event as it was called then, renamed or deleted since [CASH-15]', async () => {
+    await pay(20);
+    const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
+    const change = (title: string) =>
+      administrator.must(updateEvent, { params: { eventId: event.id }, body: { title } });
+    await change('Picnic');
+    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 20, eventId: event.id } });
+    const { handOver: made } = await handOver(before);
+    const paidFor = async () => {
+      const { handOver: now } = await administrator.must(readHandOver, { params: { handOverId: made.id } });
+      const { items } = await administrator.must(listHistory, { query: { kind: 'cash' } });
+      const told = items.flatMap(({ facts }) => (facts.subject === 'pay-out' ? facts.event : []));
+      return [now.payOuts.at(-1)?.event, told[0]];
+    };
+    expect(await paidFor()).toEqual(['Picnic', 'Picnic']);
+    await change('Dinner');
+    expect(await paidFor()).toEqual(['Picnic', 'Picnic']);
+    await administrator.must(deleteEvent, { params: { eventId: event.id } });
+    expect(await paidFor()).toEqual(['Picnic', 'Picnic']);
     await expectBooksRight(app.db);
   });
 

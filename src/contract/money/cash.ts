@@ -54,7 +54,7 @@ export const payOut = z.object({
   id: z.string(),
   holder: z.string(),
   amount: rupeesTotal,
-  /** of the event, null where it was for none, or that was deleted since */
+  /** what the event was called then, null where it was for none */
   event: z.string().nullable(),
   note: z.string(),
   day: z.string(),

@@ -5,6 +5,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { CashHoldersTable, HandOversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
+import { eventThen } from '../shared/queries.ts';
 
 export type HolderRow = Selectable<CashHoldersTable>;
 export type HandOverRow = Selectable<HandOversTable>;
@@ -138,9 +139,8 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
     db
       .selectFrom('pay_outs')
       .innerJoin('hand_overs', 'hand_overs.holder', 'pay_outs.holder')
-      .leftJoin('events', 'events.id', 'pay_outs.event_id')
       .selectAll('pay_outs')
-      .select(['hand_overs.id as hand_over_id', 'events.title as event_title'])
+      .select(['hand_overs.id as hand_over_id', eventThen])
       .where(isOneOf(db, 'hand_overs.id', handOverIds))
       .whereRef('pay_outs.sequence', '<', 'hand_overs.sequence')
       .where(

@@ -19,6 +19,7 @@ import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
+import { titleThen } from '../shared/queries.ts';
 import { paisa, toInstant } from '../shared/wire.ts';
 import * as repository from './cash.repository.ts';
 import { moveCash } from '../balances/cash-moves.ts';
@@ -228,7 +229,7 @@ const toPayOut = (row: Awaited<ReturnType<typeof repository.payOutsOf>>[number])
   id: row.id,
   holder: row.holder,
   amount: rupeesFromPaisa(row.amount),
-  event: row.event_title,
+  event: titleThen(row.event_then),
   note: row.note,
   day: row.day,
   madeBy: row.made_by,

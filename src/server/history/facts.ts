@@ -85,7 +85,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
       subject: 'pay-out',
       holder: after?.holder ?? '',
       amount: rupees(after?.amount),
-      event: typeof after?.event_id === 'string' ? related.event(after.event_id) : null,
+      event: related.eventPaid(entry.subject_id),
       note: after?.note ?? '',
     };
   },

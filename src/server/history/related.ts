@@ -6,6 +6,7 @@ import { isOneOf, type Query, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { Entry } from './history.repository.ts';
+import { eventThen, titleThen } from '../shared/queries.ts';
 import { recordsOf } from './records.ts';
 
 export interface Related {
@@ -16,8 +17,8 @@ export interface Related {
   voucher(refundId: string): string;
   waiver(waiverId: string): { fineId: string; fineType: string; date: string };
   handOver(handOverId: string): { holder: string; takenBy: string; day: string };
-  /** its title as it is now, empty where it was deleted */
-  event(eventId: string): string;
+  /** for which cash was paid out, as it was called then; null for none */
+  eventPaid(payOutId: string): string | null;
   /** what a fine got by an entry, or what was freed of it: null for credit */
   allocations(sequence: number): readonly (string | null)[];
 }
@@ -27,7 +28,8 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const changed = entries.flatMap(({ subject, before, sequence }) =>
     subject === 'fine' && before !== null ? sequence : [],
   );
-  const [names, allocations, payments, refunds, waivers, handOvers, events] = await settleAll([
+  const payOutIds = entries.flatMap(({ subject, subject_id: id }) => (subject === 'pay-out' ? id : []));
+  const [names, allocations, payments, refunds, waivers, handOvers, payOuts] = await settleAll([
     readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
     readOf(db, changed, (sequences) =>
       db
@@ -56,9 +58,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     readOf(db, referred(entries, 'hand_over_id'), (ids) =>
       db.selectFrom('hand_overs').select(['id', 'holder', 'taken_by', 'day']).where(ids('id')),
     ),
-    readOf(db, referred(entries, 'event_id'), (ids) =>
-      db.selectFrom('events').select(['id', 'title']).where(ids('id')),
-    ),
+    readOf(db, payOutIds, (ids) => db.selectFrom('pay_outs').select(['id', eventThen]).where(ids('id'))),
   ]);
   const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
   const receiptOf = new Map(
@@ -67,7 +67,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const voucherOf = new Map(refunds.map((row) => [row.id, named('voucher', row)]));
   const waiverOf = new Map(waivers.map((row) => [row.id, row]));
   const handOverOf = new Map(handOvers.map((row) => [row.id, row]));
-  const titleOf = new Map(events.map(({ id, title }) => [id, title]));
+  const paidFor = new Map(payOuts.map(({ id, event_then: event }) => [id, titleThen(event)]));
   const bySequence = Map.groupBy(allocations, ({ sequence }) => sequence);
   return {
     userName: (id) => displayName(nameOf.get(id) ?? ''),
@@ -81,7 +81,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
       const row = handOverOf.get(id);
       return { holder: row?.holder ?? '', takenBy: row?.taken_by ?? '', day: row?.day ?? '' };
     },
-    event: (id) => titleOf.get(id) ?? '',
+    eventPaid: (id) => paidFor.get(id) ?? null,
     allocations: (sequence) => (bySequence.get(sequence) ?? []).map(({ id }) => id),
   };
 }
@@ -93,7 +93,7 @@ const named = (kind: 'receipt' | 'voucher', { year, number }: { year: number | n
 const referred = (entries: readonly Entry[], column: string): string[] => [
   ...new Set(
     entries.flatMap((entry) => {
-      const id = ['reversal', 'pay-out', 'request'].includes(entry.subject) ? recordsOf(entry).after?.[column] : null;
+      const id = ['reversal', 'request'].includes(entry.subject) ? recordsOf(entry).after?.[column] : null;
       return typeof id === 'string' ? id : [];
     }),
   ),

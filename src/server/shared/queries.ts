@@ -4,7 +4,7 @@ import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { EventsTable, UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
 /** A user's row, deleted or not. */
@@ -17,6 +17,16 @@ export async function findKnownUser(db: Handle, userId: string): Promise<Selecta
   const user = await findUser(db, userId);
   return user === undefined || (user.deleted_at !== null && user.fine_count === 0) ? undefined : user;
 }
+
+/** The record (JSON) of the event that a pay-out was for, as it was then: the journal has it, whatever became of the event. */
+export const eventThen = sql<string | null>`(
+  select journal.after from journal
+  where journal.subject_id = pay_outs.event_id and journal.subject = 'event' and journal.sequence < pay_outs.sequence
+  order by journal.sequence desc limit 1)`.as('event_then');
+
+/** What it was called; null for none. */
+export const titleThen = (record: string | null): string | null =>
+  record === null ? null : (JSON.parse(record) as Pick<EventsTable, 'title'>).title;
 
 /** Fines with their user's name; the caller adds filter, order and limit. */
 export function selectFines(db: Handle) {

@@ -114,7 +114,6 @@ const FACTS: readonly Facts[] = [
   { subject: 'skip', upTo: null },
   { subject: 'reminder', channel: 'auto', amount: 5, overdue: 0 },
   { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
-  { subject: 'pay-out', holder: 'h', amount: 5, event: '', note: '' },
   { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
   { subject: 'hand-over', holder: 'h', held: 5, counted: 4, takenBy: 'The bank', note: '' },
   { subject: 'user', before: null, after: USER },

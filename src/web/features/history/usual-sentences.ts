@@ -162,7 +162,7 @@ export const USUAL: Sentences = {
     const holder = personText(email);
     const whose = holder === who ? 'ofOwn' : 'ofHolder';
     const values = { who, holder, amount: rs(amount), event: event ?? '' };
-    const kind = event === null ? 'paidOut' : event === '' ? 'forDeletedEvent' : 'forEvent';
+    const kind = event === null ? 'paidOut' : 'forEvent';
     return [t(`history.cash.${whose}.${kind}`, values), ...note(t, 'note', facts.note)];
   },
   'hand-over'({ holder: email, held, counted, takenBy, ...facts }, { t, who }) {

@@ -123,14 +123,12 @@ export const history = {
     ofHolder: {
       paidOut: '{{who}} paid {{amount}} out of the cash of {{holder}}.',
       forEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for the event “{{event}}”.',
-      forDeletedEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for an event that was deleted since.',
       handedOver: '{{who}} recorded that {{holder}} handed {{amount}} over to {{takenBy}}.',
     },
     /** of the cash that whoever did it held */
     ofOwn: {
       paidOut: '{{who}} paid out {{amount}} in cash.',
       forEvent: '{{who}} paid out {{amount}} in cash for the event “{{event}}”.',
-      forDeletedEvent: '{{who}} paid out {{amount}} in cash for an event that was deleted since.',
       handedOver: '{{who}} handed {{amount}} over to {{takenBy}}.',
     },
     held: 'It should have been {{amount}}.',

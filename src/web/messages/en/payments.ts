@@ -58,7 +58,6 @@ export const payments = {
     missing: '{{amount}} missing.',
     tooMuch: '{{amount}} too much.',
     paidFor: '{{amount}} was paid out: {{what}}',
-    deletedEvent: 'an event that was deleted',
     changed: 'The cash has changed in the meantime. Please count again.',
     counted: 'Counted (PKR)',
     takenBy: 'Who Takes It',

@@ -128,13 +128,11 @@ export const history: Translation<typeof english> = {
     ofHolder: {
       paidOut: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} خرچ کیے۔',
       forEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
-      forDeletedEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
       handedOver: '{{who}} نے درج کیا کہ {{holder}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
     },
     ofOwn: {
       paidOut: '{{who}} نے نقد {{amount}} خرچ کیے۔',
       forEvent: '{{who}} نے نقد {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
-      forDeletedEvent: '{{who}} نے نقد {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
       handedOver: '{{who}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
     },
     held: '{{amount}} ہونے چاہییں تھے۔',

@@ -61,7 +61,6 @@ export const payments: Translation<typeof english> = {
     missing: '{{amount}} کم ہیں۔',
     tooMuch: '{{amount}} زیادہ ہیں۔',
     paidFor: '{{amount}} خرچ ہوئے: {{what}}',
-    deletedEvent: 'ایک تقریب جو حذف کر دی گئی',
     changed: 'اس دوران نقد رقم بدل گئی۔ دوبارہ گن لیں۔',
     counted: 'گنی ہوئی رقم (روپے)',
     takenBy: 'کون لے رہا ہے',

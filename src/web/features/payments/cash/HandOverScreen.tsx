@@ -11,7 +11,7 @@ import { Money } from '../../../ui/money/Money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
 import classes from '../receipts/receipt.module.css';
-import { usePaidFor } from './usePaidFor.ts';
+import { paidFor } from './paid-for.ts';
 
 export default function HandOverScreen(): JSX.Element {
   const { t } = useTexts();
@@ -75,7 +75,6 @@ export default function HandOverScreen(): JSX.Element {
 /** What came in and went out, what should be there then, and the difference to what was counted. */
 function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
   const { t } = useTexts();
-  const paidFor = usePaidFor();
   const { received, takenOver, givenBack, payOuts, held, counted, difference } = handOver;
   const rows: [string, number][] = [
     [t('payments.cash.received'), received],

@@ -24,7 +24,7 @@ import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
 import classes from './cash.module.css';
 import { TakeBackHandOver } from './TakeBackHandOver.tsx';
-import { usePaidFor } from './usePaidFor.ts';
+import { paidFor } from './paid-for.ts';
 
 export function HandOvers(): JSX.Element {
   const { t } = useTexts();
@@ -107,7 +107,6 @@ interface OneHandOverProps {
 
 function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
   const { t } = useTexts();
-  const paidFor = usePaidFor();
   const { day, counted, held, difference, note, payOuts } = handOver;
   const isGone = handOver.reversals.length > 0;
   const between = { from: personText(handOver.holder), to: personText(handOver.takenBy) };

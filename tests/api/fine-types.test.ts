@@ -11,9 +11,13 @@ import {
 } from '../../src/contract/fines/fine-types.ts';
 import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
+import type { Action } from '../../src/core/journal.ts';
+import { addFines as enterFines, readFining } from '../../src/server/fines/fines.service.ts';
+import { type CommandContext, runCommand } from '../../src/server/ledger/command.ts';
+import { changeType, deleteType as removeType } from '../../src/server/settings/fine-types.service.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, refusal } from '../helpers/ledger.ts';
+import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -110,4 +114,36 @@ describe('the rule "Only fine types from the list"', () => {
     expect(await offered()).toEqual(['Late arrival', 'Noise']);
     await useRule(false);
   });
+});
+
+test('counts a first use also where the type is renamed or deleted in the same transaction [TYPE-2, TYPE-3]', async () => {
+  const { id: userId } = await addUser(administrator);
+  await setRule(administrator, false);
+  const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
+  const by = {
+    actor: 'admin@jurmana.test',
+    access: async () => 'administrator',
+    idempotencyKey: null,
+    input: null,
+  } as const;
+  const used = async (
+    action: Action,
+    fineType: string,
+    then: (context: CommandContext, id: string) => Promise<object>,
+  ) => {
+    const { id } = await add({ name: fineType });
+    const body = { fineType, description: '', amount: 5, date: '2026-11-18', userIds: [userId] };
+    const [, outcome] = await Promise.allSettled([
+      runCommand(environment, { ...by, action: 'fines.add' }, async (context) =>
+        enterFines(context, body, await readFining(context.tx, body, () => {})),
+      ),
+      runCommand(environment, { ...by, action }, (context) => then(context, id)),
+    ]);
+    await expectBooksRight(app.db);
+    const type = (await list()).find((one) => one.id === id);
+    return [outcome.status, type?.name, type?.useCount];
+  };
+  const renamed = await used('fineTypes.update', 'Dirt', (context, id) => changeType(context, id, { name: 'Mud' }));
+  expect(renamed).toEqual(['fulfilled', 'Mud', 1]);
+  expect(await used('fineTypes.delete', 'Dust', removeType)).toEqual(['rejected', 'Dust', 1]);
 });

@@ -9,8 +9,13 @@ import { listPayments } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { undo } from '../../src/contract/money/undo.ts';
 import { setUserAccess, type User } from '../../src/contract/users.ts';
+import { findFines } from '../../src/server/balances/fine-reads.repository.ts';
+import { readUndoing, undo as undoIn, type Undoing } from '../../src/server/fines/undoing.service.ts';
+import { runCommand } from '../../src/server/ledger/command.ts';
+import { payFines as takeFor } from '../../src/server/payments/taking.service.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, correction, fine, fineOne, finesOf, mark, refusal, setRule, toPay } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
@@ -157,4 +162,26 @@ test('a manager who has become a collector undoes no waivers of before [FINE-22,
   const before = await dump(app.db);
   expect(refusal(await collector.call(undo, { body: { batch } }))).toMatchObject({ code: 'not-allowed' });
   expect(await dump(app.db)).toEqual(before);
+});
+
+test('what another command of the same transaction has changed is not undone [FINE-20]', async () => {
+  const { batch, fineIds } = await fine(administrator, { userIds: ids(), amount: 30 });
+  const [first] = (await finesOfAll()).filter(({ id }) => id === fineIds[0]);
+  if (first === undefined) throw new Error('A fine is expected.');
+  const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
+  const by = { access: async () => 'administrator', idempotencyKey: null, input: null } as const;
+  const body = { ...toPay([first]), method: 'Cash', reference: '' } as const;
+  const outcomes = await Promise.allSettled([
+    runCommand(environment, { ...by, actor: 'another@example.pk', action: 'fines.pay' }, async (context) =>
+      takeFor(context, body, await findFines(context.tx, [first.id])),
+    ),
+    runCommand(
+      environment,
+      { ...by, actor: ADMINISTRATOR.email, action: 'entries.undo' },
+      (context, done: Undoing) => undoIn(context, done),
+      { read: (tx) => readUndoing(tx, batch, () => {}), userIds: () => null },
+    ),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect((await finesOf(administrator, first.userId)).map(({ status }) => status)).toEqual(['Paid']);
 });

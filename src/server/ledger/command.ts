@@ -47,6 +47,8 @@ export interface CommandContext {
   sent(): Promise<void>;
   /** Defers a value to the end of the transaction, where those of all its commands are written together. */
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
+  /** Writes what earlier commands of the transaction leave to its end: for one that reads the journal, or what they deferred. */
+  writeSoFar(): Promise<void>;
 }
 
 /**
@@ -56,7 +58,10 @@ export interface CommandContext {
 export interface ReadAhead<R> {
   /** Must only read; may be called more than once. */
   read(tx: Transaction<Schema>): Promise<R>;
-  /** Ids of the users whose records the result depends on; null if unknown. It may depend on rules as well. */
+  /**
+   * Ids of the users whose records the result depends on; null if unknown, or if it is of the journal, which then has what earlier
+   * commands of the transaction did. It may depend on rules as well.
+   */
   userIds(read: R): readonly string[] | null;
 }
 
@@ -134,17 +139,18 @@ export async function runCommand<T, R = undefined>(
         return { answer: JSON.parse(stored.answer) as T, repeated: true };
       }
       const early = await (ahead ?? read(tx));
-      const current = batch.hasChanged(userIds(early)) ? await read(tx) : early;
+      const ofUsers = userIds(early);
+      const isPast = batch.hasChanged(ofUsers);
+      if (isPast && ofUsers === null) await batch.writeSoFar(tx);
+      const current = isPast ? await read(tx) : early;
       const now = clock.now();
       const today = todayAt(now, timeZone);
       const posting = batch.posting({ actor, action, at: now, day: today });
       const { batch: ofAll, record, attach, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
-      const by = { actor, userId, access };
-      const result = await body(
-        { tx, now, today, timeZone, mail, ...by, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
-        current,
-      );
+      const by = { actor, userId, access, batch: ofAll };
+      const writes = { record, attach, nextNumber, send, sent, defer, writeSoFar: () => batch.writeSoFar(tx) };
+      const result = await body({ tx, now, today, timeZone, mail, ...by, books, ...writes }, current);
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
       batch.append(posting, toStore);
       return { answer: result, repeated: false };

@@ -32,8 +32,8 @@ export interface Change {
 export type IdempotencyKey = Pick<IdempotencyTable, 'actor' | 'key'>;
 
 /**
- * A write deferred to the end of the transaction and done once for all its postings; nothing in the transaction may
- * read what it changes.
+ * A write deferred to the end of the transaction and done once for all its postings; what reads in the transaction what it changes
+ * calls `writeSoFar` first.
  */
 export interface DeferredWrite<V> {
   /** `values` come from all postings, in their order. */
@@ -70,7 +70,10 @@ export class CommitBatch {
   readonly #changedUsers = new Set<string>();
   #ruleChanged = false;
   #signInsChanged = false;
-  readonly #entries: UnchainedEntry[] = [];
+  #anythingChanged = false;
+  /** what is still to be written to the journal, and the hash that it goes on from */
+  #entries: UnchainedEntry[] = [];
+  #hash: string;
   /** the books at the end of each day on which they changed */
   readonly #days = new Map<CalendarDay, Selectable<BooksTable>>();
   readonly #stored: Map<string, IdempotencyTable>;
@@ -80,6 +83,7 @@ export class CommitBatch {
 
   private constructor(books: Selectable<BooksTable>, stored: readonly IdempotencyTable[]) {
     this.#books = books;
+    this.#hash = books.journal_hash;
     this.#stored = new Map(stored.map((answer) => [nameOf(answer), answer]));
   }
 
@@ -100,7 +104,7 @@ export class CommitBatch {
 
   /** Whether this transaction has changed records of these users (null: of any user), a rule, or the organisation's own settings. */
   hasChanged(userIds: readonly string[] | null): boolean {
-    if (userIds === null) return this.#entries.length > 0;
+    if (userIds === null) return this.#anythingChanged;
     return this.#ruleChanged || userIds.some((id) => this.#changedUsers.has(id));
   }
 
@@ -172,6 +176,7 @@ export class CommitBatch {
     for (const [what, values] of posting.deferred) defer(this.#deferred, what, values);
     if (posting.entries.length === 0) return;
     this.#books = posting.books();
+    this.#anythingChanged = true;
     for (const entry of posting.entries) {
       this.#entries.push(entry);
       if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
@@ -193,17 +198,26 @@ export class CommitBatch {
     await settleAll(sent);
   }
 
+  /** Writes what its commands leave to the end, for one that reads it: their journal entries, and what they deferred. */
+  async writeSoFar(tx: Transaction<Schema>): Promise<void> {
+    const entries = chained(this.#hash, this.#entries);
+    const deferred = [...this.#deferred];
+    this.#hash = entries.at(-1)?.hash ?? this.#hash;
+    this.#entries = [];
+    this.#deferred.clear();
+    await settleAll([appendEntries(tx, entries), ...deferred.map(([what, values]) => what.write(tx, values))]);
+  }
+
   /** Writes everything appended, and awaits what was sent. */
   async flush(tx: Transaction<Schema>): Promise<void> {
-    const entries = chained(this.#books.journal_hash, this.#entries);
-    const books = { ...this.#books, journal_hash: entries.at(-1)?.hash ?? this.#books.journal_hash };
+    const written = this.writeSoFar(tx);
+    const books = { ...this.#books, journal_hash: this.#hash };
     await settleAll([
       this.sent(),
       insertAnswers(tx, this.#answers),
-      appendEntries(tx, entries),
-      ...Array.from(this.#deferred, ([what, values]) => what.write(tx, values)),
+      written,
       ...Array.from(this.#days, ([day, ofDay]) => writeDay(tx, { ...ofDay, day })),
-      ...(entries.length === 0 ? [] : [writeBooks(tx, books)]),
+      ...(this.#anythingChanged ? [writeBooks(tx, books)] : []),
     ]);
   }
 }

@@ -1,4 +1,5 @@
-// The list of fine types: adding, changing, moving and deleting. Names are compared as searches compare them.
+// The list of fine types: adding, changing, moving and deleting. Names are compared as searches compare them. What fines use is
+// written at the end of their transaction (`usedTypes`), so what reads it here has it written first.
 import type { Selectable, Transaction } from 'kysely';
 import type { FineTypeForm, ListedFineType, updateType } from '../../contract/fines/fine-types.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
@@ -43,6 +44,7 @@ export async function readList(db: Handle): Promise<ListedFineType[]> {
 /** Throws fine-type-exists, too-many-fine-types. */
 export async function addType(context: CommandContext, form: FineTypeForm): Promise<ListedFineType> {
   const { tx, now } = context;
+  await context.writeSoFar();
   const { count, last } = await tx
     .selectFrom('listed_fine_types')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
@@ -65,6 +67,7 @@ export async function addType(context: CommandContext, form: FineTypeForm): Prom
 /** Fines keep the name they were entered with. Throws fine-type-not-found, fine-type-exists. */
 export async function changeType(context: CommandContext, id: string, changes: Changes): Promise<ListedFineType> {
   const { tx, now } = context;
+  await context.writeSoFar();
   const before = await findOrThrow(tx, id);
   const stored = {
     name: before.name,
@@ -113,6 +116,7 @@ export async function moveType(context: CommandContext, id: string, direction: '
 
 /** Throws fine-type-not-found, fine-type-used. */
 export async function deleteType(context: CommandContext, id: string): Promise<{ id: string }> {
+  await context.writeSoFar();
   const before = await findOrThrow(context.tx, id);
   if ((await usesOf(context.tx, id)) > 0) throw new AppError('fine-type-used');
   await context.tx.updateTable('fine_types').set({ listed_as: null }).where('listed_as', '=', id).execute();

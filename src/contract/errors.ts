@@ -85,6 +85,11 @@ export const ERRORS = {
   'event-changed': { status: 409, message: 'This event was changed meanwhile. Nothing was deleted.' },
   'fine-type-not-found': { status: 404, message: 'Fine type not found' },
   'fine-type-exists': { status: 409, field: 'name', message: 'This fine type is on the list already.' },
+  'former-fine-type': {
+    status: 409,
+    field: 'name',
+    message: 'Fines were entered under this name when another fine type had it. Please choose another name.',
+  },
   'fine-type-used': { status: 409, message: 'This fine type was used and cannot be deleted. Make it inactive.' },
   'too-many-fine-types': { status: 422, message: 'The list can have at most 200 fine types.' },
   'fine-type-not-listed': {

@@ -61,6 +61,29 @@ describe('the list of fine types', () => {
     expect(await offered()).toEqual(['Late arrival', 'Shouting']);
   });
 
+  test('gives no other type the former name of one under which fines were entered [TYPE-6]', async () => {
+    const [used] = await list();
+    const params = { typeId: used?.id ?? '' };
+    const former = { name: ' LATE' };
+    expect(refusal(await administrator.call(addType, { body: late(former) }))).toMatchObject({
+      code: 'former-fine-type',
+    });
+    const { id: typeId } = await add({ name: 'Noise' });
+    expect(refusal(await administrator.call(updateType, { params: { typeId }, body: former }))).toMatchObject({
+      code: 'former-fine-type',
+    });
+    expect(await list()).toMatchObject([
+      { id: used?.id, useCount: 2 },
+      { name: 'Noise', useCount: 0 },
+    ]);
+    await administrator.must(updateType, { params, body: { name: 'Late' } });
+    await administrator.must(updateType, { params, body: { name: 'Late arrival' } });
+    // Under which no fine was entered anybody may have.
+    await administrator.must(updateType, { params: { typeId }, body: { name: 'Shouts' } });
+    await administrator.must(deleteType, { params: { typeId: (await add({ name: 'Noise' })).id } });
+    await administrator.must(deleteType, { params: { typeId } });
+  });
+
   test('refuses a name twice, deletes what was never used, and only that [TYPE-3]', async () => {
     expect(refusal(await administrator.call(addType, { body: late({ name: ' LATE ARRIVAL ' }) }))).toMatchObject({
       code: 'fine-type-exists',

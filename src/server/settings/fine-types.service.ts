@@ -41,7 +41,7 @@ export async function readList(db: Handle): Promise<ListedFineType[]> {
   return rows.map(({ uses, ...row }) => onTheWire(row, uses ?? 0));
 }
 
-/** Throws fine-type-exists, too-many-fine-types. */
+/** Throws fine-type-exists, former-fine-type, too-many-fine-types. */
 export async function addType(context: CommandContext, form: FineTypeForm): Promise<ListedFineType> {
   const { tx, now } = context;
   await context.writeSoFar();
@@ -64,7 +64,7 @@ export async function addType(context: CommandContext, form: FineTypeForm): Prom
   return onTheWire(row, await usesOf(tx, row.id));
 }
 
-/** Fines keep the name they were entered with. Throws fine-type-not-found, fine-type-exists. */
+/** Fines keep the name they were entered with. Throws fine-type-not-found, fine-type-exists, former-fine-type. */
 export async function changeType(context: CommandContext, id: string, changes: Changes): Promise<ListedFineType> {
   const { tx, now } = context;
   await context.writeSoFar();
@@ -151,6 +151,14 @@ async function refuseTaken(tx: Transaction<Schema>, { id, type_key: key }: Row):
     .where('id', '<>', id)
     .executeTakeFirst();
   if (taken !== undefined) throw new AppError('fine-type-exists');
+  // With the name the other type would lose what was entered under it.
+  const former = await tx
+    .selectFrom('fine_types')
+    .select('listed_as')
+    .where('type_key', '=', key)
+    .where('listed_as', '<>', id)
+    .executeTakeFirst();
+  if (former !== undefined) throw new AppError('former-fine-type');
 }
 
 /** What was typed under this name counts as this type, and is no suggestion of its own any more. */

@@ -134,7 +134,7 @@ export const settings = {
     added: 'Fine type added',
     changed: 'Fine type changed',
     deleted: 'Fine type deleted',
-    failed: 'The fine type was not changed. {{reason}}',
+    failed: 'This was not saved. {{reason}}',
     none: 'No fine types yet. What you add here is offered first in Add New Fine.',
     reload: 'Load the fine types again',
   },

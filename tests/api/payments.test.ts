@@ -210,6 +210,8 @@ test('the list of payments is filtered by day, method, receiver, member and rece
   expect(await list({ receivedBy: today?.receivedBy ?? '' })).toEqual([30, 20]);
   expect(await list({ receivedBy: 'somebody.else@jurmana.test' })).toEqual([]);
   expect(await list({ search: today?.receipt?.toLowerCase() ?? '' })).toEqual([30]);
+  // As people read it from the paper.
+  expect(await list({ search: `r ${(today?.receipt ?? '').slice(2).replace(/-0+/, '-')}` })).toEqual([30]);
   expect(await list({ search: 'ref 9' })).toEqual([30]);
   expect(await list({ search: 'nobody' })).toEqual([]);
   expect(await list({ page: 2, pageSize: 1 })).toEqual([20]);

@@ -135,3 +135,9 @@ export function typedNumber(term: string): TypedNumber | null {
   const kind = letter === undefined ? null : letter === LETTERS.receipt ? 'receipt' : 'voucher';
   return { kind, year: year === undefined ? null : Number(year), number: Number(digits) };
 }
+
+/** The number that a search means for certain: with letter and year, as read from the paper, with or without the zeros. */
+export function searchedNumber(kind: Numbered, term: string): YearNumber | null {
+  const typed = typedNumber(term);
+  return typed?.kind === kind && typed.year !== null ? { year: typed.year, number: typed.number } : null;
+}

@@ -3,7 +3,7 @@ import type { listPayments, Payment } from '../../contract/money/payments.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { MOST_FOUND } from '../../core/limits.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
-import { numberOf } from '../../core/money/payment.ts';
+import { searchedNumber } from '../../core/money/payment.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
@@ -30,7 +30,7 @@ const filterOf = (query: Query): PaymentFilter => ({
   method: query.method,
   receivedBy: query.receivedBy,
   search: query.search,
-  receipt: numberOf('receipt', query.search),
+  receipt: searchedNumber('receipt', query.search),
 });
 
 export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {

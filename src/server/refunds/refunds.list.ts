@@ -1,7 +1,7 @@
 // Refunds as they are listed: a page, its sums, and the file.
 import type { listRefunds, Refund } from '../../contract/money/refunds.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
-import { numberOf } from '../../core/money/payment.ts';
+import { searchedNumber } from '../../core/money/payment.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';
 import { MEMBER, REVERSED } from '../shared/money-columns.ts';
 import type { RecordList } from '../shared/record-list.ts';
@@ -17,7 +17,7 @@ const filterOf = (query: Query): RefundFilter => ({
   method: query.method,
   givenBy: query.givenBy,
   search: query.search,
-  voucher: numberOf('voucher', query.search),
+  voucher: searchedNumber('voucher', query.search),
 });
 
 export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {

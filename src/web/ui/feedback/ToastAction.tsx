@@ -1,15 +1,16 @@
-// A toast's text with a button for what can be done about it as long as the toast is shown. Ctrl+Z does the newest of those
-// that undo; to the button of any other F8 leads the keyboard.
+// A toast's text with a button for what can be done about it as long as the toast is shown. Ctrl+Z does the one that undoes what was
+// done last; to the button of any that does not undo F8 leads the keyboard.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { endUndo, followUndo, isNextUndo, offerUndo, takeUndo } from './undoable.ts';
 import { focusIfLost } from '../dialogs/focus.ts';
 import classes from './ToastAction.module.css';
 
 interface ToastActionProps {
   text: string;
   label: string;
-  /** It takes back what was done: Ctrl+Z does the same. */
+  /** It takes back what was done: Ctrl+Z does the same while nothing else is done. */
   undoes: boolean;
   /** at most once */
   onRun: () => void;
@@ -20,19 +21,18 @@ interface ToastActionProps {
 /** Where Ctrl+Z takes back what was typed, or what is behind a dialog is out of reach. */
 const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
 
-/** Those on the screen that undo, the newest last. */
-const undoing: object[] = [];
-
 export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastActionProps): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   const focusBefore = useRef<HTMLElement | null>(null);
   const done = useRef(false);
+  const [self] = useState(() => ({}));
+  const hasKey = useSyncExternalStore(followUndo, () => isNextUndo(self));
 
   const run = (): void => {
     // A second press may come while the toast is on its way out.
     if (done.current) return;
     done.current = true;
-    forget(done);
+    takeUndo(self);
     if (document.activeElement === button.current) {
       button.current?.blur();
       focusIfLost(focusBefore.current);
@@ -42,7 +42,7 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // By the key's place: under Urdu it writes another letter.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    if (undoing.at(-1) !== done) return;
+    if (!isNextUndo(self)) return;
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
     event.preventDefault();
     run();
@@ -50,13 +50,13 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
   useEffect(() => {
     if (!undoes) return undefined;
     const listener = (event: KeyboardEvent): void => onKey(event);
-    undoing.push(done);
+    offerUndo(self);
     document.addEventListener('keydown', listener);
     return () => {
-      forget(done);
+      endUndo(self);
       document.removeEventListener('keydown', listener);
     };
-  }, [undoes]);
+  }, [undoes, self]);
   useEffect(() => {
     if (undoes) return undefined;
     const lead = (event: KeyboardEvent): void => {
@@ -75,8 +75,8 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
         ref={button}
         variant="default"
         className={classes['button'] ?? ''}
-        title={undoes ? 'Ctrl+Z' : 'F8'}
-        aria-keyshortcuts={undoes ? 'Control+Z Meta+Z' : 'F8'}
+        {...(undoes && hasKey && { title: 'Ctrl+Z', 'aria-keyshortcuts': 'Control+Z Meta+Z' })}
+        {...(!undoes && { title: 'F8', 'aria-keyshortcuts': 'F8' })}
         // The mouse leaves the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
         onFocus={({ relatedTarget }) => {
@@ -89,9 +89,4 @@ export function ToastAction({ text, label, undoes, onRun, onFocus }: ToastAction
       </Button>
     </div>
   );
-}
-
-function forget(one: object): void {
-  const place = undoing.indexOf(one);
-  if (place !== -1) undoing.splice(place, 1);
 }

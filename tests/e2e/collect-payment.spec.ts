@@ -104,7 +104,7 @@ test('too much becomes credit, which is offered first the next time; alone it ma
   expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 50, fines: [] });
 });
 
-test('what was typed survives a reload, and an answer that was lost: it is saved once [PAY-23]', async ({
+test('what was typed survives a reload, and an answer that was lost: it is saved once, by Enter alone [PAY-23, SCREEN-28]', async ({
   app,
   page,
   api,
@@ -117,18 +117,23 @@ test('what was typed survives a reload, and an answer that was lost: it is saved
   const dialog = app.dialog('Collect Payment');
   await dialog.getByRole('checkbox', { name: /Late arrival/ }).uncheck();
   await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('500');
-  await dialog.getByRole('textbox', { name: 'Reference' }).fill('TX 77');
+  const reference = dialog.getByRole('textbox', { name: 'Reference' });
+  await reference.fill('TX 77');
   await page.reload();
   await expect(dialog.getByRole('checkbox', { name: /Late arrival/ })).not.toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'Reference' })).toHaveValue('TX 77');
   faultyProxy.dropResponses('POST /api/payments ');
   const save = dialog.getByRole('button', { name: 'Save Payment' });
-  await save.click();
+  await reference.press('Enter');
   await expect(dialog).toContainText('it is not known whether this was saved');
   await expect(dialog.getByRole('textbox', { name: 'Reference' })).toBeDisabled();
-  faultyProxy.restore();
+  await expect(save).toBeFocused();
   await page.reload();
-  await save.click();
+  await expect(save).toBeFocused();
+  // Nobody has read it before.
+  await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
+  faultyProxy.restore();
+  await page.keyboard.press('Enter');
   await expect(app.dialog('Payment Saved')).toContainText('000001');
   const { items } = await api.must(listPayments, {});
   expect(items).toMatchObject([{ amount: 500, reference: 'TX 77' }]);

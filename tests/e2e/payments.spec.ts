@@ -67,7 +67,7 @@ test('an empty list, one on its way, and one that cannot be loaded say so [PAY-3
   await expect(page.getByText('No payments yet')).toBeVisible();
 });
 
-test('payments are listed newest first, and one is taken back with a reason; other windows show it at once [PAY-35, PAY-36]', async ({
+test('payments are listed newest first, and one is taken back with a reason; other windows show it at once [PAY-35, PAY-36, SCREEN-27]', async ({
   app,
   page,
   api,
@@ -138,7 +138,19 @@ test('payments are listed newest first, and one is taken back with a reason; oth
   await reason.fill('Entered twice');
   await page.reload();
   await expect(reason).toHaveValue('Entered twice');
-  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  // Two quick presses of the button open it with what was typed, and take nothing back.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await takeBack.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(reason).toHaveValue('Entered twice');
+  await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
+  await expect(rows(page, 'Ref 42').locator('s')).toHaveCount(0);
+  await reason.press('Shift+Enter');
+  await expect(reason).toHaveValue(/\n/);
+  await reason.fill('Entered twice');
+  await reason.press('Enter');
   await expect(app.toast(`Payment ${other.receipt} taken back`)).toBeVisible();
   await expect(dialog).toBeHidden();
   for (const window of [page, second]) {

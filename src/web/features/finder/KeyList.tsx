@@ -42,6 +42,8 @@ export default function KeyList(): JSX.Element {
           <Row caps={['←', '→']} text={t('finder.list.leftRight')} />
         </Section>
         <Section title={t('finder.list.inDialogs')}>
+          <Row caps={['Enter']} text={t('finder.list.enter')} />
+          <Row caps={['Shift', 'Enter']} text={t('finder.list.newLine')} />
           <Row caps={['Esc']} text={t('finder.list.escape')} />
         </Section>
         <Switch

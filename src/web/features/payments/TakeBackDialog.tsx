@@ -1,5 +1,5 @@
 // Takes a payment back, with a reason (PAY-9). Nothing is taken back but what is shown.
-import { Alert, Textarea } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
@@ -13,6 +13,7 @@ import { FormSheet } from '../../ui/forms/FormSheet.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { ReasonInput } from '../../ui/forms/ReasonInput.tsx';
 import { useTooLong } from '../../ui/forms/fields/too-long.ts';
 import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
 import { useRecordForm } from '../../ui/forms/useRecordForm.ts';
@@ -100,17 +101,14 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
           <p className={classes['aside']}>{t('payments.takeBack.hint')}</p>
         </>
       )}
-      <Textarea
+      <ReasonInput
         label={t('payments.takeBack.reason')}
         placeholder={t('payments.takeBack.reasonPlaceholder')}
         required
-        data-autofocus
-        rows={3}
-        resize="vertical"
         readOnly={busy || isGone}
         value={values.reason}
-        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-        onChange={(event) => form.change('reason', event.currentTarget.value)}
+        error={problems.reason}
+        onChange={(text) => form.change('reason', text)}
       />
     </FormSheet>
   );

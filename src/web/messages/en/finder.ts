@@ -42,6 +42,8 @@ export const finder = {
     leftRight: 'To the next button of the row',
     inDialogs: 'In dialogs',
     escape: 'Close',
+    enter: 'Save',
+    newLine: 'New line',
     inMessages: 'After a message',
     toMessage: 'To the button in it',
     begin: 'At the beginning of a screen',

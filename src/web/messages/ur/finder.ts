@@ -45,6 +45,8 @@ export const finder: Translation<typeof english> = {
     leftRight: 'سطر کے اگلے بٹن پر',
     inDialogs: 'کھلی ہوئی کھڑکی میں',
     escape: 'بند کریں',
+    enter: 'محفوظ کریں',
+    newLine: 'نئی سطر',
     inMessages: 'پیغام آنے کے بعد',
     toMessage: 'پیغام کے بٹن پر',
     begin: 'صفحے کے شروع میں',

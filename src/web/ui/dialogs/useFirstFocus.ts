@@ -26,9 +26,11 @@ function follow(dialog: Element): () => void {
   return end;
 }
 
-/** What had the focus is gone, e.g. with the buttons of the step before. */
-const isLost = (dialog: Element): boolean =>
-  !dialog.contains(document.activeElement) || document.activeElement === dialog;
+/** What had the focus is gone, e.g. with the buttons of the step before, or takes no key any more. */
+const isLost = (dialog: Element): boolean => {
+  const focused = document.activeElement;
+  return focused === null || !dialog.contains(focused) || focused === dialog || focused.matches(':disabled');
+};
 
 /** For an element in the dialog that is there as long as it is. `step`: changes where other parts take the place of those before. */
 export function useFirstFocus(opened: boolean, step: string | undefined): RefCallback<HTMLElement> {

@@ -50,12 +50,20 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
       title={title}
       size={size}
       busy={busy}
+      step={form.unanswered ? 'unanswered' : 'open'}
       footer={
         <>
           <Button variant="default" disabled={busy} onClick={form.giveUp}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={id} {...(danger ? { color: 'red' } : {})} {...busyButton(busy || idle)}>
+          <Button
+            type="submit"
+            form={id}
+            {...(danger ? { color: 'red' } : {})}
+            // Nothing else can be done then, since the fields show what was sent.
+            {...(form.unanswered && { 'data-autofocus': true })}
+            {...busyButton(busy || idle)}
+          >
             {busy ? t('common.wait') : saveLabel}
           </Button>
         </>

@@ -1,10 +1,10 @@
 // Takes back one waiver of a fine, with a reason (WAIVE-5): from the fine's row, its details, and the tab Waived. Where a fine
 // has several, one is chosen.
-import { Alert, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Radio, Stack } from '@mantine/core';
 import type { JSX } from 'react';
 import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.ts';
 import { reverseWaiver } from '../../../contract/money/waivers.ts';
-import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
+import { MIN_REASON } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, personText } from '../../messages/formats.ts';
@@ -17,7 +17,7 @@ import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
 import classes from './TakeBackWaiver.module.css';
 import { toast } from '../feedback/toast.tsx';
-import { useTooLong } from '../forms/fields/too-long.ts';
+import { ReasonInput } from '../forms/ReasonInput.tsx';
 import { useLast, useOpening } from '../dialogs/useOpening.ts';
 import { useRecordForm } from '../forms/useRecordForm.ts';
 import { useShown } from '../forms/useShown.ts';
@@ -41,7 +41,6 @@ export default function TakeBackWaiver(props: { of: Subject | null; onClose: () 
 function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.Element {
   const { fineId, waiverId, opened, onClose } = props;
   const { t } = useTexts();
-  const tooLong = useTooLong();
   const query = useRead(readFine, { params: { fineId } }, { enabled: opened, keepPrevious: false });
   const name = `waiver.back.${fineId}`;
   const submission = useSubmission(reverseWaiver, {
@@ -134,16 +133,13 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
               </p>
             </>
           )}
-          <Textarea
+          <ReasonInput
             label={t('collect.unwaive.reason')}
             required
-            data-autofocus
-            rows={3}
-            autoComplete="off"
             readOnly={busy || chosen === undefined}
             value={values.reason}
-            error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-            onChange={(event) => form.change('reason', event.currentTarget.value)}
+            error={problems.reason}
+            onChange={(text) => form.change('reason', text)}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 // Asks once before the ticked fines are paid, waived or deleted: how many, their sum, whose they are, and what that takes.
-import { Alert, Textarea } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -9,6 +9,7 @@ import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useLast } from '../../../ui/dialogs/useOpening.ts';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
@@ -113,20 +114,17 @@ export function ConfirmTicked(props: {
             <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
           )}
           {action === 'waive' && (
-            <Textarea
+            <ReasonInput
               label={t('fines.waive.reason')}
               required
-              data-autofocus
-              autosize
-              minRows={2}
-              mt="sm"
-              autoComplete="off"
+              readOnly={false}
               value={reason}
-              error={reasonMissing ? t('fines.waive.reasonMissing') : tooLong}
-              onChange={(event) => {
+              error={reasonMissing ? t('fines.waive.reasonMissing') : undefined}
+              onChange={(text) => {
                 setReasonMissing(false);
-                setReason(event.currentTarget.value);
+                setReason(text);
               }}
+              onEnter={() => void confirm()}
             />
           )}
           {action === 'delete' && (

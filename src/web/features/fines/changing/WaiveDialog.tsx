@@ -1,11 +1,11 @@
 // Lets go of a fine, in whole or in part (WAIVE-2 to WAIVE-4). It carries what was shown: where another
 // window was first, the fine as it is now is put to the person, and nothing is saved.
-import { Alert, Checkbox, Textarea } from '@mantine/core';
+import { Alert, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { waiveFine } from '../../../../contract/money/waivers.ts';
-import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
+import { MIN_REASON } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
@@ -18,7 +18,7 @@ import { moneyText } from '../../../ui/money/Money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
@@ -104,7 +104,6 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
       }),
     );
   };
-  const tooLong = useTooLong();
 
   return (
     <FormSheet
@@ -130,17 +129,13 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
         error={problems.amount}
         onChange={(amount) => form.change('amount', amount)}
       />
-      <Textarea
+      <ReasonInput
         label={t('fines.waive.reason')}
         required
-        data-autofocus
-        autosize
-        minRows={2}
-        autoComplete="off"
         readOnly={busy}
         value={values.reason}
-        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-        onChange={(event) => form.change('reason', event.currentTarget.value)}
+        error={problems.reason}
+        onChange={(text) => form.change('reason', text)}
       />
       <Checkbox
         label={t('fines.waive.mistake')}

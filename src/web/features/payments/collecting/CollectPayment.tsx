@@ -83,7 +83,14 @@ function FromUser(props: {
         <Button variant="default" disabled={form.busy} onClick={form.giveUp}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" form={id} disabled={owed === undefined} {...busyButton(form.busy)}>
+        <Button
+          type="submit"
+          form={id}
+          disabled={owed === undefined}
+          // Nothing else can be done then, since the fields show what was sent.
+          {...(form.unanswered && { 'data-autofocus': true })}
+          {...busyButton(form.busy)}
+        >
           {form.busy ? t('common.wait') : t('collect.save')}
         </Button>
       </>
@@ -95,7 +102,7 @@ function FromUser(props: {
       title={taken === null ? t('collect.title') : t('collect.taken')}
       size={560}
       busy={form.busy}
-      step={taken === null ? 'form' : 'taken'}
+      step={taken !== null ? 'taken' : form.unanswered ? 'unanswered' : 'form'}
       footer={footer}
     >
       {taken !== null ? (

@@ -1,10 +1,9 @@
 // The question before something is taken back, with the reason for it.
-import { Textarea } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
+import { MIN_REASON } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import classes from '../payments.module.css';
 
@@ -25,7 +24,6 @@ interface TakeBackSheetProps {
 export function TakeBackSheet(props: TakeBackSheetProps): JSX.Element {
   const { opened, onClose, title, question, name, submission, send } = props;
   const { t } = useTexts();
-  const tooLong = useTooLong();
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, busy, problems } = form;
   const submit = (): void => {
@@ -48,15 +46,13 @@ export function TakeBackSheet(props: TakeBackSheetProps): JSX.Element {
       onSubmit={submit}
     >
       <p className={classes['question']}>{question}</p>
-      <Textarea
+      <ReasonInput
         label={t('payments.takeBack.reason')}
         required
-        data-autofocus
-        rows={3}
         readOnly={busy}
         value={values.reason}
-        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-        onChange={(event) => form.change('reason', event.currentTarget.value)}
+        error={problems.reason}
+        onChange={(text) => form.change('reason', text)}
       />
     </FormSheet>
   );

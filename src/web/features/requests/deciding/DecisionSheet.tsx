@@ -3,10 +3,10 @@ import { Alert } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import type { RecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { QuotedRequest } from '../RequestFacts.tsx';
-import { AnswerInput } from './AnswerInput.tsx';
 
 export interface DecidingProps {
   opened: boolean;
@@ -69,9 +69,9 @@ export function DecisionSheet(props: DecisionSheetProps): JSX.Element {
       ) : (
         children
       )}
-      <AnswerInput
+      <ReasonInput
         label={answer.label}
-        {...(answer.hint !== undefined && { description: answer.hint })}
+        description={answer.hint}
         required={answer.required ?? false}
         readOnly={busy || isDecided}
         value={values.answer}

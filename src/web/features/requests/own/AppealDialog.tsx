@@ -1,16 +1,16 @@
 // "Appeal" (REQ-2): on one of the own fines, with a reason.
-import { Alert, Input, Radio, Textarea } from '@mantine/core';
+import { Alert, Input, Radio } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
 import { type OwnRequests, sendAppeal } from '../../../../contract/money/requests.ts';
-import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
+import { MIN_REASON } from '../../../../core/limits.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { Money } from '../../../ui/money/Money.tsx';
@@ -29,7 +29,6 @@ interface AppealDialogProps {
 export default function AppealDialog({ opened, own, onClose }: AppealDialogProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
-  const tooLong = useTooLong();
   const { fines, failed, tryAgain } = useOwnFines('all', opened);
   const submission = useSubmission(sendAppeal, {
     name: NAME,
@@ -100,16 +99,14 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
             </ul>
             {problems.fineId !== undefined && <Input.Error role="alert">{problems.fineId}</Input.Error>}
           </fieldset>
-          <Textarea
+          <ReasonInput
             label={t('requests.appeal.reason')}
             required
-            autosize
-            minRows={3}
-            autoComplete="off"
             readOnly={busy}
             value={values.reason}
-            error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-            onChange={(event) => change('reason', event.currentTarget.value)}
+            error={problems.reason}
+            onChange={(text) => change('reason', text)}
+            first={false}
           />
         </>
       )}

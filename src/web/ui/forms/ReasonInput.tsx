@@ -1,0 +1,48 @@
+// Why something is done, in a sentence. Enter saves, as in every other field of a dialog; Shift+Enter begins a new line.
+import { Textarea } from '@mantine/core';
+import type { JSX, KeyboardEvent } from 'react';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useTooLong } from './fields/too-long.ts';
+
+interface ReasonInputProps {
+  label: string;
+  placeholder?: string | undefined;
+  description?: string | undefined;
+  required?: boolean;
+  readOnly: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (reason: string) => void;
+  /** where it stands in no form */
+  onEnter?: () => void;
+  /** The dialog begins here. */
+  first?: boolean;
+}
+
+export function ReasonInput(props: ReasonInputProps): JSX.Element {
+  const { value, error, onChange, onEnter, first = true, ...others } = props;
+  const tooLong = useTooLong();
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const { form } = event.currentTarget;
+    // The second half of two presses on what opened the dialog, whose reason may be there from before.
+    if (event.repeat || event.currentTarget.closest('[data-fresh]') !== null) return;
+    if (onEnter !== undefined) onEnter();
+    else form?.requestSubmit();
+  };
+  return (
+    <Textarea
+      {...(first && { 'data-autofocus': true })}
+      autosize
+      minRows={2}
+      autoComplete="off"
+      enterKeyHint="done"
+      value={value}
+      error={error ?? tooLong(value, MAX_LENGTH.reason)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      {...others}
+    />
+  );
+}

@@ -10,6 +10,7 @@ import {
 } from '../../src/contract/sign-in/account.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { readCash } from '../../src/contract/money/cash.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { openSession } from '../../src/server/auth/sessions.ts';
@@ -19,7 +20,7 @@ import { engine } from '../helpers/database.ts';
 import { userForm, refusal } from '../helpers/ledger.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { openLive } from '../helpers/live-stream.ts';
-import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+import { addMember, MEMBER_PASSWORD, signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -249,4 +250,27 @@ test("the administrator has the name they gave themselves, and staff that of the
 
   const { client } = await signedInMember(app, administrator);
   expect((await principalOf(client))?.people).toEqual([]);
+});
+
+test('whoever acted here is named also when they are inactive or have lost their access, and takes no cash over then [ACCOUNT-8, CASH-4]', async () => {
+  const staff = await Promise.all(
+    ['Bushra Lodhi', 'Imran Shaikh'].map((userName) =>
+      signedInWithAccess(app, administrator, 'collector', { userName }),
+    ),
+  );
+  const people = staff.map(({ user: { userName: name, userEmail } }) => ({ email: emailKey(userEmail ?? ''), name }));
+  const { id: userId } = await administrator.must(addUser, { body: userForm() });
+  for (const { client } of staff) {
+    await client.must(takePayment, { body: { userId, fines: [], amount: 5, receivedOn: '2026-11-01' } });
+  }
+  // A record with the administrator's e-mail, whose name is not theirs.
+  await administrator.must(takePayment, { body: { userId, fines: [], amount: 5, receivedOn: '2026-11-01' } });
+  await administrator.must(addUser, { body: userForm({ userName: 'Not her', userEmail: ADMINISTRATOR.email }) });
+  expect((await principalOf(administrator))?.people.filter(({ name }) => name === 'Not her')).toEqual([]);
+  const [inactive, lowered] = staff.map(({ user }) => ({ userId: user.id }));
+  await administrator.must(updateUser, { params: inactive ?? { userId }, body: { status: 'Inactive' } });
+  await administrator.must(setUserAccess, { params: lowered ?? { userId }, body: { access: 'member' } });
+  for (const person of people) expect((await principalOf(administrator))?.people).toContainEqual(person);
+  const { takers } = await administrator.must(readCash, {});
+  for (const person of people) expect(takers).not.toContainEqual(person);
 });

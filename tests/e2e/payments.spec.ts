@@ -1,7 +1,7 @@
 // The Payments screen (PAY-35 to PAY-39).
 import type { Locator, Page } from '@playwright/test';
 import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { addUser } from '../../src/contract/users.ts';
+import { addUser, setUserAccess } from '../../src/contract/users.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
 import type { Api } from './support/api.ts';
@@ -65,6 +65,22 @@ test('an empty list, one on its way, and one that cannot be loaded say so [PAY-3
   await page.unroute('**/api/payments?*');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No payments yet')).toBeVisible();
+});
+
+test('who received is chosen by name among all who act here, also where none of theirs are shown [PAY-63]', async ({
+  app,
+  page,
+  api,
+}) => {
+  const [name, userEmail] = ['Zubaida Sethi', `${crypto.randomUUID()}@office.pk`];
+  const { id: userId } = await api.must(addUser, {
+    body: { userName: name, userEmail, userRole: 'Clerk', phone: '1' },
+  });
+  await api.must(setUserAccess, { params: { userId }, body: { access: 'collector' } });
+  await app.openAsAdministrator('/payments');
+  await page.getByRole('combobox', { name: 'Received by' }).click();
+  await page.getByRole('option', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`by=${encodeURIComponent(userEmail)}`));
 });
 
 test('payments are listed newest first, and one is taken back with a reason; other windows show it at once [PAY-35, PAY-36, SCREEN-27]', async ({

@@ -18,7 +18,7 @@ export const session = z.object({
       access: z.enum(ACCESS_LEVELS),
       /** their user record; null for the administrator */
       userId: z.string().nullable(),
-      /** those who may act here, by e-mail: records name them by it, and the page by their names; empty for members */
+      /** those who act or acted here, by e-mail: records name them by it, and the page by their names; empty for members */
       people: z.array(person),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),

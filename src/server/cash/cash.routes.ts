@@ -4,7 +4,7 @@ import * as contract from '../../contract/money/cash.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { readPeople } from '../shared/people.ts';
+import { readTakers } from '../shared/people.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
 import * as repository from './cash.repository.ts';
 import * as service from './cash.service.ts';
@@ -14,7 +14,7 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
     const [rows, takers, books] = await Promise.all([
       repository.allHolders(tx),
-      readPeople(tx, administratorEmail),
+      readTakers(tx, administratorEmail),
       readBooks(),
     ]);
     return { holders: rows.map(service.toHolder), takers, creditHeld: rupeesFromPaisa(books.credit) };

@@ -1,4 +1,4 @@
-// Who did what is listed, or anybody.
+// Who did what is listed, or anybody (PAY-63).
 import { Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
@@ -26,7 +26,7 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
       allowDeselect={false}
       data={[
         { value: ANYBODY, label: t('common.filters.anybody') },
-        ...choices.map((value) => ({ value, label: nameOf(value) })),
+        ...choices.map((value) => ({ value, label: nameOf(value) })).toSorted((a, b) => a.label.localeCompare(b.label)),
       ]}
       value={chosen ?? ANYBODY}
       onChange={(next) => onChange(next === null || next === ANYBODY ? undefined : next)}
@@ -35,14 +35,14 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
   );
 }
 
-/** E-mails: one's own, whoever did one of those shown so far, and who is chosen. */
+/** E-mails: of all who act or acted here, of whoever did one of those shown so far, and who is chosen. */
 function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
-  const own = useSession().principal?.email;
+  const staff = useSession().principal?.people.map(({ email }) => email) ?? [];
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [own, chosen, ...people].filter(
+  const fresh = [...staff, chosen, ...people].filter(
     (person, place, all): person is string =>
       typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
   );
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return [...seen, ...fresh].toSorted();
+  return [...seen, ...fresh];
 }

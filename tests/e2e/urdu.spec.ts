@@ -24,7 +24,12 @@ import { shell } from '../../src/web/messages/ur/shell.ts';
 import { users } from '../../src/web/messages/ur/users.ts';
 import type { Api } from './support/api.ts';
 import { type ScreenPath, SCREENS } from './support/app.ts';
-import { expectAccessibleLayoutAtTop, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import {
+  expectAccessibleLayoutAtTop,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTouchTargets,
+} from './support/axe.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import { mark } from '../helpers/ledger.ts';
@@ -120,7 +125,7 @@ async function latinWords(page: Page): Promise<string[]> {
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 
-test('is chosen on the login screen: the page turns round, and the account keeps it [LANG-1]', async ({
+test('is chosen on the login screen: the page turns round, and the account keeps it; what cannot be saved there is said [LANG-1, LANG-5]', async ({
   app,
   page,
   context,
@@ -157,6 +162,11 @@ test('is chosen on the login screen: the page turns round, and the account keeps
     .toContain('"en"');
   await page.reload();
   await app.expectScreen('Fines Management Dashboard');
+
+  await other.route('**/api/account/language', (route) => route.abort());
+  await choose(other, 'اردو');
+  await expect(other.getByRole('alert').filter({ hasText: 'محفوظ نہیں ہو سکی' })).toBeVisible();
+  await expectLanguage(other, 'ur');
   await other.close();
 });
 
@@ -167,46 +177,33 @@ test('stands before the first paint [LANG-1]', async ({ app, page }) => {
   await expectLanguage(page, 'ur');
 });
 
-test('in English nothing of it is fetched [LANG-5]', async ({ app, page }) => {
+test('in English nothing of it is fetched, but for names in Urdu their font [LANG-5]', async ({ app, page, api }) => {
   await app.openDashboard();
   await app.expectPrefetched();
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(fetched.filter((name) => /\/ur-|nastaliq/.test(name))).toEqual([]);
-});
-
-test('names in Urdu are whole on an English page: their font is fetched where there are such letters [LANG-5]', async ({
-  app,
-  page,
-  api,
-}) => {
   await urduRecords(api);
-  await app.openAsAdministrator('/user');
+  await app.open('/user');
   await expect(page.getByText('بلال احمد').first()).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))
     .toBeGreaterThan(0);
 });
 
-test('that cannot be saved with the account says so [LANG-5]', async ({ app, page }) => {
-  await app.openAsAdministrator('/profile');
-  await page.route('**/api/account/language', (route) => route.abort());
-  await choose(page, 'اردو');
-  await expect(page.getByRole('alert').filter({ hasText: 'محفوظ نہیں ہو سکی' })).toBeVisible();
-  await expectLanguage(page, 'ur');
-});
-
-test('that cannot be fetched leaves the page in English, and says so [LANG-5]', async ({ app, page }) => {
+test('that cannot be fetched leaves the page in English, and says so; once it is there, refusals of the server are in Urdu too [LANG-2, LANG-5]', async ({
+  app,
+  page,
+}) => {
   test.slow();
   await app.open('/login');
   await page.route(/\/assets\/ur-/, (route) => route.abort());
   await choose(page, 'اردو');
   await expect(page.getByText('The language could not be loaded.')).toBeVisible();
   await expectLanguage(page, 'en');
-});
 
-test('refusals of the server are in Urdu too [LANG-2]', async ({ app, page }) => {
-  await readInUrdu(page);
-  await app.open('/login');
+  await page.unroute(/\/assets\/ur-/);
+  await choose(page, 'اردو');
+  await app.expectScreen(login.title);
   await page.getByLabel(login.email).fill('nobody@example.com');
   await page.getByLabel(login.password, { exact: true }).fill('wrong-password');
   await page.getByRole('button', { name: login.submit }).click();
@@ -274,25 +271,31 @@ async function expectUrduDialog(page: Page, name: string): Promise<void> {
 
 // In the dark as well: what axe finds of colours is the same in every language. Dialogs have the same words and parts on
 // a desk.
-for (const [path] of SCREENS) {
-  test(`on ${path} and in its dialogs nothing is left in English, axe finds nothing in the dark, and everything fits [LOOK-1, LOOK-5, LANG-2, LANG-3, LANG-6, LANG-7]`, async ({
-    app,
-    page,
-    api,
-  }) => {
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await urduRecords(api);
-    await readInUrdu(page, api);
-    await app.openAsAdministrator(path);
+test('on every screen and in its dialogs nothing is left in English, axe finds nothing in the dark, and everything fits; phones have their bar [LOOK-1, LOOK-5, LANG-2, LANG-3, LANG-6, LANG-7, SHELL-9]', async ({
+  app,
+  page,
+  api,
+}) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await urduRecords(api);
+  await readInUrdu(page, api);
+  await app.openAsAdministrator('/dashboard');
+  const bar = page.getByRole('navigation', { name: shell.bar });
+  for (const [path] of SCREENS) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await app.open(path);
     await app.expectScreen(TITLES[path]);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
-    expect(await latinWords(page)).toEqual([]);
+    expect(await latinWords(page), path).toEqual([]);
     await expectFieldDirections(page);
     await expectAccessibleLayoutAtTop(page);
     await app.onPhone();
-    expect(await latinWords(page)).toEqual([]);
+    expect(await latinWords(page), path).toEqual([]);
     await expectAccessibleLayoutAtTop(page);
+    await expectTouchTargets(bar.locator('a, button'));
+    await expect(bar.getByRole('link', { name: fines.addNew })).toBeInViewport();
     for (const name of DIALOGS[path] ?? []) await expectUrduDialog(page, name);
-  });
-}
+  }
+});

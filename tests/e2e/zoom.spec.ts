@@ -12,11 +12,13 @@ test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 /** Tab presses per screen. */
 const STEPS = 25;
 
-/** The focused element, and whether a part of it is visible; null if nothing is focused. */
+/** The focused element, and whether a part of it is visible; null if nothing is, or what has been before. */
 function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (element === null || element === document.body) return null;
+    const { passed } = window as unknown as { passed: Set<Element> };
+    if (element === null || element === document.body || passed.has(element)) return null;
+    passed.add(element);
     // The visible part of a switch or a radio button is its label.
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const shapes = [element, ...labels];
@@ -39,6 +41,7 @@ function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
 async function expectFocusInSight(page: Page, where: string): Promise<void> {
   const hidden: string[] = [];
   const passed = new Set<string>();
+  await page.evaluate(() => void Object.assign(window, { passed: new Set() }));
   for (let step = 0; step < STEPS; step += 1) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
@@ -61,14 +64,15 @@ test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]'
   await api.must(addEvent, { body: event });
   await app.openDashboard();
 
+  // Of dialogs of the same parts one.
   const screens: [path: ScreenPath, dialogs: string[]][] = [
     ['/dashboard', ['Logout']],
     ['/fineUserOverView', []],
     ['/CollectedFinesPage', []],
-    ['/user', ['Add New User', 'Sign-in link Ayesha Khan', 'Edit Ayesha Khan', 'Delete Ayesha Khan']],
-    ['/fines', ['Add New Fine', 'Mark Paid', 'Delete']],
+    ['/user', ['Add New User', 'Sign-in link Ayesha Khan', 'Delete Ayesha Khan']],
+    ['/fines', ['Add New Fine', 'Mark Paid']],
     ['/payments', ['Take Back']],
-    ['/events', ['Add Event', 'Edit Chai', 'Delete Chai']],
+    ['/events', ['Add Event']],
     ['/history', []],
     ['/app-settings', []],
     ['/profile', ['Sign out everywhere']],

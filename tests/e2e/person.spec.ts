@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
-import { takePayment } from '../../src/contract/money/payments.ts';
-import { today } from './support/api.ts';
+import { listPayments } from '../../src/contract/money/payments.ts';
 import { recordFollowed } from './support/followed.ts';
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/users.ts';
@@ -96,7 +95,7 @@ test('what can be done is in sight at either end of the page, on a phone at the 
   await expect(app.dialog('Sign-in link')).toBeVisible();
 });
 
-test('the tabs have all of theirs at addresses of their own; Back leads to where one came from, and from the statement to the person [PERSON-3, PERSON-4, WAIVE-10]', async ({
+test('the tabs have all of theirs at addresses of their own; Back leads to where one came from, and from the statement to the person; every name leads there [PERSON-3, PERSON-4, PERSON-7, WAIVE-10]', async ({
   app,
   api,
   page,
@@ -147,6 +146,28 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   await expect(beside.getByLabel('Access', { exact: true })).toHaveValue('member');
   await beside.close();
   await expect(tab(page, 'Fines')).toHaveAttribute('aria-current', 'page');
+
+  // Where there are most names it is checked in side-by-side.spec.ts.
+  const paid = await api.must(listPayments, { query: { userId: ayesha.id } });
+  const leadsTo = `#/user/${ayesha.id}`;
+  for (const [path, name] of [
+    ['/payments/waived', 'Ayesha Khan'],
+    [`/receipts/${paid.items[0]?.receipt ?? ''}`, 'Ayesha Khan'],
+    // It has the name as its title, and leads back beside it.
+    [`/statements/${ayesha.id}`, 'Back to the person’s page'],
+    ['/reports?age=over-90', 'Ayesha Khan'],
+    ['/collect-from-many', 'Open Ayesha Khan'],
+  ] as const) {
+    await app.open(path);
+    const link = page.locator('main').getByRole('link', { name, exact: true });
+    await expect(link.first(), path).toHaveAttribute('href', leadsTo);
+  }
+  await app.open('/fines');
+  const details = page.getByRole('button', { name: /^Details.*Ayesha Khan/ });
+  await details.first().click();
+  await app.dialog('Fine Details').getByRole('link', { name: 'Ayesha Khan' }).click();
+  await app.expectPath(`/user/${ayesha.id}`);
+  await expect(app.dialog('Fine Details')).toBeHidden();
 });
 
 test('a fine, a payment and a reminder are made there; what is changed shows at once, and who is deleted is left for the list of users [PERSON-5, PERSON-6, PAY-20, USER-13]', async ({
@@ -209,46 +230,4 @@ test('a fine, a payment and a reminder are made there; what is changed shows at 
   await users.confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(app.toast('User deleted successfully!')).toBeVisible();
   await app.expectScreen('Users Management');
-});
-
-test('every name leads to the person [PERSON-7]', async ({ app, api, page, people }) => {
-  const ayesha = await people.add('Ayesha Khan');
-  await people.fine(ayesha, 1000, '2026-01-05');
-  await people.fine(ayesha, 250, '2026-02-09', true);
-  const taken = { userId: ayesha.id, fines: [], amount: 50, receivedOn: today() };
-  const { payment } = await api.must(takePayment, { body: taken });
-  const { items } = await api.must(listFines, { query: { status: 'Pending' } });
-  const params = { fineId: items[0]?.id ?? '' };
-  await api.must(waiveFine, { params, body: { outstanding: 1000, amount: 400, reason: 'was in hospital' } });
-  await app.openAsAdministrator('/dashboard');
-  for (const path of [
-    '/dashboard',
-    '/fineUserOverView',
-    '/user',
-    '/fines',
-    `/fines/${ayesha.id}`,
-    '/payments',
-    '/payments/waived',
-    `/receipts/${payment?.receipt ?? ''}`,
-    `/statements/${ayesha.id}`,
-    '/CollectedFinesPage',
-    '/history',
-    '/reports?age=over-90',
-  ]) {
-    await app.open(path);
-    // A statement has the name as its title, and leads back beside it.
-    const name = path.startsWith('/statements/') ? 'Back to the person’s page' : 'Ayesha Khan';
-    const link = page.locator('main').getByRole('link', { name, exact: true });
-    await expect(link.first(), path).toHaveAttribute('href', `#/user/${ayesha.id}`);
-  }
-  await app.open('/collect-from-many');
-  await expect(page.getByRole('link', { name: 'Open Ayesha Khan' })).toHaveAttribute('href', `#/user/${ayesha.id}`);
-  await app.open('/fines');
-  await page
-    .getByRole('button', { name: /^Details.*Ayesha Khan/ })
-    .first()
-    .click();
-  await app.dialog('Fine Details').getByRole('link', { name: 'Ayesha Khan' }).click();
-  await app.expectPath(`/user/${ayesha.id}`);
-  await expect(app.dialog('Fine Details')).toBeHidden();
 });

@@ -1,9 +1,10 @@
 // A statement on the screen, on paper, and as CSV (STATE-5).
 import { readFile } from 'node:fs/promises';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
-import { addFines } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { seedFines } from '../helpers/seed.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { readPdf } from './support/pdf.ts';
@@ -43,6 +44,11 @@ test('from a user to the statement, what is owed, another period, CSV, and back 
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
+    if (width > 360) continue;
+    // A line takes two, in letters of a screen.
+    const row = page.getByRole('row', { name: 'Payment' });
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+    await expect(row.getByText('Payment').filter({ visible: true })).toHaveCSS('font-size', '14px');
   }
   await page.getByLabel('To', { exact: true }).fill('6 Mar 2026');
   await page.getByLabel('To', { exact: true }).blur();
@@ -54,51 +60,38 @@ test('from a user to the statement, what is owed, another period, CSV, and back 
   await expect(page.getByRole('alert')).toContainText('User not found');
 });
 
-test('a statement of 400 lines prints on A4 with its head on each page, in both languages [STATE-5]', async ({
+test('a statement of 200 lines prints on A4 with its head on each page, in both languages [STATE-5]', async ({
   app,
   page,
   api,
+  process,
 }) => {
-  await api.rule(false);
   await api.add(NAME);
-  const userIds = [api.id(NAME)];
-  for (let day = 0; day < 400; day += 1) {
-    const body = { fineType: 'Late arrival', amount: 10, date: addDays(today(), -day), userIds };
-    await api.must(addFines, { body });
-  }
-  await app.openAsAdministrator(`/statements/${userIds[0]}`);
+  const fine = { userId: api.id(NAME), amount: 1000, status: 'Pending' } as const;
+  const db = connect(process.databaseUrl);
+  await seedFines(
+    db,
+    Array.from({ length: 200 }, (_, day) => ({ ...fine, date: addDays(today(), -day) })),
+  );
+  await db.close();
+  await app.openAsAdministrator(`/statements/${fine.userId}`);
   for (const [language, closing] of [
     ['en', 'Closing balance'],
     ['ur', 'آخری بقایا'],
   ] as const) {
     await api.must(setLanguage, { body: { language } });
     await page.reload();
-    await expect(page.getByRole('row')).toHaveCount(403);
+    await expect(page.getByRole('row')).toHaveCount(203);
     await expect(page.locator('main')).toContainText(closing);
     await page.evaluate(() => document.fonts.ready);
     // Also from a dark screen it is black on white.
     await page.emulateMedia({ colorScheme: 'dark' });
     const { pages, text, coloured } = readPdf(await page.pdf({ preferCSSPageSize: true }));
     expect(coloured).toBe(false);
-    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.length).toBeGreaterThan(2);
     for (const { width, height } of pages) {
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
     }
     if (language === 'en') expect(text.split(NAME)).toHaveLength(pages.length + 1);
-  }
-});
-
-test('on a phone a line takes two, in letters of a screen [STATE-6]', async ({ app, page, api }) => {
-  await api.rule(false);
-  await api.add(NAME);
-  await api.fine(NAME, 1200, { date: '2026-03-02' });
-  const paid = { fines: [], amount: 500.5, receivedOn: '2026-03-05' };
-  await api.must(takePayment, { body: { userId: api.id(NAME), ...paid } });
-  await app.onPhone();
-  await app.openAsAdministrator(`/statements/${api.id(NAME)}`);
-  for (const words of ['Late arrival', 'Payment']) {
-    const row = page.getByRole('row', { name: words });
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
-    await expect(row.getByText(words).filter({ visible: true })).toHaveCSS('font-size', '14px');
   }
 });

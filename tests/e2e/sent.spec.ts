@@ -20,7 +20,7 @@ base('without a mail server the tab says so, and how to name one [MAIL-9]', asyn
   await app.expectPath('/reminders');
 });
 
-test('what was sent, to whom and with what end; what was refused is sent again by a press [MAIL-6] [MAIL-9]', async ({
+test('what was sent, to whom and with what end; what was refused is sent again by a press; the account says whether one is told by e-mail, where anybody is [MAIL-6, MAIL-9, MAIL-11]', async ({
   app,
   page,
   server,
@@ -65,22 +65,21 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await api.fine(member.name, 100, { fineType: 'Late arrival' });
   await expect(row.filter({ hasText: member.name })).toHaveCount(2);
   await expect(row.filter({ hasText: 'Notice on a device' })).toContainText('You were fined Rs. 100.00');
-});
 
-test('the account says whether one is told by e-mail, where anybody is [MAIL-11]', async ({ app, page, api }) => {
-  await app.openAsAdministrator('/profile');
-  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
-  await expect(page.getByLabel('Tell me by e-mail')).toHaveCount(0);
-  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
+  // Now that anybody is told, the account says whether oneself is by e-mail.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.open('/profile');
   await expect(page.getByLabel('Tell me by e-mail')).toBeChecked();
   const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnMails.path}`));
   await page.getByLabel('Tell me by e-mail').click();
   expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(page.getByLabel('Tell me by e-mail')).not.toBeChecked();
+  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: false } });
+  await expect(page.getByLabel('Tell me by e-mail')).toHaveCount(0);
 });
 
-test('a member switches off each kind of news by itself [MAIL-16]', async ({ page, server, api }) => {
+base('a member switches off each kind of news by itself [MAIL-16]', async ({ page, server, api }) => {
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
   const member = await addMember(server, api);
   const client = await server.enter(member.email);

@@ -88,7 +88,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 
-test('the days are chosen and stand in the address; empty, loading and failed say so [REPORT-8, REPORT-10]', async ({
+test('the days are chosen and stand in the address; empty, loading and failed say so; it fits a phone and a desk, and prints on A4, charts and tables, also from a dark screen [REPORT-8, REPORT-10, REPORT-11]', async ({
   app,
   page,
 }) => {
@@ -122,37 +122,17 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   await page.unroute('**/api/reports?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();
-});
 
-test('with the members of an age it fits a phone and a desk, light in English and dark in Urdu [REPORT-10]', async ({
-  app,
-  page,
-  api,
-}) => {
-  await app.openAsAdministrator('/reports?age=over-90');
-  for (const [language, colorScheme] of [
-    ['en', 'light'],
-    ['ur', 'dark'],
-  ] as const) {
-    await api.must(setLanguage, { body: { language } });
-    await page.emulateMedia({ colorScheme });
-    await page.reload();
-    await expect(page.locator('figure svg').last()).toBeVisible();
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-      await expectNoAxeViolations(page);
-    }
-  }
-});
-
-test('it prints on A4, charts and tables, also from a dark screen, with the members of an age on one page more [REPORT-11]', async ({
-  app,
-  page,
-}) => {
-  await app.openAsAdministrator('/reports?age=over-90');
+  // With the members of an age; without them it is in urdu.spec.ts, in the dark.
+  await app.open('/reports?age=over-90');
   await expect(page.locator('figure svg').last()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Members: Over 90 days' })).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+
   await page.emulateMedia({ colorScheme: 'dark' });
   const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
   for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
@@ -185,18 +165,19 @@ test('a month and a year take two pages with the head of the organisation, in bo
       },
     });
   }
+  await app.openAsAdministrator('/reports');
   for (const [language, heading] of [
     ['en', 'Reports'],
     ['ur', 'رپورٹیں'],
   ] as const) {
     await api.must(setLanguage, { body: { language } });
+    await page.reload();
     for (const [width, days] of [
       [1280, `?from=${firstOfMonth()}&to=${today()}`],
       [360, ''],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      await app.openAsAdministrator(`/reports${days}`);
-      await page.reload();
+      await app.open(`/reports${days}`);
       await app.expectScreen(heading);
       await expect(page.locator('figure svg[role=group]')).toHaveCount(5);
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);

@@ -145,7 +145,7 @@ test('counts a first use also where the type is renamed or deleted in the same t
   const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
   const by = {
     actor: 'admin@jurmana.test',
-    access: async () => 'administrator',
+    access: async () => 'administrator' as const,
     idempotencyKey: null,
     input: null,
   } as const;

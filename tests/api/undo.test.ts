@@ -169,7 +169,7 @@ test('what another command of the same transaction has changed is not undone [FI
   const [first] = (await finesOfAll()).filter(({ id }) => id === fineIds[0]);
   if (first === undefined) throw new Error('A fine is expected.');
   const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
-  const by = { access: async () => 'administrator', idempotencyKey: null, input: null } as const;
+  const by = { access: async () => 'administrator' as const, idempotencyKey: null, input: null } as const;
   const body = { ...toPay([first]), method: 'Cash', reference: '' } as const;
   const outcomes = await Promise.allSettled([
     runCommand(environment, { ...by, actor: 'another@example.pk', action: 'fines.pay' }, async (context) =>

@@ -4,6 +4,28 @@ import { listFines } from '../../src/contract/fines/fines.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
 
+test('a row that was found shows its note, and where nothing is found it says where it was looked [LIST-42]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 20, { fineType: 'Noise', description: 'a plate fell' });
+  await api.fine('Ayesha Khan', 30, { fineType: 'Late arrival' });
+  await app.openFines();
+  const search = page.getByRole('searchbox', { name: 'Search fines by type, note, amount or day' });
+  await expect(page.getByText('a plate fell')).toHaveCount(0);
+  await search.fill('late');
+  await expect(fines.row('Noise')).toContainText('a plate fell');
+  await search.fill('Ayesha');
+  await expect(page.getByText('A person is chosen beside it.')).toBeVisible();
+  await app.open(`/user/${api.id('Ayesha Khan')}`);
+  await search.fill('Bilal');
+  await expect(page.getByText('The search looks in type, note, amount and day.', { exact: true })).toBeVisible();
+});
+
 test('finds by type, amount and day, in the address and the file, and is cleared [LIST-37, LIST-38]', async ({
   app,
   fines,

@@ -17,6 +17,7 @@ import { Tick, TickAll } from './ticked/Tick.tsx';
 import type { Ticked } from './ticked/useTicked.ts';
 import { isTickable } from './ticked/useTicked.ts';
 import type { FinesList } from './list-changes.ts';
+import classes from './fines.module.css';
 import { Person } from './Person.tsx';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
@@ -38,6 +39,8 @@ export interface FinesTableProps {
   ticked: Ticked;
   /** They are all of one person, who stands above, and the page scrolls with them. */
   ofPerson: boolean;
+  /** A search is on, which looks in the notes as well. */
+  searched: boolean;
 }
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
@@ -82,7 +85,8 @@ const LAYOUT_OF_PERSON: Layout<FineColumn> = {
 };
 
 export function FinesTable(props: FinesTableProps): ReactNode {
-  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked, ofPerson } = props;
+  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked, ofPerson, searched } =
+    props;
   const { t } = useTexts();
   const mayTick = useMay()(payFines);
   const fines = list?.items;
@@ -103,7 +107,16 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       fineType: {
         label: t('fines.table.fineType'),
         share: 'auto',
-        render: ({ fineType }) => <span dir="auto">{fineType}</span>,
+        render: ({ fineType, description }) => (
+          <>
+            <span dir="auto">{fineType}</span>
+            {searched && description !== '' && (
+              <small dir="auto" className={classes['note']}>
+                {description}
+              </small>
+            )}
+          </>
+        ),
       },
       amount: {
         label: t('fines.table.amount'),

@@ -28,6 +28,8 @@ export const fines = {
     status: 'Status',
     actions: 'Actions',
     empty: 'No fines found',
+    searched: 'The search looks in type, note, amount and day.',
+    searchedAll: 'The search looks in type, note, amount and day. A person is chosen beside it.',
     loading: 'Loading fines...',
     pages: 'Pages of fines',
   },

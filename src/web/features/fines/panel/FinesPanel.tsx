@@ -77,6 +77,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
             onDetails={dialogs.showDetails}
             ticked={ticked}
             ofPerson={view.ofPerson}
+            searched={view.search.trim() !== ''}
           />
         )}
         <TickedBar

@@ -15,6 +15,10 @@ export function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) 
     <EmptyState
       icon={<IconReceiptOff size={32} />}
       title={t('fines.table.empty')}
+      // Whoever looks for somebody by name would think that there is nothing of theirs.
+      {...(view.search.trim() !== '' && {
+        text: t(view.ofPerson ? 'fines.table.searched' : 'fines.table.searchedAll'),
+      })}
       {...(onAdd !== null && isAll && { action: <Button onClick={onAdd}>{t('fines.addFirst')}</Button> })}
       {...(view.search.trim() !== '' && {
         action: (

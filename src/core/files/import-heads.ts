@@ -31,8 +31,12 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
       'email | e mail | mail | email address | e mail address | ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس',
       'member | user | name | full name | member name | user name | employee | employee name | رکن | نام | رکن کا نام | پورا نام',
     ],
-    fineType: ['fine type | type | fine | reason | offence | جرمانے کی وجہ | وجہ | جرمانہ'],
-    amount: ['amount | rupees | rs | amount rs | sum | رقم | روپے'],
+    fineType: [
+      'fine type | type | fine | reason | reason of fine | offence | offense | violation | جرمانے کی وجہ | وجہ | جرمانہ',
+    ],
+    amount: [
+      'amount | rupees | rs | amount rs | amount pkr | fine amount | fine rs | fine pkr | penalty | sum | رقم | روپے | جرمانے کی رقم',
+    ],
     date: ['date | day | fine date | date of fine | تاریخ | دن | جرمانے کی تاریخ'],
     dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
     description: ['description | note | notes | details | remarks | تفصیل | نوٹ'],

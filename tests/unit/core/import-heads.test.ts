@@ -37,6 +37,14 @@ test.each([
     ['رکن', 'جرمانے کی وجہ', 'رقم', 'تاریخ', 'تفصیل'],
     [0, 1, 2, 3, 4],
   ],
+  [
+    ['Sr. #', 'Employee Name', 'Reason', 'Date', 'Fine (Rs.)', 'Remarks'],
+    [1, 2, 4, 3, 5],
+  ],
+  [
+    ['Name', 'Fine', 'Fine Amount', 'Date of fine'],
+    [0, 1, 2, 3, null],
+  ],
   [['ID'], [null, null, null, null, null]],
 ])('of fines: %j [FILE-2]', (heads, places) => {
   const { member, fineType, amount, date, description } = placesOf('fines', heads);

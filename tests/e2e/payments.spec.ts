@@ -116,6 +116,7 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
     `${other.receipt}${dayText(today())}Bilal AhmedRaastRef 42Rs. 1,250.50${ADMINISTRATOR}`,
   );
   await expect(card(page, 'Received Today')).toContainText('Rs. 1,300.50');
+  await expect(card(page, 'Received Today')).toContainText('less what was taken back');
   await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 0.00RemainsRs. 1,600.50');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await row.getByRole('link', { name: `View: ${other.receipt}, Bilal Ahmed, Rs. 1,250.50` }).click();

@@ -22,7 +22,7 @@ export function PaymentsCards({ list }: { list: PaymentsList | undefined }): JSX
           key: 'today',
           title: t('payments.cards.today'),
           ...figure(list?.receivedToday),
-          note: dayText(today),
+          note: t('payments.cards.onDay', { day: dayText(today) }),
         },
         {
           key: 'month',

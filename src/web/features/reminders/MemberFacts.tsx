@@ -46,7 +46,7 @@ export function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' |
     <small className={classes['late']}>
       {overdue === pendingFine
         ? t('common.fine.overdue')
-        : t('reminders.overdue', { amount: moneyText(overdue, 'whole') })}
+        : t('reminders.overdue', { amount: moneyText(overdue, 'rs') })}
     </small>
   );
 }

@@ -17,13 +17,13 @@ export function RemindersCards({ list }: { list: Reminders | undefined }): JSX.E
         {
           key: 'owed',
           title: t('reminders.cards.owed'),
-          figure: list && moneyText(list.owed, 'whole'),
+          figure: list && moneyText(list.owed, 'rs'),
           note: members(list?.counts.owing),
         },
         {
           key: 'overdue',
           title: t('reminders.cards.overdue'),
-          figure: list && moneyText(list.overdue, 'whole'),
+          figure: list && moneyText(list.overdue, 'rs'),
           note: members(list?.counts.overdue),
         },
         {

@@ -103,11 +103,17 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
       </dl>
       <Allowed to={handOverCash}>
         <div className={classes['buttons']}>
-          <Button disabled={holder.held === 0} onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
+          <Button
+            variant="default"
+            aria-label={t('payments.cash.handOverNamed', { name: personText(holder.holder) })}
+            disabled={holder.held === 0}
+            onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}
+          >
             {t('payments.cash.handOver')}
           </Button>
           <Button
             variant="default"
+            aria-label={t('payments.cash.payOutNamed', { name: personText(holder.holder) })}
             disabled={holder.held <= 0}
             onClick={() => onAsk({ deed: 'pay-out', holder: holder.holder })}
           >

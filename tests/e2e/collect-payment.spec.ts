@@ -202,11 +202,13 @@ test('a reference used before is pointed out; wrong amounts and days are named [
   await dialog.getByLabel('Method').selectOption('Raast');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill(' tx 9 ');
   await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000001\W?: \W?Rs\.\s20\.00\W? of \W?Ayesha Khan/);
-  // Pointed out before saving, however soon Enter comes.
+  // Pointed out before saving, also where Enter comes while it is being looked up.
   const reference = dialog.getByRole('textbox', { name: 'Reference' });
   await dialog.getByLabel('Method').selectOption('Cash');
   const answer = await holdReferences(page);
+  const lookedUp = page.waitForRequest((request) => request.url().includes('Slip'));
   await reference.fill('Slip 4');
+  await lookedUp;
   await reference.press('Enter');
   answer();
   await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000002\W?, which was taken back/);

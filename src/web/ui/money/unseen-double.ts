@@ -13,7 +13,8 @@ export async function isUnseenDouble(method: PaymentMethod, reference: string): 
   const pointedOut = known?.data?.items.length;
   // Something may have changed since; more may be found than was pointed out.
   if (reference === '' || (pointedOut !== undefined && known?.isInvalidated === false)) return false;
-  const queryFn = () => call(findReference, input);
-  const found = await queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);
+  // Not by the query: what points it out is not there while this is busy, which would end its reading as if no answer came.
+  const found = await call(findReference, input).catch(() => undefined);
+  if (found !== undefined) queryClient.setQueryData(queryKey, found);
   return found !== undefined && found.items.length > (pointedOut ?? 0);
 }

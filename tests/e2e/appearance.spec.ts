@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test } from './support/proxied.ts';
 
 const scheme = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
@@ -29,117 +29,78 @@ async function expectLight(page: Page): Promise<void> {
 const choice = (page: Page, name: 'Light' | 'Dark' | 'System') =>
   page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name });
 
-test('follows the system, also when it changes while the page is open [LOOK-4]', async ({ app, page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await app.openProfile();
-  await expectDark(page);
-  await expect(choice(page, 'System')).toBeChecked();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectLight(page);
-});
-
-test('a choice stands against the system, over a reload, and in the other tabs [LOOK-4]', async ({
+test('follows the system until somebody chooses; the choice stands over a reload, in other tabs and in the browser’s own frame [LOOK-4]', async ({
   app,
   page,
   context,
 }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await app.openProfile();
+  await expectDark(page);
+  await expect(choice(page, 'System')).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectLight(page);
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'light' });
   await other.goto(`${app.server.url}/#/user`);
   await expectLight(other);
 
-  await choice(page, 'Dark').check({ force: true });
+  await choice(page, 'System').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(choice(page, 'Dark')).toBeChecked();
   await expectDark(page);
   await expectDark(other);
+  const frame = () => page.locator('meta[name="theme-color"]').first().getAttribute('content');
+  await expect.poll(frame).toBe('#11151f');
   expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('dark');
   await page.reload();
   await expectDark(page);
   await expect(choice(page, 'Dark')).toBeChecked();
 
+  await app.onPhone();
   await choice(page, 'System').check({ force: true });
   await expectLight(page);
-});
-
-test('can be chosen by keyboard, and on a phone', async ({ app, page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await app.openProfile();
-  await choice(page, 'System').focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(choice(page, 'Dark')).toBeChecked();
-  await expectDark(page);
-  await expectNoAxeViolations(page);
-
-  await app.onPhone();
-  await choice(page, 'Light').check({ force: true });
-  await expectLight(page);
   await expectNoAxeViolations(page);
 });
 
-for (const [system, chosen, expected] of [
-  ['dark', null, 'dark'],
-  ['light', 'dark', 'dark'],
-  ['dark', 'light', 'light'],
-  ['dark', 'auto', 'dark'],
-] as const) {
-  test(`system ${system}, chosen ${chosen ?? 'nothing'}: ${expected} before the app has even started [LOOK-4]`, async ({
-    app,
-    page,
-  }) => {
+test('the choice, or else the system’s, stands before the app has even started [LOOK-4]', async ({ app, page }) => {
+  // Without the app's script: what a slow phone shows while loading.
+  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+  for (const [system, chosen, expected] of [
+    ['dark', null, 'dark'],
+    ['light', 'dark', 'dark'],
+    ['dark', 'light', 'light'],
+    ['dark', 'auto', 'dark'],
+  ] as const) {
+    const shown = `system ${system}, chosen ${chosen ?? 'nothing'}`;
+    if (chosen !== null) await page.evaluate((value) => localStorage.setItem('appearance', value), chosen);
     await page.emulateMedia({ colorScheme: system });
-    await page.addInitScript((value) => {
-      if (value !== null) localStorage.setItem('appearance', value);
-    }, chosen);
-    // Without the app's script: what a slow phone shows while loading.
-    await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
     await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
-    expect(await scheme(page)).toBe(expected);
+    expect(await scheme(page), shown).toBe(expected);
     const light = await lightness(page);
-    expect(expected === 'dark' ? light < 60 : light > 200).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain(expected);
-  });
-}
-
-test('the browser’s own frame goes with it', async ({ app, page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await app.openProfile();
-  await choice(page, 'Dark').check({ force: true });
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const [meta] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
-        return meta?.content;
-      }),
-    )
-    .toBe('#11151f');
+    expect(expected === 'dark' ? light < 60 : light > 200, shown).toBe(true);
+    const frame = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(frame, shown).toContain(expected);
+  }
 });
 
-test.describe('axe finds nothing in the dark', () => {
-  test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }));
-
-  test('on the calendar of the form for fines', async ({ app, page, api }) => {
-    await api.add('Ayesha Khan');
-    await app.openAsAdministrator('/fines?add=true');
-    const dialog = app.dialog('Add New Fine');
-    await dialog.getByRole('checkbox', { name: 'Ayesha Khan' }).check();
-    await dialog.getByRole('button', { name: 'Choose a day in the calendar' }).click();
-    await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
-
-  test('on toasts and the banner of a lost connection [LOOK-5]', async ({ app, page, server }) => {
-    await app.openSettings();
-    const rule = app.firstRule;
-    await rule.click();
-    await expect(app.toast('Setting updated')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await server.stop();
-    await rule.click();
-    await expect(app.toast('Failed to update')).toBeVisible();
-    await expect(app.connectionLost).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
+// The calendar and every other dialog: urdu.spec.ts.
+test('axe finds nothing in the dark on toasts and the banner of a lost connection [LOOK-5]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await app.openSettings();
+  const rule = app.firstRule;
+  await rule.click();
+  await expect(app.toast('Setting updated')).toBeVisible();
+  await expectNoAxeViolations(page);
+  faultyProxy.cut();
+  await rule.click();
+  await expect(app.toast('Failed to update')).toBeVisible();
+  await expect(app.connectionLost).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
 test('with colours of the system, switches, legends, shares and what is chosen can be told [LOOK-12]', async ({

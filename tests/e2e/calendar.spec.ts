@@ -1,14 +1,21 @@
 // The calendar of a date field in low viewports: a phone in landscape, and a desktop window at 400% zoom.
 import { expect, test } from './support/fines.ts';
 
-for (const [width, height] of [
-  [640, 360],
-  [320, 256],
-] as const) {
-  test(`every day of the calendar can be reached at ${width} by ${height} [LOOK-7]`, async ({ app, page, fines }) => {
+test('every day of the calendar can be reached at 640 by 360, and at 320 by 256 [LOOK-7]', async ({
+  app,
+  page,
+  fines,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await app.openFines();
+  await fines.openDialog();
+  const date = fines.dialog.getByRole('textbox', { name: 'Date' });
+  for (const [width, height] of [
+    [640, 360],
+    [320, 256],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await app.openFines();
-    await fines.openDialog();
+    const before = await date.inputValue();
     await fines.dialog.getByRole('button', { name: 'Choose a day in the calendar' }).click();
     const calendar = page.getByRole('dialog', { name: 'Choose a day in the calendar' });
     await calendar.getByRole('button', { name: 'Previous month' }).click();
@@ -29,6 +36,7 @@ for (const [width, height] of [
     const last = await days.last().boundingBox();
     await page.mouse.click((last?.x ?? 0) + (last?.width ?? 0) / 2, (last?.y ?? 0) + (last?.height ?? 0) / 2);
     await expect(calendar).toBeHidden();
-    await expect(fines.dialog.getByRole('textbox', { name: 'Date' })).toHaveValue(/^(28|29|30|31) /);
-  });
-}
+    await expect(date).toHaveValue(/^(28|29|30|31) /);
+    await expect(date).not.toHaveValue(before);
+  }
+});

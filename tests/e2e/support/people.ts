@@ -1,7 +1,8 @@
-// People of each access, each in a browser of their own.
+// People of each access: one in the test's own browser, others each in a browser of their own.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { setUserAccess } from '../../../src/contract/users.ts';
 import type { GrantedLevel } from '../../../src/core/people/permission.ts';
+import type { Client } from '../../helpers/client.ts';
 import type { Api } from './api.ts';
 import { addSessionCookies, App } from './app.ts';
 import { addMember } from './member.ts';
@@ -16,7 +17,25 @@ export interface Person {
   page: Page;
 }
 
-export const test = base.extend<{ enter: (access: GrantedLevel | 'member') => Promise<Person> }>({
+type Access = GrantedLevel | 'member';
+
+interface Fixtures {
+  /** Signs somebody new in, in a browser of their own. */
+  enter: (access: Access) => Promise<Person>;
+  /** Signs somebody new in, in this test's own browser, which knows the app's code already. */
+  enterHere: (access: Access) => Promise<Person & { client: Client }>;
+}
+
+export const test = base.extend<Fixtures>({
+  enterHere: async ({ page, app, server, api }, use) => {
+    await use(async (access) => {
+      const person = await addPerson(server, api, access);
+      const client = await server.enter(person.email);
+      await addSessionCookies(page.context(), server, client);
+      return { ...person, page, app, client };
+    });
+  },
+
   enter: async ({ browser, server, api }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (access) => {
@@ -28,14 +47,19 @@ export const test = base.extend<{ enter: (access: GrantedLevel | 'member') => Pr
   },
 });
 
-async function enterAs(
-  browser: Browser,
+/** Somebody who is not signed in. */
+export async function addPerson(
   server: Server,
   api: Api,
-  access: GrantedLevel | 'member',
-): Promise<[Person, BrowserContext]> {
+  access: Access,
+): Promise<Pick<Person, 'id' | 'name' | 'email'>> {
   const { id, name, email } = await addMember(server, api);
   if (access !== 'member') await api.must(setUserAccess, { params: { userId: id }, body: { access } });
+  return { id, name, email };
+}
+
+async function enterAs(browser: Browser, server: Server, api: Api, access: Access): Promise<[Person, BrowserContext]> {
+  const { id, name, email } = await addPerson(server, api, access);
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
   await addSessionCookies(context, server, await server.enter(email));
   const page = await context.newPage();

@@ -9,7 +9,6 @@ import {
   reversePayment,
   takePayment,
 } from '../../src/contract/money/payments.ts';
-import { collect as english } from '../../src/web/messages/en/collect.ts';
 import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
 import { common as urduCommon } from '../../src/web/messages/ur/common.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
@@ -65,6 +64,7 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   await expectTouchTargets(saved.getByRole('button'));
   await expect(saved.getByRole('button', { name: 'Done' })).toBeFocused();
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await expectNoAxeViolations(page);
   await page.keyboard.press('Enter');
   await expect(saved).toBeHidden();
   // The screen behind it knows at once.
@@ -73,22 +73,37 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);
 });
 
-test('too much becomes credit, which is offered first the next time; alone it makes no receipt [PAY-21]', async ({
+test('too much becomes credit, which is offered first the next time; what was saved stands over a reload, and only there [PAY-21, PAY-26]', async ({
   app,
   page,
   fines,
   api,
 }) => {
   await api.fine(NAME, 300, { date: '2026-03-01' });
-  await app.openFines(api.id(NAME));
+  const userId = api.id(NAME);
+  await app.openFines(userId);
   await page.getByRole('button', { name: 'Collect Payment' }).click();
   const dialog = app.dialog('Collect Payment');
+  const saved = app.dialog('Payment Saved');
   const amount = dialog.getByLabel('Amount Received (PKR)');
   await amount.fill('500');
   await expect(dialog).toContainText(/Rs\.\s200\.00\W? becomes credit\./);
   await amount.press('Enter');
-  await expect(app.dialog('Payment Saved')).toContainText(/Credit: \W?Rs\.\s200\.00/);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(saved).toContainText(/Credit: \W?Rs\.\s200\.00/);
+  const receipt = (await saved.locator('bdi').first().textContent()) ?? '';
+  await page.reload();
+  await expect(saved).toContainText(receipt);
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Enter');
+  expect((await api.must(listPayments, { query: { userId } })).totalItems).toBe(1);
+  // Over another address nothing opens, nor back at this one.
+  await app.goTo('/user');
+  await page.reload();
+  await app.expectScreen('Users Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await app.expectScreen('Fine Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await api.fine(NAME, 150, { date: '2026-03-02', fineType: 'Uniform' });
   await expect(fines.row('Uniform')).toBeVisible();
@@ -100,46 +115,11 @@ test('too much becomes credit, which is offered first the next time; alone it ma
   await expect(amount).toHaveValue('150');
   await credit.check();
   await amount.press('Enter');
-  await expect(app.dialog('Payment Saved')).toContainText('there is no receipt');
-  expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 50, fines: [] });
+  await expect(saved).toContainText('there is no receipt');
+  expect(await api.must(readOwed, { params: { userId } })).toMatchObject({ credit: 50, fines: [] });
 });
 
-test('what was typed survives a reload, and an answer that was lost: it is saved once, by Enter alone [PAY-23, SCREEN-28]', async ({
-  app,
-  page,
-  api,
-  faultyProxy,
-}) => {
-  await api.fine(NAME, 300, { date: '2026-03-01' });
-  await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
-  await app.openFines(api.id(NAME));
-  await page.getByRole('button', { name: 'Collect Payment' }).click();
-  const dialog = app.dialog('Collect Payment');
-  await dialog.getByRole('checkbox', { name: /Late arrival/ }).uncheck();
-  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('500');
-  const reference = dialog.getByRole('textbox', { name: 'Reference' });
-  await reference.fill('TX 77');
-  await page.reload();
-  await expect(dialog.getByRole('checkbox', { name: /Late arrival/ })).not.toBeChecked();
-  await expect(dialog.getByRole('textbox', { name: 'Reference' })).toHaveValue('TX 77');
-  faultyProxy.dropResponses('POST /api/payments ');
-  const save = dialog.getByRole('button', { name: 'Save Payment' });
-  await reference.press('Enter');
-  await expect(dialog).toContainText('it is not known whether this was saved');
-  await expect(dialog.getByRole('textbox', { name: 'Reference' })).toBeDisabled();
-  await expect(save).toBeFocused();
-  await page.reload();
-  await expect(save).toBeFocused();
-  // Nobody has read it before.
-  await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
-  faultyProxy.restore();
-  await page.keyboard.press('Enter');
-  await expect(app.dialog('Payment Saved')).toContainText('000001');
-  const { items } = await api.must(listPayments, {});
-  expect(items).toMatchObject([{ amount: 500, reference: 'TX 77' }]);
-});
-
-test('what another window did meanwhile is put to the person, and nothing is saved unseen [PAY-25]', async ({
+test('on a phone: an answer that was lost is asked for once more, and what another window did meanwhile is put to the person [PAY-23, PAY-25, PAY-28, SCREEN-28]', async ({
   app,
   page,
   api,
@@ -147,14 +127,43 @@ test('what another window did meanwhile is put to the person, and nothing is sav
 }) => {
   const { id: fineId } = await api.fine(NAME, 300, { date: '2026-03-01' });
   await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
-  await app.openFines(api.id(NAME));
+  const userId = api.id(NAME);
+  await app.onPhone();
+  await app.openFines(userId);
   await page.getByRole('button', { name: 'Collect Payment' }).click();
   const dialog = app.dialog('Collect Payment');
-  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('800');
+  const saved = app.dialog('Payment Saved');
+  const amount = dialog.getByLabel('Amount Received (PKR)');
+  const save = dialog.getByRole('button', { name: 'Save Payment' });
+  const reference = dialog.getByRole('textbox', { name: 'Reference' });
+  await dialog.getByRole('checkbox', { name: /Late arrival/ }).uncheck();
+  await expect(amount).toHaveValue('500');
+  await reference.fill('TX 77');
+  await expectNoSidewaysScroll(page);
+  faultyProxy.dropResponses('POST /api/payments ');
+  await reference.press('Enter');
+  await expect(dialog).toContainText('it is not known whether this was saved');
+  await expect(reference).toBeDisabled();
+  await expect(save).toBeFocused();
+  await page.reload();
+  await expect(dialog.getByRole('checkbox', { name: /Late arrival/ })).not.toBeChecked();
+  await expect(reference).toHaveValue('TX 77');
+  await expect(save).toBeFocused();
+  // Nobody has read it before.
+  await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
+  faultyProxy.restore();
+  await page.keyboard.press('Enter');
+  await expect(saved).toContainText('000001');
+  await expectNoSidewaysScroll(page);
+  const { items } = await api.must(listPayments, {});
+  expect(items).toMatchObject([{ amount: 500, reference: 'TX 77' }]);
+  await saved.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  await expect(amount).toHaveValue('300');
   faultyProxy.holdRequests('POST /api/payments ');
-  await dialog.getByRole('button', { name: 'Save Payment' }).click();
+  await save.click();
   await expect(dialog.getByRole('button', { name: 'Please wait...' })).toBeVisible();
-  const userId = api.id(NAME);
   const other = { userId, fines: [{ fineId, outstanding: 300 }], amount: 100, receivedOn: today() };
   await api.must(takePayment, { body: other });
   faultyProxy.restore();
@@ -162,10 +171,10 @@ test('what another window did meanwhile is put to the person, and nothing is sav
   await expect(dialog).toContainText(
     'What is owed has changed in the meantime. Please check the new figures before you save.',
   );
-  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('700');
-  expect((await api.must(listPayments, {})).totalItems).toBe(1);
-  await dialog.getByRole('button', { name: 'Save Payment' }).click();
-  await expect(app.dialog('Payment Saved')).toContainText('Nothing is left to pay.');
+  await expect(amount).toHaveValue('200');
+  expect((await api.must(listPayments, {})).totalItems).toBe(2);
+  await save.click();
+  await expect(saved).toContainText('Nothing is left to pay.');
 });
 
 /** No answer says whether a reference was used before, until the function that this returns is called. */
@@ -221,7 +230,6 @@ test('a reference used before is pointed out; wrong amounts and days are named [
   for (const [typed, sentence] of [
     ['0', 'Please enter an amount above 0.'],
     ['1.234', 'Write an amount such as 1,500 or 1500.50.'],
-    ['-5', 'Write an amount such as 1,500 or 1500.50.'],
   ] as const) {
     await amount.fill(typed);
     await save.click();
@@ -242,37 +250,30 @@ test('a reference used before is pointed out; wrong amounts and days are named [
   ]);
 });
 
-test('the dialog and what was saved have no violations, light in English and dark in Urdu, and fit a phone [PAY-28]', async ({
+test('in Urdu and dark, on a phone, the dialog and what was saved have no violations and fit [PAY-28]', async ({
   app,
   page,
   api,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await app.openFines(api.id(NAME));
   const userId = api.id(NAME);
   await api.must(takePayment, { body: { userId, fines: [], amount: 50, receivedOn: today(), reference: 'A1' } });
-  for (const [language, colorScheme, words, open] of [
-    ['en', 'light', english, 'Collect Payment'],
-    ['ur', 'dark', urdu, urduCommon.collectPayment],
-  ] as const) {
-    await api.fine(NAME, 300, { date: '2026-03-01' });
-    await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
-    await api.must(setLanguage, { body: { language } });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.reload();
-    await page.getByRole('button', { name: open }).click();
-    const dialog = app.dialog(words.title);
-    await dialog.getByRole('textbox', { name: words.reference }).fill('a1');
-    await expect(dialog.getByText(words.sameReference)).toBeInViewport();
-    await expectNoAxeViolations(page);
-    await expectNoSidewaysScroll(page);
-    await dialog.getByRole('button', { name: words.save }).click();
-    const saved = app.dialog(words.taken);
-    await expect(saved.getByRole('listitem')).toHaveCount(2);
-    await expectNoAxeViolations(page);
-    await expectNoSidewaysScroll(page);
-    await saved.getByRole('button', { name: words.done }).click();
-  }
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await page.addInitScript(() => localStorage.setItem('language', 'ur'));
+  await app.onPhone();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await app.openAsAdministrator(`/fines/${userId}`);
+  await page.getByRole('button', { name: urduCommon.collectPayment }).click();
+  const dialog = app.dialog(urdu.title);
+  await dialog.getByRole('textbox', { name: urdu.reference }).fill('a1');
+  await expect(dialog.getByText(urdu.sameReference)).toBeInViewport();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: urdu.save }).click();
+  const saved = app.dialog(urdu.taken);
+  await expect(saved.getByRole('listitem')).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt [PAY-27]', async ({
@@ -311,7 +312,6 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await expect(dialog.getByRole('status')).toContainText('Rs. 500.00');
   await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeEnabled();
   expect((await api.must(listPayments, {})).totalItems).toBe(1);
-  await expectNoAxeViolations(page);
   await dialog.getByLabel('Method').selectOption('Cash');
   await expect(dialog.getByRole('status')).toHaveCount(0);
   await dialog.getByLabel('Reference').fill('');

@@ -1,12 +1,12 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
 import type { Fine } from '../../../src/contract/fines/fines.ts';
-import { addFines, assessFines, listFines } from '../../../src/contract/fines/fines.ts';
+import { addFines, assessFines, listFines, payFines } from '../../../src/contract/fines/fines.ts';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUsers, deleteUser } from '../../../src/contract/users.ts';
 import { dayOf } from '../../../src/core/calendar.ts';
 import type { Client } from '../../helpers/client.ts';
-import { mark, userForm } from '../../helpers/ledger.ts';
+import { mark, toPay, userForm } from '../../helpers/ledger.ts';
 
 /** Today in the organisation's time zone. */
 export const today = (): string => dayOf(Date.now(), 'Asia/Karachi');
@@ -70,16 +70,26 @@ export class Api {
     return fine;
   }
 
-  /** Fines one person on each of these days of January 2026: "Fine 11" on the 11th etc. */
+  /** Fines one person; the rule is off. Answers with the fine's id. */
+  async addFine(name: string, amount: number, { fineType, date }: { fineType: string; date: string }): Promise<string> {
+    const body = { fineType, amount, date, userIds: [this.id(name)] };
+    const { fineIds } = await this.must(addFines, { body });
+    return fineIds[0] ?? '';
+  }
+
+  /** Fines one person on each of these days of January 2026: "Fine 11" on the 11th etc.; the rule is off. */
   async fineDaily(
     name: string,
     [first, last]: readonly [number, number],
     options: { fineType?: string; amount?: number; paid?: boolean } = {},
   ): Promise<void> {
     const { fineType = 'Fine', amount = 100, paid = false } = options;
+    const added: { id: string; outstanding: number }[] = [];
     for (let day = first; day <= last; day += 1) {
-      await this.fine(name, amount, { fineType: `${fineType} ${day}`, date: `2026-01-${day}`, paid });
+      const id = await this.addFine(name, amount, { fineType: `${fineType} ${day}`, date: `2026-01-${day}` });
+      added.push({ id, outstanding: amount });
     }
+    if (paid) await this.must(payFines, { body: toPay(added) });
   }
 
   /** All fines as "name type amount status", newest first, and the totals. */

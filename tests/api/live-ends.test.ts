@@ -177,7 +177,7 @@ describe.concurrent('by the next heartbeat a stream ends', () => {
 
 if (engine === 'postgres') {
   describe('when the database goes away', () => {
-    test('streams stay open and go on once it is back; it is logged once [LIVE-9, V16.5.2]', async () => {
+    test('streams stay open and go on once it is back, what is asked meanwhile is refused as such; it is logged once [OPS-8, LIVE-9, V16.5.2]', async () => {
       const own = await startApp();
       const lines: string[] = [];
       const bus = createJournalTail({
@@ -194,7 +194,11 @@ if (engine === 'postgres') {
       await outside.connect();
       await outside.query(`alter database ${name} with allow_connections false`);
       await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-      expect((await chief.call(addUserOperation, { body: userForm() })).ok).toBe(false);
+      const refused = { ok: false, status: 503, code: 'unavailable' };
+      expect(await chief.call(addUserOperation, { body: userForm() })).toMatchObject(refused);
+      const feed = await chief.fetch('/api/live');
+      expect(feed.status).toBe(503);
+      expect(await feed.json()).toMatchObject({ error: { code: 'unavailable' } });
       await new Promise((resolve) => setTimeout(resolve, 5000));
       expect(lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
       await outside.query(`alter database ${name} with allow_connections true`);

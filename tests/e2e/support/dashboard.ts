@@ -130,10 +130,10 @@ export class Records {
     await this.#api.must(deleteFine, { params: { fineId: fine.id } });
   }
 
-  /** Fines somebody on each of the last days: "Fine 1" today, "Fine 2" yesterday etc. */
+  /** Fines somebody on each of the last days: "Fine 1" today, "Fine 2" yesterday etc.; the rule is off. */
   async fineDaily(name: string, days: number): Promise<void> {
     for (let day = days; day >= 1; day -= 1) {
-      await this.#api.fine(name, 100, { fineType: `Fine ${day}`, date: daysAgo(day - 1) });
+      await this.#api.addFine(name, 100, { fineType: `Fine ${day}`, date: daysAgo(day - 1) });
     }
   }
 

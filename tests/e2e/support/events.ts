@@ -159,6 +159,8 @@ class EventsPage extends Screen {
 interface Fixtures {
   agenda: Agenda;
   events: EventsPage;
+  /** through `faultyProxy` */
+  proxiedEvents: EventsPage;
 }
 
 export const test = base.extend<Fixtures>({
@@ -173,5 +175,8 @@ export const test = base.extend<Fixtures>({
   ],
   events: async ({ page, app }, use) => {
     await use(new EventsPage(page, app));
+  },
+  proxiedEvents: async ({ page, proxiedApp }, use) => {
+    await use(new EventsPage(page, proxiedApp));
   },
 });

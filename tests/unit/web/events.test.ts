@@ -41,6 +41,7 @@ describe('the form', () => {
       date: '2026-12-05',
       amount: 1500.5,
     });
+    expect(bodyOf(EVENT_FIELDS, { ...filled, amount: '0' }, TODAY)).toMatchObject({ amount: 0 });
   });
 
   test('everything is required [EVENT-5]', () => {

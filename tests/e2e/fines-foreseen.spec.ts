@@ -3,7 +3,7 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('deleting says what becomes of another fine, without moving a button, and does that or nothing [LIST-28]', async ({
+test('deleting says what becomes of another fine, without moving a button, and does that or nothing; doubling says on which it rests [LIST-28, REPEAT-15]', async ({
   app,
   fines,
   api,
@@ -45,31 +45,19 @@ test('deleting says what becomes of another fine, without moving a button, and d
   await expect(app.page.locator('[data-fresh]')).toHaveCount(0);
   await confirm.click();
   await expect(app.toast('The fine has been deleted')).toBeVisible();
-});
 
-test('deleting says that a paid fine becomes less, and what is to be given back [LIST-28]', async ({
-  app,
-  fines,
-  api,
-}) => {
-  await app.onPhone();
-  await api.add('Ayesha Khan');
-  await api.fine('Ayesha Khan', 150.5, { fineType: 'First' });
-  await api.fine('Ayesha Khan', 150.5, { fineType: 'Second', paid: true });
-  await app.openFines();
-  await fines.row('First').getByRole('button', { name: 'Delete' }).click();
-  await expect(app.dialog('Delete Fine')).toContainText(
-    `Rs. 301.00 of ${formatDay(today())} becomes Rs. 150.50. It was paid already: Rs. 150.50 is to be given back.`,
+  // One that is paid is to be given back in part; and the question before saving names the fine that a doubled one rests on.
+  await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
+  await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText(
+    `Rs. 140.00 of ${day} becomes Rs. 70.00. It was paid already: Rs. 70.00 is to be given back.`,
   );
-});
-
-test('the confirmation of a doubling names the earlier fine that it rests on [REPEAT-15]', async ({ fines, api }) => {
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await api.fine('Bilal Ahmed', 75.5, { fineType: 'Phone' });
-  await fines.begin('Late arrival', '200', 'Ayesha Khan', 'Bilal Ahmed');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '200', 'Ayesha Khan', 'Bilal Ahmed');
   await fines.submit.click();
   const earlier = fines.confirmation.getByRole('list', { name: 'Earlier fines of that week' });
   await expect(earlier.getByRole('listitem')).toHaveText([
-    `\u2068Bilal Ahmed\u2069: \u2068Phone\u2069, ${formatDay(today())}, Rs. 75.50`,
+    `\u2068Bilal Ahmed\u2069: \u2068Alone\u2069, ${day}, Rs. 70.00`,
   ]);
 });

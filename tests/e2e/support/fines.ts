@@ -1,7 +1,7 @@
 // Page object of the Fines screen. Each test starts with an empty server behind a faulty proxy.
 import type { Locator, Page } from '@playwright/test';
 import { Api, today } from './api.ts';
-import { App } from './app.ts';
+import type { App } from './app.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { behindProxy, startFaultyProxy } from './faulty-proxy.ts';
 import type { Server } from './server.ts';
@@ -101,8 +101,6 @@ interface Fixtures {
   process: Server;
   faultyProxy: FaultyProxy;
   fines: FinesPage;
-  /** opens the Fines screen in another browser context, as the same administrator */
-  anotherWindow: (path?: string) => Promise<FinesPage>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -127,19 +125,5 @@ export const test = base.extend<Fixtures>({
 
   fines: async ({ page, app }, use) => {
     await use(new FinesPage(page, app));
-  },
-
-  anotherWindow: async ({ browser, server }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
-    await use(async (path = '/fines') => {
-      const context = await browser.newContext({ reducedMotion: 'reduce' });
-      contexts.push(context);
-      const page = await context.newPage();
-      const app = new App(page, server);
-      await app.openAsAdministrator(path);
-      await app.expectScreen('Fine Management');
-      return new FinesPage(page, app);
-    });
-    for (const context of contexts) await context.close();
   },
 });

@@ -12,7 +12,7 @@ import { mark } from '../helpers/ledger.ts';
 
 // The promised second is not asserted, because it would fail on a busy machine.
 
-test('every screen follows the other window within a second, and every name leads to the person [SCREEN-1, HISTORY-1, PERSON-7]', async ({
+test('every screen follows the other window within a second, and every name leads to the person; a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection [SCREEN-1, HISTORY-1, PERSON-7, ROUTE-10]', async ({
   app,
   page,
   api,
@@ -30,7 +30,8 @@ test('every screen follows the other window within a second, and every name lead
   };
   const main = page.getByRole('main');
 
-  await app.openDashboard();
+  const session = await process.newSession();
+  await addSessionCookies(page.context(), app.server, session);
   await show('/dashboard', 'Fines Management Dashboard');
   await api.fine('Ayesha Khan', 234, { fineType: 'Seen on the dashboard' });
   await expect(main).toContainText('Seen on the dashboard');
@@ -114,6 +115,17 @@ test('every screen follows the other window within a second, and every name lead
   await expect(sessions).toHaveCount(before + 1);
   await elsewhere.must(signOut, {});
   await expect(sessions).toHaveCount(before);
+
+  // The window's own session, ended elsewhere.
+  await page.evaluate(() => {
+    const look = (): void => {
+      if (/Connection lost|Reconnecting/i.test(document.body.textContent)) sessionStorage.setItem('seen', 'yes');
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await session.must(signOut, {});
+  await app.expectPath('/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
 test('tabs of one browser come in and go out together [SIGNIN-19]', async ({ app, context }) => {
@@ -125,26 +137,6 @@ test('tabs of one browser come in and go out together [SIGNIN-19]', async ({ app
   for (const tab of [app, second]) await tab.expectScreen('Fines Management Dashboard');
   await second.page.getByRole('button', { name: 'Logout' }).first().click();
   for (const tab of [second, app]) await tab.expectPath('/login');
-});
-
-test('a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection [ROUTE-10]', async ({
-  app,
-  page,
-  process,
-}) => {
-  const session = await process.newSession();
-  await addSessionCookies(page.context(), app.server, session);
-  await app.open('/dashboard');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.evaluate(() => {
-    const look = (): void => {
-      if (/Connection lost|Reconnecting/i.test(document.body.textContent)) sessionStorage.setItem('seen', 'yes');
-    };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  await session.must(signOut, {});
-  await app.expectPath('/login');
-  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
 test('a session that gave way to a new one of the same person: the screen goes on under that one, and stays true', async ({

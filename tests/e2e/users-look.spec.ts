@@ -2,26 +2,25 @@
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
-test('the screen, its dialogs and empty states are accessible and fit, on a phone and on a desk; phones get cards, with targets for a thumb and a form that fills the screen [LOOK-3]', async ({
+test('the screen, its form and empty states are accessible and fit, on a phone and on a desk; phones get cards, with targets for a thumb and a form that fills the screen [LOOK-3]', async ({
   app,
   page,
   users,
   people,
 }) => {
+  await app.onPhone();
   await app.openUsers();
   await expect(page.getByText('No users available')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesk(page);
+  await expectAccessibleLayout(page);
 
   const long = await people.add('A name with many words that does not end Abdurrahman', {
     userEmail: 'an-address-without-any-place-to-break@subdomain.example.com',
     userRole: 'Senior Deputy Assistant Manager of Procurement',
     status: 'Inactive',
   });
-  await people.fine(long, 999_999_999.99, '2026-01-05');
   await people.addIncomplete();
-  // With a pager.
-  await people.addMany(24);
-  await users.expectCount(25, 26);
+  await people.add('Bilal');
+  await users.expectCount(3, 3);
   await expectAccessibleOnPhoneAndDesk(page);
   await users.search.fill('nobody');
   await expect(page.getByText('No users match your search criteria')).toBeVisible();
@@ -34,16 +33,15 @@ test('the screen, its dialogs and empty states are accessible and fit, on a phon
   for (const targets of [users.row().getByRole('button'), users.addButton, users.search]) {
     await expectTouchTargets(targets);
   }
-  await users.action('View', long.userName).click();
-  await expect(users.about).toContainText('999,999,999.99');
-  await expectAccessibleOnPhoneAndDesk(page);
-  await page.goBack();
-
+  // Of two pages the second, as axe looks at each row.
+  await people.addMany(24);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await users.expectCount(2, 27);
+  await expectAccessibleLayout(page);
   await users.addButton.click();
   await users.save.click();
   await expect(users.field('Name')).toHaveAccessibleDescription('Name is required');
-  await expectAccessibleOnPhoneAndDesk(page);
-  await app.onPhone();
+  await expectAccessibleLayout(page);
   await expect.poll(async () => (await users.form.boundingBox())?.width).toBe(360);
   await expect.poll(async () => (await users.form.boundingBox())?.height).toBe(740);
 });

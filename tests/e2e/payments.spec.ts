@@ -202,7 +202,6 @@ test('what cannot be taken back is said so: its credit was used, or another wind
   await expect(dialog.getByRole('alert')).toContainText(
     /^Not taken back: a part of this payment became credit, and the credit was used since \(“.?Broken window.?” of \d+ \w+ \d+\)\. Undo that first\.$/,
   );
-  await expectAccessibleLayout(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
@@ -272,7 +271,6 @@ test('the filters and the page are in the address; the footer adds up what they 
   await expect(rows(page, 'Umar Farooq')).toBeVisible();
   await search.fill('nobody of this name');
   await expect(page.getByText('No payments found')).toBeVisible();
-  await expectAccessibleLayout(page);
 
   // Long texts and large amounts.
   const name = `Averyveryverylongnamewithoutanyplacetobreakitapart ${'und more '.repeat(7).trim()}`;
@@ -286,7 +284,7 @@ test('the filters and the page are in the address; the footer adds up what they 
     method: 'Bank Transfer',
     reference: 'A reference of several words, and a long one',
   });
-  await app.open('/payments');
+  await app.open('/payments?search=averyvery');
   // With names of usual length layout.spec.ts tries every width.
   await expect(rows(page, 'A reference of several words')).toBeVisible();
   await expectAccessibleLayout(page);

@@ -53,6 +53,9 @@ test('More opens the same menu as the button above; the + leads to the form from
   await add.click();
   const dialog = app.dialog('Add New Fine');
   await expect(dialog.getByRole('checkbox', { name: /Bilal Ahmed/ })).not.toBeChecked();
+  await dialog.getByRole('searchbox').fill('Bilal');
+  await expectTouchTargets(dialog.getByRole('button', { name: 'Clear the search' }));
+  await dialog.getByRole('searchbox').fill('');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();

@@ -68,12 +68,13 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionWidth={46}
       rightSectionPointerEvents={typed === '' ? 'none' : 'all'}
       rightSection={
         typed === '' ? (
           single && <KeyCaps of="search" />
         ) : (
-          <CloseButton size={40} aria-label={t('common.search.clear')} onClick={clear} />
+          <CloseButton size={44} aria-label={t('common.search.clear')} onClick={clear} />
         )
       }
     />

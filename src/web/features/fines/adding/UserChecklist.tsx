@@ -146,11 +146,12 @@ export function UserChecklist(props: {
         autoComplete="off"
         maxLength={MAX_LENGTH.search}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSectionWidth={46}
         rightSectionPointerEvents="all"
         rightSection={
           typed !== '' ? (
             <CloseButton
-              size={40}
+              size={44}
               // The search is selected after each choice: by keyboard there is nothing to clear.
               tabIndex={-1}
               aria-label={t('common.search.clear')}

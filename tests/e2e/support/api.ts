@@ -1,6 +1,7 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
 import type { Fine } from '../../../src/contract/fines/fines.ts';
 import { addFines, assessFines, listFines, payFines } from '../../../src/contract/fines/fines.ts';
+import { checkFineImport, importFines } from '../../../src/contract/fines/imports.ts';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUsers, deleteUser } from '../../../src/contract/users.ts';
@@ -84,12 +85,19 @@ export class Api {
     options: { fineType?: string; amount?: number; paid?: boolean } = {},
   ): Promise<void> {
     const { fineType = 'Fine', amount = 100, paid = false } = options;
-    const added: { id: string; outstanding: number }[] = [];
-    for (let day = first; day <= last; day += 1) {
-      const id = await this.addFine(name, amount, { fineType: `${fineType} ${day}`, date: `2026-01-${day}` });
-      added.push({ id, outstanding: amount });
-    }
-    if (paid) await this.must(payFines, { body: toPay(added) });
+    // In two requests, however many they are.
+    const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
+      member: this.id(name),
+      fineType: `${fineType} ${first + index}`,
+      amount: String(amount),
+      date: `2026-01-${first + index}`,
+    }));
+    const { checked } = await this.must(checkFineImport, { body: { rows } });
+    await this.must(importFines, { body: { rows, checked } });
+    if (!paid) return;
+    const query = { userId: this.id(name), status: 'Pending', pageSize: 100 } as const;
+    const { items } = await this.must(listFines, { query });
+    await this.must(payFines, { body: toPay(items.filter((fine) => fine.fineType.startsWith(`${fineType} `))) });
   }
 
   /** All fines as "name type amount status", newest first, and the totals. */

@@ -26,6 +26,8 @@ export interface FaultyProxy {
   holdRequests(request: string): void;
   /** Ends all faults, and delivers what was held. */
   restore(): void;
+  /** As it was when it was started: without faults, connections and counts. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -112,8 +114,24 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
   await once(relay, 'listening');
   const { port } = relay.address() as AddressInfo;
 
+  const restore = (): void => {
+    open = true;
+    dropping = null;
+    breaking = null;
+    holdingResponses = null;
+    holdingRequests = null;
+    for (const release of held.splice(0)) release();
+  };
+
   return {
     url: `http://127.0.0.1:${port}`,
+    restore,
+    reset: () => {
+      for (const socket of sockets) socket.destroy();
+      restore();
+      dropped = 0;
+      chunks = 0;
+    },
     get dropped() {
       return dropped;
     },
@@ -135,14 +153,6 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     },
     holdRequests: (request) => {
       holdingRequests = request;
-    },
-    restore: () => {
-      open = true;
-      dropping = null;
-      breaking = null;
-      holdingResponses = null;
-      holdingRequests = null;
-      for (const release of held.splice(0)) release();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Api, today } from './api.ts';
 import type { App } from './app.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { behindProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { behindProxy } from './faulty-proxy.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './test.ts';
 
@@ -108,10 +108,10 @@ export const test = base.extend<Fixtures>({
     await use(await servers.fresh());
   },
 
-  faultyProxy: async ({ process }, use) => {
-    const faultyProxy = await startFaultyProxy(process.url);
+  faultyProxy: async ({ servers, process }, use) => {
+    const faultyProxy = await servers.proxyTo(process);
     await use(faultyProxy);
-    await faultyProxy.close();
+    faultyProxy.reset();
   },
 
   // The same server, through the proxy.

@@ -1,7 +1,6 @@
 // Page object of the fines overview. Each test starts with an empty server.
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
-import { readUser } from '../../../src/contract/users.ts';
 import type { Api } from './api.ts';
 import { App, addSessionCookies } from './app.ts';
 import { test as base } from './fines.ts';
@@ -83,18 +82,11 @@ export interface MemberWindow extends OverviewPage {
   readonly name: string;
 }
 
-async function openMember(browser: Browser, server: Server, api: Api): Promise<[MemberWindow, BrowserContext]> {
-  const member = await addMember(server, api);
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    viewport: { width: 360, height: 740 },
-    locale: 'en-PK',
-  });
-  await addSessionCookies(context, server, await server.enter(member.email));
+async function openMember(context: BrowserContext, server: Server, api: Api): Promise<MemberWindow> {
+  const { id, name, email } = await addMember(server, api);
+  await addSessionCookies(context, server, await server.enter(email));
   const page = await context.newPage();
-  const screen = new OverviewPage(page, new App(page, server));
-  const { user } = await api.must(readUser, { params: { userId: member.id } });
-  return [Object.assign(screen, { id: member.id, name: user.userName }), context];
+  return Object.assign(new OverviewPage(page, new App(page, server)), { id, name });
 }
 
 interface Fixtures {
@@ -110,10 +102,9 @@ export const test = base.extend<Fixtures>({
     await use(new OverviewPage(page, app));
   },
 
-  member: async ({ browser, server, api }, use) => {
-    const [window, context] = await openMember(browser, server, api);
-    await use(window);
-    await context.close();
+  member: async ({ anotherContext, server, api }, use) => {
+    const context = await anotherContext({ viewport: { width: 360, height: 740 }, locale: 'en-PK' });
+    await use(await openMember(context, server, api));
   },
 
   membersSeeEveryone: async ({ api }, use) => {

@@ -1,5 +1,5 @@
 // People of each access: one in the test's own browser, others each in a browser of their own.
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { setUserAccess } from '../../../src/contract/users.ts';
 import type { GrantedLevel } from '../../../src/core/people/permission.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -36,14 +36,14 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  enter: async ({ browser, server, api }, use) => {
-    const contexts: BrowserContext[] = [];
+  enter: async ({ anotherContext, server, api }, use) => {
     await use(async (access) => {
-      const [person, context] = await enterAs(browser, server, api, access);
-      contexts.push(context);
-      return person;
+      const person = await addPerson(server, api, access);
+      const context = await anotherContext({ viewport: { width: 1280, height: 900 } });
+      await addSessionCookies(context, server, await server.enter(person.email));
+      const page = await context.newPage();
+      return { ...person, page, app: new App(page, server) };
     });
-    for (const context of contexts) await context.close();
   },
 });
 
@@ -56,12 +56,4 @@ export async function addPerson(
   const { id, name, email } = await addMember(server, api);
   if (access !== 'member') await api.must(setUserAccess, { params: { userId: id }, body: { access } });
   return { id, name, email };
-}
-
-async function enterAs(browser: Browser, server: Server, api: Api, access: Access): Promise<[Person, BrowserContext]> {
-  const { id, name, email } = await addPerson(server, api, access);
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
-  await addSessionCookies(context, server, await server.enter(email));
-  const page = await context.newPage();
-  return [{ id, name, email, page, app: new App(page, server) }, context];
 }

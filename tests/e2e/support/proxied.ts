@@ -1,7 +1,7 @@
 // The test function for network faults: `proxiedApp` is the app behind `faultyProxy`.
 import { App } from './app.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { behindProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { behindProxy } from './faulty-proxy.ts';
 import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
@@ -12,10 +12,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  faultyProxy: async ({ server }, use) => {
-    const faultyProxy = await startFaultyProxy(server.url);
+  faultyProxy: async ({ servers, server }, use) => {
+    const faultyProxy = await servers.proxyTo(server);
     await use(faultyProxy);
-    await faultyProxy.close();
+    faultyProxy.reset();
   },
 
   proxiedApp: async ({ page, server, faultyProxy }, use) => {

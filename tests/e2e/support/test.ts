@@ -10,11 +10,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page, PlaywrightTestOptions } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import { dayOf } from '../../../src/core/calendar.ts';
 import { Api, today } from './api.ts';
 import { App } from './app.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import { SCRIPT_FAILED, watchScripts } from './script-failures.ts';
 import type { Server } from './server.ts';
 import { startServer } from './server.ts';
@@ -23,6 +25,8 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   freshContext: boolean;
+  /** another browser beside the test's own, with the same options but for these */
+  anotherContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   scriptFails: boolean;
   server: Server;
   api: Api;
@@ -36,6 +40,11 @@ interface WorkerFixtures {
     forFile(file: string): Promise<Server>;
     /** the worker's server, reset */
     fresh(): Promise<Server>;
+    /**
+     * the worker's proxy to this server, without faults. It keeps its address, for which the browser has the code of the page
+     * in its caches.
+     */
+    proxyTo(server: Server): Promise<FaultyProxy>;
   };
 }
 
@@ -57,6 +66,22 @@ async function avoidMidnight(): Promise<void> {
 const contexts = new Map<string, BrowserContext>();
 const keyOf = ({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions }: ContextOptions): string =>
   JSON.stringify([viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions]);
+
+interface Visited {
+  origins: ReadonlySet<string>;
+  /** Follows no more. */
+  end(): void;
+}
+
+/** Where the pages of this context have been. */
+function followOrigins(context: BrowserContext): Visited {
+  const origins = new Set<string>();
+  const follow = (page: Page): void => {
+    page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
+  };
+  context.on('page', follow);
+  return { origins, end: () => context.off('page', follow) };
+}
 
 // Avoids waiting for animations.
 const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;
@@ -85,6 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browserName }, use) => {
       let server: Server | null = null;
       let resetFor: string | null = null;
+      const proxies = new Map<string, FaultyProxy>();
       const fresh = async (): Promise<Server> => {
         resetFor = null;
         await avoidMidnight();
@@ -104,7 +130,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await avoidMidnight();
           return server;
         },
+        proxyTo: async ({ url }) => {
+          const proxy = proxies.get(url) ?? (await startFaultyProxy(url));
+          proxies.set(url, proxy);
+          proxy.reset();
+          return proxy;
+        },
       });
+      for (const proxy of proxies.values()) await proxy.close();
       await (server as Server | null)?.remove();
     },
     { scope: 'worker' },
@@ -120,19 +153,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const key = keyOf({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions });
     // newContext() uses this test's options.
     const context = (freshContext ? undefined : contexts.get(key)) ?? (await browser.newContext());
-    const origins = new Set<string>();
-    const follow = (page: Page): void => {
-      page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
-    };
-    context.on('page', follow);
+    const { origins, end } = followOrigins(context);
     await use(context);
-    context.off('page', follow);
+    end();
     if (freshContext) {
       await context.close();
       return;
     }
     await clearContext(context, origins);
     contexts.set(key, context);
+  },
+
+  anotherContext: async (
+    { browser, freshContext, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
+    use,
+  ) => {
+    const taken = new Map<string, { context: BrowserContext; visited: Visited }>();
+    await use(async (options = {}) => {
+      const own = keyOf({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions });
+      const key = JSON.stringify([own, options, taken.size]);
+      const kept = freshContext ? undefined : contexts.get(key);
+      const context = kept ?? (await browser.newContext({ reducedMotion: 'reduce', ...options }));
+      taken.set(key, { context, visited: followOrigins(context) });
+      return context;
+    });
+    for (const [key, { context, visited }] of taken) {
+      visited.end();
+      if (freshContext) await context.close();
+      else {
+        await clearContext(context, visited.origins);
+        contexts.set(key, context);
+      }
+    }
   },
 
   server: async ({ servers }, use, testInfo) => {

@@ -42,7 +42,7 @@ async function pressOn(page: Page, press: { key: string; code: string; modifiers
 const CTRL = 2;
 const SHIFT = 8;
 
-test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any screen [FIND-1]', async ({
+test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any screen; keys do nothing while one writes, while a dialog is open, or with another key held [FIND-1, FIND-2]', async ({
   app,
   api,
   page,
@@ -81,16 +81,9 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await page.keyboard.press('n');
   await app.expectPath(`/fines/${api.id('Ayesha Khan')}`);
   await expect(dialog.getByRole('list', { name: 'Selected users' })).toContainText('Ayesha Khan');
-});
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
-test('keys do nothing while one writes, while a dialog is open, or with another key held [FIND-2]', async ({
-  app,
-  api,
-  page,
-}) => {
-  await addPeople(api, 'Ayesha Khan');
-  await app.openUsers();
-  const dialog = page.getByRole('dialog');
+  await app.goTo('/user');
   const search = page.getByRole('searchbox');
   await search.focus();
   await page.keyboard.type('nc/?');
@@ -116,7 +109,48 @@ test('keys do nothing while one writes, while a dialog is open, or with another 
   await expect(search).toBeFocused();
 });
 
-test('an Urdu keyboard has the same keys in the same places [FIND-3]', async ({ app, page }) => {
+test('Escape and Back close the finder, and the focus returns; closed the moment it has the focus it keeps none of it [FIND-8]', async ({
+  app,
+  page,
+}) => {
+  await app.openUsers();
+  const { dialog, box } = finderOf(page);
+  const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('x');
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    await app.expectPath('/user');
+  }
+
+  // It is there for a while as it fades out.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const closed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        document.addEventListener('focusin', ({ target }) => {
+          if (!(target instanceof HTMLInputElement)) return;
+          target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+          resolve();
+        });
+      }),
+  );
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await closed;
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('an Urdu keyboard has the same keys in the same places; keys are told by buttons and can be switched off in this browser [FIND-3, FIND-4]', async ({
+  app,
+  page,
+}) => {
   await app.openUsers();
   const dialog = page.getByRole('dialog');
   await pressOn(page, { key: 'ک', code: 'KeyK', modifiers: CTRL });
@@ -136,28 +170,27 @@ test('an Urdu keyboard has the same keys in the same places [FIND-3]', async ({ 
   await expect(dialog).toBeHidden();
   await pressOn(page, { key: 'ن', code: 'KeyN' });
   await expect(dialog).toHaveAccessibleName('Add New Fine');
-});
+  await app.expectPath('/fines');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
-test('keys are told by buttons and can be switched off in this browser [FIND-4]', async ({ app, page }) => {
-  await app.openFines();
   const button = page.locator('main').getByRole('button', { name: 'Add New Fine' }).first();
   await expect(button).toHaveAttribute('aria-keyshortcuts', 'N');
   await button.hover();
   await expect(page.getByRole('tooltip')).toContainText('N');
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog');
-  await list.getByRole('switch', { name: 'Single keys' }).click();
+  await dialog.getByRole('switch', { name: 'Single keys' }).click();
   await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(button).not.toHaveAttribute('aria-keyshortcuts');
   await page.reload();
   await app.expectScreen('Fine Management');
   for (const key of ['n', 'c', '?']) await page.keyboard.press(key);
-  await expect(list).toBeHidden();
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
   await finderOf(page).box.fill('keyboard');
   await page.keyboard.press('Enter');
-  await expect(list).toHaveAccessibleName('Keyboard shortcuts');
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
 });
 
 test('a viewer is offered nothing that changes, a member the keys of their one screen [FIND-5]', async ({
@@ -256,31 +289,15 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await expect(dialog.getByRole('status')).toHaveText('Nothing found');
 });
 
-test('Escape and Back close the finder, and the focus returns [FIND-8]', async ({ app, page }) => {
-  await app.openUsers();
-  const { dialog, box } = finderOf(page);
-  const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
-  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
-  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('x');
-    await close();
-    await expect(dialog).toBeHidden();
-    await expect(button).toBeFocused();
-    await app.expectPath('/user');
-  }
-});
-
 test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {
   const userName = 'Ayesha Khan with a name that is longer than the line of a phone';
   const userEmail = 'ayesha.khan.of.the.third.floor@accounts-department.example.pk';
   await api.must(addUser, { body: userForm({ userName, userEmail }) });
   await app.onPhone();
-  await app.openDashboard();
+  await app.openFines();
   const { dialog, box, options } = finderOf(page);
-  for (const path of ['/dashboard', '/fineUserOverView', '/CollectedFinesPage', '/fines'] as const) {
+  // With a sidebar on a desk, and without one.
+  for (const path of ['/fines', '/fineUserOverView'] as const) {
     await app.goTo(path);
     const bar = page.getByRole('region', { name: 'Top bar' });
     expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(61);
@@ -309,20 +326,21 @@ async function tabsTo(page: Page, target: Locator, skip: string): Promise<number
   return Infinity;
 }
 
-test('from a screen just opened it is at most three Tabs to "Add New Fine" and to the first "Take Back" [FIND-10]', async ({
+test('from a screen just opened it is at most three Tabs to "Add New Fine" and to the first "Take Back"; arrows lead from a button of a row to its neighbours, and Tab to all of them [FIND-10, FIND-11]', async ({
   app,
   api,
   page,
 }) => {
   await addPeople(api, 'Ayesha Khan');
-  await api.fine('Ayesha Khan', 500);
+  await api.fine('Ayesha Khan', 300, { fineType: 'Oldest', date: '2026-01-05' });
+  await api.fine('Ayesha Khan', 300, { fineType: 'Paid', date: '2026-01-06', paid: true });
+  await api.fine('Ayesha Khan', 300, { fineType: 'Newest', date: '2026-01-07' });
   await pay(api, 'Ayesha Khan', 100);
   const refund = { userId: api.id('Ayesha Khan'), credit: 100, amount: 50, givenOn: today() };
   await api.must(giveRefund, { body: refund });
   await app.openDashboard();
   for (const path of ['/dashboard', '/fines', '/fineUserOverView', '/CollectedFinesPage'] as const) {
-    await app.goTo(path);
-    await page.reload();
+    await page.goto('about:blank');
     await app.goTo(path);
     const add = page
       .locator('main header')
@@ -332,24 +350,14 @@ test('from a screen just opened it is at most three Tabs to "Add New Fine" and t
     expect(await tabsTo(page, add, 'Skip to the content'), path).toBeLessThanOrEqual(3);
   }
   for (const path of ['/payments', '/payments/given-back'] as const) {
+    await page.goto('about:blank');
     await app.open(path);
-    await page.reload();
     const takeBack = page.getByRole('button', { name: /^Take Back/ }).first();
     await expect(takeBack).toBeVisible();
     expect(await tabsTo(page, takeBack, 'Skip to the list'), path).toBeLessThanOrEqual(3);
   }
-});
 
-test('arrows lead from a button of a row to its neighbours, and Tab to all of them [FIND-11]', async ({
-  app,
-  api,
-  page,
-}) => {
-  await addPeople(api, 'Ayesha Khan');
-  await api.fine('Ayesha Khan', 300, { fineType: 'Oldest', date: '2026-01-05' });
-  await api.fine('Ayesha Khan', 300, { fineType: 'Paid', date: '2026-01-06', paid: true });
-  await api.fine('Ayesha Khan', 300, { fineType: 'Newest', date: '2026-01-07' });
-  await app.openFines();
+  await app.goTo('/fines');
   const button = (name: RegExp): Locator => page.getByRole('button', { name });
   await button(/^Details: Newest/).focus();
   await page.keyboard.press('ArrowRight');
@@ -369,27 +377,4 @@ test('arrows lead from a button of a row to its neighbours, and Tab to all of th
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');
   await expect(button(/^Delete: Paid/)).toBeFocused();
-});
-
-test('a finder that is closed the moment it has the focus keeps none of it [FIND-8]', async ({ app, page }) => {
-  // It is there for a while as it fades out.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await app.openUsers();
-  const { dialog } = finderOf(page);
-  const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
-  const closed = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        document.addEventListener('focusin', ({ target }) => {
-          if (!(target instanceof HTMLInputElement)) return;
-          target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-          resolve();
-        });
-      }),
-  );
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await closed;
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
 });

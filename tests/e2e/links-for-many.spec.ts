@@ -54,7 +54,6 @@ test('after a list the links of those on it are made at once, to copy and to sen
   const dialog = app.dialog('Sign-in links');
   await expect(dialog).toContainText('6 members have no sign-in yet.');
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3);
-  await expectNoAxeViolations(page);
   await dialog.getByRole('checkbox', { name: 'Chand Bibi' }).uncheck();
   await dialog.getByRole('button', { name: 'Make 2 links' }).click();
   await expect(dialog).toContainText('2 links are ready.');

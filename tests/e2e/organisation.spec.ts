@@ -24,7 +24,11 @@ test.beforeEach(async ({ api }) => {
   await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
 });
 
-test('each "Save" on the screen says what it saves, in each language [SCREEN-26]', async ({ app, page }) => {
+test('each "Save" on the screen says what it saves, in each language; a text that is too long is refused at its field; a method that is not offered cannot be chosen, Cash always can [RULE-9, RULE-13, SCREEN-26]', async ({
+  app,
+  page,
+  api,
+}) => {
   await app.openSettings();
   const named = async (word: string): Promise<(string | null)[]> => {
     const buttons = page.getByRole('button', { name: new RegExp(`^${word}`) });
@@ -38,7 +42,32 @@ test('each "Save" on the screen says what it saves, in each language [SCREEN-26]
     'Save: What a reminder says',
     'Save: Organisation',
   ]);
+
+  // A text that is too long.
+  const address = page.getByLabel('Address');
+  await address.fill('x'.repeat(301));
+  await expect(address).toHaveAccessibleDescription(/300/);
+  await save(page).click();
+  await expect(address).toBeFocused();
+  await address.fill('x'.repeat(300));
+  await save(page).click();
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+
+  const methods = cardOf(page).getByRole('group', { name: 'Payment methods offered' });
+  await expect(methods.getByRole('checkbox', { name: 'Cash', exact: true })).toBeDisabled();
+  await methods.getByRole('checkbox', { name: 'Cheque' }).uncheck();
+  await methods.getByRole('checkbox', { name: 'Salary Deduction' }).uncheck();
+  await save(page).press('Enter');
+  const offered = PAYMENT_METHODS.filter((method) => method !== 'Cheque' && method !== 'Salary Deduction');
+  await expect.poll(async () => (await api.must(readOrganisation, {})).methods).toEqual(offered);
+  await expect(methods.getByRole('checkbox', { name: 'Cheque' })).not.toBeChecked();
+  await app.open('/collect-from-many');
+  const choice = page.getByLabel('Method');
+  await expect(choice.getByRole('option')).toHaveText(offered);
+  await expect(choice).toHaveValue('Cash');
+
   await page.evaluate(() => localStorage.setItem('language', 'ur'));
+  await app.open('/app-settings');
   await page.reload();
   expect(new Set(await named('محفوظ کریں')).size).toBe(4);
 });
@@ -95,27 +124,36 @@ test('the organisation says its name, address, phone and the foot of receipts in
   await expect(name).toHaveValue('Another');
 });
 
-test('a text that is too long is refused at its field [RULE-9]', async ({ app, page }) => {
-  await app.openSettings();
-  const address = page.getByLabel('Address');
-  await address.fill('x'.repeat(301));
-  await expect(address).toHaveAccessibleDescription(/300/);
-  await save(page).click();
-  await expect(address).toBeFocused();
-  await address.fill('x'.repeat(300));
-  await save(page).click();
-  await expect(page.getByText('Organisation saved')).toBeVisible();
-});
-
-test('a logo is chosen by keyboard, saved with the card, replaced and removed [RULE-11]', async ({
+test('a logo is chosen by keyboard, saved with the card, replaced and removed; one of another kind, a large or a broken one is refused at its field [RULE-11]', async ({
   app,
   page,
   api,
 }) => {
   await app.onPhone();
   await app.openSettings();
+  const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
+  for (const [content, sentence] of [
+    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
+    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
+    [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
+  ] as const) {
+    await choose(page, 'Choose a logo', content);
+    await expect(cardOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(button).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+    await expect(save(page)).toBeDisabled();
+  }
   await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
+  await expect(button).toBeHidden();
+  await page.route('**/api/organisation', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: { error: { code: 'logo-kind', message: 'The logo must be another.' } } })
+      : route.continue(),
+  );
+  await save(page).click();
+  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
   await expect(picture(page)).toBeVisible();
+  expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
+  await page.unroute('**/api/organisation');
   await expectAccessibleLayout(page);
   await save(page).click();
   await expect(page.getByText('Organisation saved')).toBeVisible();
@@ -136,52 +174,4 @@ test('a logo is chosen by keyboard, saved with the card, replaced and removed [R
   await expect(cardOf(page).getByRole('button', { name: 'Choose a logo' })).toBeFocused();
   await save(page).click();
   await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).toBeNull();
-});
-
-test('a logo of another kind, a large or a broken one is refused at its field [RULE-11]', async ({
-  app,
-  page,
-  api,
-}) => {
-  await app.openSettings();
-  const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
-  for (const [content, sentence] of [
-    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
-    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
-    [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
-  ] as const) {
-    await choose(page, 'Choose a logo', content);
-    await expect(cardOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-    await expect(button).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
-    await expect(save(page)).toBeDisabled();
-  }
-  await expectAccessibleLayout(page);
-  await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
-  await expect(button).toBeHidden();
-  await page.route('**/api/organisation', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 422, json: { error: { code: 'logo-kind', message: 'The logo must be another.' } } })
-      : route.continue(),
-  );
-  await save(page).click();
-  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
-  await expect(picture(page)).toBeVisible();
-  expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
-});
-
-test('a method that is not offered cannot be chosen; Cash always can [RULE-13]', async ({ app, page, api }) => {
-  await app.openSettings();
-  const methods = cardOf(page).getByRole('group', { name: 'Payment methods offered' });
-  await expect(methods.getByRole('checkbox', { name: 'Cash', exact: true })).toBeDisabled();
-  await methods.getByRole('checkbox', { name: 'Cheque' }).uncheck();
-  await methods.getByRole('checkbox', { name: 'Salary Deduction' }).uncheck();
-  await save(page).press('Enter');
-  await expect(page.getByText('Organisation saved')).toBeVisible();
-  await expect(methods.getByRole('checkbox', { name: 'Cheque' })).not.toBeChecked();
-  const offered = PAYMENT_METHODS.filter((method) => method !== 'Cheque' && method !== 'Salary Deduction');
-  expect((await api.must(readOrganisation, {})).methods).toEqual(offered);
-  await app.open('/collect-from-many');
-  const choice = page.getByLabel('Method');
-  await expect(choice.getByRole('option')).toHaveText(offered);
-  await expect(choice).toHaveValue('Cash');
 });

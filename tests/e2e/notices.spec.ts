@@ -107,7 +107,7 @@ const shown = async (page: Page): Promise<Shown[]> =>
   (await workerOf(page)).evaluate(`self.registration.getNotifications().then((notices) =>
     notices.map(({ title, body, tag, lang, dir }) => ({ title, body, tag, lang, dir })))`);
 
-test('a member turns notices on, is told on a locked screen, and led to the app by a press [PUSH-1] [PUSH-8] [PUSH-9]', async ({
+test('a member is offered notices once, turns them on, is told on a locked screen, and led to the app by a press; whoever blocks them is told so [PUSH-1, PUSH-8, PUSH-9]', async ({
   page,
   server,
   api,
@@ -126,6 +126,23 @@ test('a member turns notices on, is told on a locked screen, and led to the app 
   await app.open('/fineUserOverView');
   await app.expectScreen('User Fines Overview');
   const offer = page.getByRole('region', { name: 'Be told at once' });
+  // Not at the first visit.
+  const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
+  await expect.poll(visited).toBe('true');
+  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await expectTouchTargets(offer.getByRole('button'));
+  await offer.getByRole('button', { name: 'Turn On' }).click();
+  await expect(app.toast('This device now shows notices')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  // As after signing in again.
+  await page.evaluate(() => localStorage.removeItem('a device of the test'));
+  await page.reload();
+  await offer.getByRole('button', { name: 'No, Thank You' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
   await expect(offer).toHaveCount(0);
 
@@ -176,46 +193,10 @@ test('a member turns notices on, is told on a locked screen, and led to the app 
   await (await workerOf(page)).evaluate(PRESS);
   await expect.poll(() => new URL(page.url()).hash).toBe('#/fineUserOverView');
   expect(await page.evaluate(() => 'notLoadedAgain' in window)).toBe(true);
-});
-
-test('after the first visit a member is offered notices once, and whoever blocks them is told so in the account [PUSH-9]', async ({
-  page,
-  server,
-  api,
-  pushService,
-}) => {
-  await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
-  const member = await addMember(server, api);
-  await addSessionCookies(page.context(), server, await server.enter(member.email));
-  await page.context().grantPermissions(['notifications'], { origin: server.url });
-  await withDevice(page, pushService.device('phone'));
-  const app = new App(page, server);
-  await app.onPhone();
-  await app.open('/fineUserOverView');
-  await app.expectScreen('User Fines Overview');
-  const offer = page.getByRole('region', { name: 'Be told at once' });
-  const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
-  await expect.poll(visited).toBe('true');
-  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await page.reload();
-  await expect(offer).toBeVisible();
-  await expectTouchTargets(offer.getByRole('button'));
-  await offer.getByRole('button', { name: 'Turn On' }).click();
-  await expect(app.toast('This device now shows notices')).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  // As after signing in again.
-  await page.evaluate(() => localStorage.removeItem('a device of the test'));
-  await page.reload();
-  await offer.getByRole('button', { name: 'No, Thank You' }).click();
-  await expect(offer).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
-  await expect(offer).toHaveCount(0);
 
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.reload();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(/^Notices of this site are blocked/)).toBeVisible();
-  await expect(page.getByLabel('Notify me on this device')).toHaveCount(0);
+  await expect(notify).toHaveCount(0);
 });

@@ -55,7 +55,7 @@ async function finesOf(api: Api, name: string): Promise<string[]> {
   return items.map(({ amount, date }) => `${amount} ${date}`).toReversed();
 }
 
-test('two devices fine without a line: what waits survives a restart, can be withdrawn, goes out once and in its order, and doubles are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11]', async ({
+test('two devices fine without a line: what waits survives a restart, can be withdrawn, goes out once and in its order, doubles and what is refused are asked about, and so is signing out meanwhile [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12]', async ({
   api,
   server,
   proxiedApp: first,
@@ -66,6 +66,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   const asma = await addPerson(server, api);
   const bilal = await addPerson(server, api);
   const chand = await addPerson(server, api);
+  const gone = await addPerson(server, api);
   const otherProxy = await startFaultyProxy(server.url);
   const otherContext = await browser.newContext({ serviceWorkers: 'allow' });
   const second = new App(await otherContext.newPage(), behindProxy(otherProxy, server));
@@ -121,6 +122,29 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expect(second.page.getByText(/waiting to be sent/)).toBeHidden();
   await otherContext.close();
   await otherProxy.close();
+
+  // What is refused by then is put to the person.
+  const { page } = first;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await enter(first, gone, '100');
+  await api.must(deleteUser, { params: { userId: api.id(gone) } });
+  faultyProxy.restore();
+  await expect(page.getByText('1 needs your decision')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByText(/^Not saved: /)).toBeVisible();
+  await list.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = first.dialog('Sign Out?');
+  await expect(question).toContainText('One fine on this device has not been sent yet.');
+  await question.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(waiting(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
+  await first.expectScreen('Welcome Back');
 });
 
 test('the form has the day on which it is filled in, however long the line has been away [OFFLINE-9]', async ({
@@ -139,36 +163,4 @@ test('the form has the day on which it is filled in, however long the line has b
   // Past midnight on an open page.
   await page.clock.fastForward(DAY_MS);
   await expect(date).toHaveValue(formatDay(addDays(today(), 3)));
-});
-
-test('what is refused by then is put to the person, and signing out with something waiting asks [OFFLINE-11, OFFLINE-12]', async ({
-  api,
-  server,
-  page,
-  proxiedApp: app,
-  faultyProxy,
-}) => {
-  await api.rule(false);
-  const gone = await addPerson(server, api);
-  await prepare(app);
-  faultyProxy.cut();
-  await page.reload({ waitUntil: 'commit' });
-  await expect(offline(page)).toBeVisible();
-  await enter(app, gone, '100');
-  await api.must(deleteUser, { params: { userId: api.id(gone) } });
-  faultyProxy.restore();
-  await expect(page.getByText('1 needs your decision')).toBeVisible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  const list = app.dialog('Waiting to Be Sent');
-  await expect(list.getByText(/^Not saved: /)).toBeVisible();
-  await list.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const question = app.dialog('Sign Out?');
-  await expect(question).toContainText('One fine on this device has not been sent yet.');
-  await question.getByRole('button', { name: 'Stay Signed In' }).click();
-  await expect(waiting(page, 1)).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
-  await app.expectScreen('Welcome Back');
 });

@@ -34,8 +34,7 @@ test('the page opens while the server is away, and while the line is silent [OFF
   proxiedApp,
   faultyProxy,
 }) => {
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/dashboard');
+  await proxiedApp.openDashboard();
   await waitUntilKept(page);
   const policies = new Set<string>();
   const open = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 // What was read is there without a line, for whoever read it and for nobody else.
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api.ts';
-import type { App } from './support/app.ts';
+import { addSessionCookies, type App } from './support/app.ts';
 import type { Server } from './support/server.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 import { addMember } from './support/member.ts';
-import { keptOperations, waitUntilKept } from './support/offline.ts';
+import { keptOperations, readDatabases, waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
@@ -23,9 +23,9 @@ async function addFined(server: Server, api: Api, amount: number): Promise<strin
   return name;
 }
 
-/** Signs in and reads the fines, until the device has them. */
+/** Reads the dashboard and the fines as the administrator, until the device has them. */
 async function readFines(app: App): Promise<void> {
-  await app.signIn();
+  await app.openDashboard();
   await app.goTo('/fines');
   await waitUntilKept(app.page);
   await expect.poll(() => keptOperations(app.page)).toContain(listFines.id);
@@ -33,7 +33,7 @@ async function readFines(app: App): Promise<void> {
 
 test.beforeEach(({ api }) => api.rule(false));
 
-test('without the server the screens are as last seen, with their time, and it comes back by itself [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
+test('without the server the screens are as last seen, with their time, and it comes back by itself; a line that is silent, or breaks in the middle of an answer, leaves what was seen too [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
   api,
   page,
   proxiedApp,
@@ -62,32 +62,23 @@ test('without the server the screens are as last seen, with their time, and it c
   faultyProxy.restore();
   await expect(page.getByText('777').first()).toBeVisible();
   await expect(offline(page)).toBeHidden();
-});
+  await expect.poll(() => readDatabases(page)).toContain('777');
 
-test('a line that is silent, or breaks in the middle of an answer, leaves what was seen [OFFLINE-2, OFFLINE-3]', async ({
-  api,
-  page,
-  proxiedApp,
-  faultyProxy,
-  server,
-}) => {
-  await addFined(server, api, 252);
-  await readFines(proxiedApp);
   for (const fault of [() => faultyProxy.holdResponses('GET /'), () => faultyProxy.breakResponses('GET /')]) {
     fault();
     await page.reload({ waitUntil: 'commit' });
     await expect(offline(page)).toBeVisible();
-    await expect(page.getByText('252').first()).toBeVisible();
+    await expect(page.getByText('777').first()).toBeVisible();
     faultyProxy.restore();
     await expect(offline(page)).toBeHidden();
   }
   // In a page that is open: its figures stay, with the time until which they were kept up to date.
   faultyProxy.cut();
   await expect(lost(page)).toBeVisible();
-  await expect(page.getByText('252').first()).toBeVisible();
+  await expect(page.getByText('777').first()).toBeVisible();
 });
 
-test('what needs the server is refused with a sentence, and what was typed stays [OFFLINE-4, OFFLINE-5]', async ({
+test('what needs the server is refused with a sentence, and what was typed stays; a session that was ended elsewhere empties the device at the next connection [OFFLINE-4, OFFLINE-5, OFFLINE-6]', async ({
   api,
   page,
   proxiedApp,
@@ -95,15 +86,17 @@ test('what needs the server is refused with a sentence, and what was typed stays
   server,
 }) => {
   await addFined(server, api, 253);
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/user');
+  await proxiedApp.openDashboard();
   await waitUntilKept(page);
+  await proxiedApp.goTo('/profile');
   await proxiedApp.goTo('/dashboard');
   await page.getByRole('button', { name: 'Collect Payment' }).first().click();
   const collect = proxiedApp.dialog('Collect Payment');
   await expect(collect.getByLabel('Amount Received (PKR)')).not.toHaveValue('');
   await page.keyboard.press('Escape');
   await expect.poll(() => keptOperations(page)).toContain('payments.owed');
+  // What signs people in is not among it.
+  expect(await keptOperations(page)).not.toContain(listOwnSessions.id);
 
   faultyProxy.cut();
   await page.reload({ waitUntil: 'commit' });
@@ -114,6 +107,11 @@ test('what needs the server is refused with a sentence, and what was typed stays
   await collect.getByRole('button', { name: 'Save' }).click();
   await expect(proxiedApp.toast('A receipt’s number comes from the server.')).toBeVisible();
   await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
+
+  await page.context().clearCookies();
+  faultyProxy.restore();
+  await proxiedApp.expectScreen('Welcome Back');
+  await expect.poll(() => keptOperations(page)).toEqual([]);
 });
 
 test('what is kept goes with signing out, and another account on the device sees nothing of it [OFFLINE-6]', async ({
@@ -125,8 +123,7 @@ test('what is kept goes with signing out, and another account on the device sees
 }) => {
   await addFined(server, api, 254);
   const member = await addMember(server, api);
-  await proxiedApp.signIn();
-  await proxiedApp.goTo('/fines');
+  await proxiedApp.openFines();
   await waitUntilKept(page);
   // A second tab, which hears of it.
   const other = await page.context().newPage();
@@ -152,92 +149,67 @@ test('what is kept goes with signing out, and another account on the device sees
   }
 });
 
-test('what one person has typed is not there for another who signs in, and is for themselves [OFFLINE-6]', async ({
-  api,
-  page,
-  app,
-  server,
-}) => {
-  const [one, other] = [await addMember(server, api), await addMember(server, api)];
-  for (const { id } of [one, other])
-    await api.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
-  const dialog = app.dialog('Add New Fine');
-  const open = async (): Promise<void> => {
-    await expect.poll(() => app.path()).not.toBe('/login');
-    if (app.path() !== '/fines') await app.goTo('/fines');
-    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Add New Fine' }).first().click();
-  };
-  const end = async (): Promise<void> => {
-    await page.context().clearCookies();
-    await page.reload();
-    await app.expectScreen('Welcome Back');
-  };
-  await app.signIn(one);
-  await open();
-  await dialog.getByLabel('Note').fill('seen at the gate');
-  await end();
-  await app.submitLogin(one.email, one.password);
-  await open();
-  await expect(dialog.getByLabel('Note')).toHaveValue('seen at the gate');
-  await end();
-  await app.submitLogin(other.email, other.password);
-  await open();
-  await expect(dialog.getByLabel('Note')).toHaveValue('');
-});
+test.describe('without the service worker', () => {
+  test.use({ freshContext: false, serviceWorkers: 'block' });
 
-test('a session that was ended elsewhere empties the device at the next connection [OFFLINE-6]', async ({
-  api,
-  page,
-  proxiedApp,
-  faultyProxy,
-  server,
-}) => {
-  await addFined(server, api, 255);
-  await readFines(proxiedApp);
-  // What signs people in is not among it.
-  await proxiedApp.goTo('/profile');
-  await expect.poll(() => keptOperations(page)).not.toContain(listOwnSessions.id);
+  test('what one person has typed is not there for another who signs in, and is for themselves [OFFLINE-6]', async ({
+    api,
+    page,
+    app,
+    server,
+  }) => {
+    const [one, other] = [await addMember(server, api), await addMember(server, api)];
+    for (const { id } of [one, other])
+      await api.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
+    const dialog = app.dialog('Add New Fine');
+    /** With a session of this person, as after signing in. */
+    const open = async ({ email }: { email: string }): Promise<void> => {
+      await page.context().clearCookies();
+      await addSessionCookies(page.context(), server, await server.enter(email));
+      await page.reload();
+      await app.goTo('/fines');
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+    };
+    await app.open('/login');
+    await open(one);
+    await dialog.getByLabel('Note').fill('seen at the gate');
+    await open(one);
+    await expect(dialog.getByLabel('Note')).toHaveValue('seen at the gate');
+    await open(other);
+    await expect(dialog.getByLabel('Note')).toHaveValue('');
+  });
 
-  faultyProxy.cut();
-  await page.reload({ waitUntil: 'commit' });
-  await expect(offline(page)).toBeVisible();
-  await page.context().clearCookies();
-  faultyProxy.restore();
-  await proxiedApp.expectScreen('Welcome Back');
-  await expect.poll(() => keptOperations(page)).toEqual([]);
-});
-
-for (const [storage, break_] of [
-  ['refused', () => Object.defineProperty(globalThis, 'indexedDB', { get: () => null })],
-  [
-    'full',
-    () => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('There is no room.', 'QuotaExceededError');
-      };
-    },
-  ],
-] as const) {
-  test(`where storage is ${storage}, all works with a line, and nothing typed is lost [OFFLINE-7]`, async ({
+  test('where storage is full or refused, all works with a line, and nothing typed is lost [OFFLINE-7]', async ({
     api,
     page,
     proxiedApp,
     faultyProxy,
     server,
   }) => {
-    await page.addInitScript(break_);
     await addFined(server, api, 256);
-    await proxiedApp.signIn();
-    await proxiedApp.goTo('/fines');
-    await expect(page.getByText('256').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Add New Fine' }).first().click();
-    const dialog = proxiedApp.dialog('Add New Fine');
-    await dialog.getByLabel('Note').fill('by the gate');
-    faultyProxy.cut();
-    await expect(lost(page)).toBeVisible();
-    await expect(page.getByText('256').first()).toBeVisible();
-    faultyProxy.restore();
-    await expect(lost(page)).toBeHidden();
-    await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
+    for (const breakStorage of [
+      () => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('There is no room.', 'QuotaExceededError');
+        };
+      },
+      () => void Object.defineProperty(globalThis, 'indexedDB', { get: () => null }),
+    ]) {
+      await page.addInitScript(breakStorage);
+      await page.goto('about:blank');
+      await proxiedApp.openFines();
+      await expect(page.getByText('256').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+      const dialog = proxiedApp.dialog('Add New Fine');
+      await dialog.getByLabel('Note').fill('by the gate');
+      faultyProxy.cut();
+      await expect(lost(page)).toBeVisible();
+      await expect(page.getByText('256').first()).toBeVisible();
+      faultyProxy.restore();
+      await expect(lost(page)).toBeHidden();
+      await expect(dialog.getByLabel('Note')).toHaveValue('by the gate');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+    }
   });
-}
+});

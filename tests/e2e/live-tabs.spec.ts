@@ -1,4 +1,4 @@
-// Twelve tabs of one browser over plain http, where it has six connections to a server: one stream serves them all, whatever
+// Eight tabs of one browser over plain http, where it has six connections to a server: one stream serves them all, whatever
 // becomes of the tab that was first (LIVE-10). On an office network's name, where Web Locks and the like are missing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { addSessionCookies, App } from './support/app.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/test.ts';
 
-const TABS = 12;
+const TABS = 8;
 const NAME = 'office.test';
 
 /** A relay to the server that knows which connections are streams. */
@@ -52,7 +52,7 @@ const lifecycle = async (context: BrowserContext, page: Page, state: 'frozen' | 
   await protocol.send('Page.setWebLifecycleState', { state });
 };
 
-test('twelve tabs have one stream, also when the first is closed, one frozen or reloaded, or somebody else signs in [LIVE-10]', async ({
+test('eight tabs have one stream, also when the first is closed, one frozen or reloaded, or somebody else signs in [LIVE-10]', async ({
   playwright,
   server,
   api,

@@ -41,11 +41,9 @@ test('says where the money went from the beginning to the end, turns to other mo
   const owing = page.getByRole('region', { name: 'Who owes most today' });
   await expect(owing).toContainText(/بلال احمد.*250\.00.*Ayesha Khan.*200\.00.*Left to pay todayRs\.\s450\.00/);
   await expect(page.getByText('Jinnah Welfare Trust')).toBeVisible();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    await expectNoAxeViolations(page);
-  }
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
   const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
   expect(pages).toHaveLength(1);
   for (const words of ['Jinnah Welfare Trust', 'Annual dinner', 'Balance at the end']) expect(text).toContain(words);

@@ -143,7 +143,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         render: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
       },
     }),
-    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson],
+    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
   );
   return (
     <DataTable

@@ -74,7 +74,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
         typed === '' ? (
           single && <KeyCaps of="search" />
         ) : (
-          <CloseButton size={44} aria-label={t('common.search.clear')} onClick={clear} />
+          <CloseButton size={44} iconSize={20} aria-label={t('common.search.clear')} onClick={clear} />
         )
       }
     />

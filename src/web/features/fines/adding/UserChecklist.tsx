@@ -152,6 +152,7 @@ export function UserChecklist(props: {
           typed !== '' ? (
             <CloseButton
               size={44}
+              iconSize={20}
               // The search is selected after each choice: by keyboard there is nothing to clear.
               tabIndex={-1}
               aria-label={t('common.search.clear')}

@@ -5,6 +5,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';
+import { mark } from '../helpers/ledger.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
 
@@ -13,6 +14,19 @@ async function add(api: Api, userName: string): Promise<void> {
   const body = { userName, userEmail: `${crypto.randomUUID()}@office.pk`, userRole: 'Clerk', phone: '1' };
   api.ids.set(userName, (await api.must(addUser, { body })).id);
 }
+
+test('a number leads to its receipt [HISTORY-10]', async ({ app, api, page }) => {
+  await api.rule(false);
+  await add(api, 'Nadia Aslam');
+  const { id: fineId } = await api.fine('Nadia Aslam', 500);
+  await mark(api, fineId, 'Paid');
+  await app.openAsAdministrator(`/history?member=${api.id('Nadia Aslam')}`);
+  const entries = page.getByRole('region', { name: 'Entries of the history' });
+  const number = entries.getByRole('link', { name: /^R-\d{4}-\d{6}$/ });
+  const name = await number.innerText();
+  await number.click();
+  await app.expectScreen(`Receipt ${name}`);
+});
 
 test('says what was done and what it was before, narrowed down from a fine and from a user [HISTORY-1, HISTORY-5, HISTORY-8]', async ({
   app,

@@ -143,6 +143,9 @@ export function voucherPath(voucher: string): string {
   return `${VOUCHERS}/${voucher}`;
 }
 
+/** The path of the receipt or voucher with this name. */
+export const paperPath = (paper: string): string => (isVoucher(paper) ? voucherPath(paper) : receiptPath(paper));
+
 /** Whether a paper's name is a voucher's, such as `V-2026-000007`, and no receipt's. */
 export const isVoucher = (paper: string): boolean => paper.startsWith('V-');
 

@@ -6,6 +6,8 @@ import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
+import { paperPath } from '../../routing/paths.ts';
+import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { tell } from './effects.ts';
 import classes from './history.module.css';
@@ -71,7 +73,10 @@ function Entry({ sentences: [sentence = '', ...more], member }: EntryProps): JSX
   );
 }
 
-/** The sentence, in which the name leads to the member. */
+/** The number of a receipt or voucher. */
+const PAPER = /([RV]-\d{4}-\d{6,})/;
+
+/** The sentence, in which the name leads to the member and a number to its receipt or voucher. */
 function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry['member'] }): JSX.Element {
   const parts = sentence.split(NAME);
   return (
@@ -79,7 +84,15 @@ function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry
       {parts.map((part, place) => (
         <Fragment key={place}>
           {place > 0 && member !== null && <PersonLink {...member} inText />}
-          {part}
+          {part.split(PAPER).map((words, at) =>
+            at % 2 === 0 ? (
+              words
+            ) : (
+              <TextLink key={at} to={paperPath(words)} inText>
+                <bdi className={classes['paper']}>{words}</bdi>
+              </TextLink>
+            ),
+          )}
         </Fragment>
       ))}
     </>

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { isVoucher, ownPaperPath, receiptPath, voucherPath } from '../../../routing/paths.ts';
+import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { Money } from '../../../ui/money/Money.tsx';
@@ -21,7 +21,7 @@ function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate
 
 /** Of a receipt or a voucher, which opens. */
 function PaperLink({ number, own }: { number: string; own: boolean }): JSX.Element {
-  const to = own ? ownPaperPath(number) : isVoucher(number) ? voucherPath(number) : receiptPath(number);
+  const to = own ? ownPaperPath(number) : paperPath(number);
   return <TextLink to={to}>{number}</TextLink>;
 }
 

@@ -138,8 +138,19 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   await page.goBack();
   await app.expectScreen('Users Management');
 
-  // As any link, a tab can be opened beside.
+  // All six are in one row of a phone.
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
   await app.open(`/user/${ayesha.id}`);
+  const tops = async (): Promise<number[]> => {
+    const links = await page.getByRole('navigation', { name: 'Records of this person' }).getByRole('link').all();
+    return Promise.all(links.map(async (link) => (await link.boundingBox())?.y ?? 0));
+  };
+  await expect.poll(async () => (await tops()).length).toBe(6);
+  expect(new Set(await tops()).size).toBe(1);
+  if (before !== null) await page.setViewportSize(before);
+
+  // As any link, a tab can be opened beside.
   const opened = page.context().waitForEvent('page');
   await tab(page, 'Access').click({ modifiers: ['ControlOrMeta'] });
   const beside = await opened;

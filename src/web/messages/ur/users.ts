@@ -164,7 +164,7 @@ export const users: Translation<typeof english> = {
       payments: 'ادائیگیاں',
       waived: 'معاف شدہ',
       requests: 'درخواستیں',
-      history: 'سرگزشت',
+      history: 'ریکارڈ',
       access: 'رسائی',
     },
     deleted: 'یہ رکن حذف ہو چکا ہے۔ جرمانے اور رقوم باقی ہیں۔',

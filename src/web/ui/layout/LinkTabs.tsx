@@ -26,7 +26,7 @@ export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX
     replaceAddress(to);
   };
   return (
-    <nav data-screen-only aria-label={label} className={classes['tabs']}>
+    <nav data-screen-only aria-label={label} className={classes['tabs']} data-many={tabs.length > 5 || undefined}>
       {tabs.map(({ to, text, current }) => (
         <a
           key={text}

@@ -287,6 +287,11 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await open();
   await page.keyboard.type('nobody is called so');
   await expect(dialog.getByRole('status')).toHaveText('Nothing found');
+  // A search without an answer does not say so.
+  await page.route('**/api/find*', (route) => route.abort());
+  await box.fill('zzzz');
+  await expect(dialog.getByRole('alert')).toContainText('People and receipts could not be searched.');
+  await expect(dialog.getByText('Nothing found')).toHaveCount(0);
 });
 
 test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {

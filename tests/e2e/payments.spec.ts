@@ -158,7 +158,14 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
   await reason.press('Shift+Enter');
   await expect(reason).toHaveValue(/\n/);
   await reason.fill('Entered twice');
+  // Without an answer it is said once that nobody knows, and Enter finds out.
+  await page.route('**/api/payments/*/*', (route) => route.abort());
   await reason.press('Enter');
+  await expect(dialog.getByText('it is not known whether this was saved')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Take Back' })).toBeFocused();
+  await page.unroute('**/api/payments/*/*');
+  await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(app.toast(`Payment ${other.receipt} taken back`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(row.locator('s')).toHaveText([other.receipt ?? '', 'Rs. 1,250.50']);

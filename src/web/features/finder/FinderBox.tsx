@@ -87,7 +87,7 @@ export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void })
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden role="status">
-        {typed.trim() === '' || !fresh
+        {typed.trim() === '' || !fresh || (error !== null && items.length === 0)
           ? ''
           : items.length === 0
             ? t('finder.nothing')
@@ -98,7 +98,9 @@ export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void })
           {t('finder.failed', { reason: reasonOf(error, t) })}
         </Alert>
       )}
-      {items.length === 0 && <p className={classes['nothing']}>{t(fresh ? 'finder.nothing' : 'finder.searching')}</p>}
+      {items.length === 0 && error === null && (
+        <p className={classes['nothing']}>{t(fresh ? 'finder.nothing' : 'finder.searching')}</p>
+      )}
       <div id={list} role="listbox" aria-label={t('finder.results')} aria-busy={!fresh} className={classes['list']}>
         {groups.map((group) => (
           <div key={group.name} role="group" aria-labelledby={`${list}:${group.name}`}>

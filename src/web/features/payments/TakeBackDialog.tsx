@@ -84,7 +84,7 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
       form={form}
       onSubmit={submit}
     >
-      <FormProblem problem={refusal === null || atField ? null : notTakenBack(refusal, t)} />
+      <FormProblem problem={refusal === null || atField || form.unanswered ? null : notTakenBack(refusal, t)} />
       {isGone ? (
         refusal === null && (
           <Alert color="yellow" role="status">

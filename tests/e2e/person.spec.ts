@@ -45,7 +45,6 @@ test('“View” opens who they are and what they owe, which stays true; what is
 
   await app.open('/user/NOBODY22');
   await expect(page.getByText('This user does not exist any more.')).toBeVisible();
-  await expectAccessibleLayout(page);
   await page.getByRole('link', { name: 'To the list of users' }).click();
   await app.expectScreen('Users Management');
 

@@ -56,14 +56,12 @@ test('every list is printed whole, without buttons, and leaves room for the head
   const event = { title: 'Independence Day', description: 'All departments '.repeat(12).trim() };
   await api.must(addEvent, { body: { ...event, date: today(), amount: 999_999, location: 'Government Headquarters' } });
   await app.openDashboard();
+  // The app follows a change of width, which a printer does not bring.
+  await page.setViewportSize({ width: 768, height: PAPER.height });
+  await page.emulateMedia({ media: 'print' });
   for (const [path] of SCREENS) {
-    await page.emulateMedia({ media: 'screen' });
-    await page.setViewportSize({ width: 1280, height: 800 });
     await app.goTo(path);
     await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
-    await page.emulateMedia({ media: 'print' });
-    // The app follows a change of width, which a printer does not bring.
-    await page.setViewportSize({ width: 768, height: PAPER.height });
     await page.evaluate((width) => void (document.body.style.inlineSize = `${width}px`), PAPER.width);
     await expect.poll(() => poorParts(page), path).toEqual([]);
     await page.evaluate(() => void (document.body.style.inlineSize = ''));

@@ -119,7 +119,6 @@ test('the texts are set with a preview, and a placeholder that is none is refuse
   await expect(card).toContainText('Dear Ayesha Khan, Rs. 800 is due.');
   await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(app.toast('Reminders saved')).toBeVisible();
-  await expectAccessibleLayout(page);
   const followed = await recordFollowed(page);
   await app.open('/dashboard');
   await page.reload();

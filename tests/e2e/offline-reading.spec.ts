@@ -86,9 +86,9 @@ test('what needs the server is refused with a sentence, and what was typed stays
   server,
 }) => {
   await addFined(server, api, 253);
-  await proxiedApp.openDashboard();
+  // Opened there, where the sessions are read again and again.
+  await proxiedApp.openProfile();
   await waitUntilKept(page);
-  await proxiedApp.goTo('/profile');
   await proxiedApp.goTo('/dashboard');
   await page.getByRole('button', { name: 'Collect Payment' }).first().click();
   const collect = proxiedApp.dialog('Collect Payment');

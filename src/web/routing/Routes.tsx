@@ -71,7 +71,8 @@ export default function Routes({ preloadHome, preloadControls, preloadAll }: Rou
   useWaiting(principal);
 
   const path = usePath();
-  const reading = useIsFetching();
+  // What is read again, as the sessions are each second on the Profile, keeps nobody waiting.
+  const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
   const queries = queryClient.getQueryCache();
   useEffect(() => {

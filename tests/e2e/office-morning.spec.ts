@@ -45,12 +45,8 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await collect('Chand Bibi', '700');
   const rows = page.getByRole('table', { name: 'Payments' });
   await expect(rows).toContainText('TX 100');
-  // Bilal's receipt is one page of A5.
   await rows.getByRole('link', { name: /^R-\d{4}-000002$/ }).click();
   await expect(page.getByRole('region', { name: /^Receipt R-/ })).toContainText('Rupees eight hundred only');
-  const receipt = readPdf(await page.pdf({ preferCSSPageSize: true }));
-  expect(receipt.pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[148, 210]]);
-  expect(receipt.text).toContain('Bilal Ahmed');
   await page.goBack();
 
   // Chand's payment was a mistake: it was 600, from which nothing is left over.

@@ -84,9 +84,10 @@ export function findChromium(): string | undefined {
   return chosen !== undefined && chosen !== '' ? chosen : firstOf(names);
 }
 
-/** One that has what belongs to a desktop, such as notifications; where there is none, what findChromium finds. */
-export const findWholeChromium = (): string | undefined =>
-  firstOf(names.filter((name) => !name.includes('headless'))) ?? findChromium();
+const ofDesktops = names.filter((name) => !name.includes('headless'));
+
+/** One that has what belongs to a desktop, such as notices; where there is none, what findChromium finds. */
+export const findWholeChromium = (): string | undefined => firstOf(ofDesktops) ?? findChromium();
 
 function firstOf(these: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -121,34 +122,36 @@ function hasAptAsRoot(): boolean {
   return process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 }
 
+const isComplete = (): boolean => findChromium() !== undefined && firstOf(ofDesktops) !== undefined;
+
 /**
- * The path of a browser that starts. If there is none, tries Playwright's download, then apt (as root on Debian and its
- * derivatives).
+ * The path of a browser that starts. If there is none, or none with what belongs to a desktop, tries Playwright's download, then apt
+ * (as root on Debian and its derivatives).
  * @throws if none of them provides a browser, with a message that says what to do
  */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
+  const reason = isComplete() ? '' : await install(log);
   const found = findChromium();
-  if (found !== undefined) return found;
+  if (found === undefined) {
+    throw new Error(
+      `The browser tests need Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to it (${reason}).`,
+    );
+  }
+  if (!isComplete()) log(`Only a headless Chromium was found: the tests of notices need a whole one (${reason}).`);
+  return found;
+}
 
-  log('No Chromium found; trying the download of Playwright.');
+/** Answers with the last line of what did not work. */
+async function install(log: (line: string) => void): Promise<string> {
+  log('Not all of Chromium was found; trying the download of Playwright.');
   const cli = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
-  const download = await run(process.execPath, [cli, 'install', 'chromium'], 240);
-  const downloaded = findChromium();
-  if (downloaded !== undefined) return downloaded;
-
-  let reason = download.tail;
-  if (hasAptAsRoot()) {
-    log('The download gave no browser that starts; trying the package of the system.');
+  let { tail } = await run(process.execPath, [cli, 'install', 'chromium'], 240);
+  if (!isComplete() && hasAptAsRoot()) {
+    log('The download gave no browser that starts; trying the packages of the system.');
     await run('apt-get', ['update'], 120);
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      const install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], 300);
-      const installed = findChromium();
-      if (installed !== undefined) return installed;
-      reason = install.tail;
+    for (const name of ['chromium-headless-shell', 'chromium'].filter((one) => firstOf([one]) === undefined)) {
+      ({ tail } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], 300));
     }
   }
-  const lastLine = reason.split('\n').at(-1) ?? '';
-  throw new Error(
-    `The browser tests need Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to it (${lastLine}).`,
-  );
+  return tail.split('\n').at(-1) ?? '';
 }

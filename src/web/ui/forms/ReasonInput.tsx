@@ -34,8 +34,8 @@ export function ReasonInput(props: ReasonInputProps): JSX.Element {
   return (
     <Textarea
       {...(first && { 'data-autofocus': true })}
-      autosize
-      minRows={2}
+      rows={2}
+      resize="vertical"
       autoComplete="off"
       enterKeyHint="done"
       value={value}

@@ -21,7 +21,9 @@ test('a row that was found shows its note, and where nothing is found it says wh
   await expect(fines.row('Noise')).toContainText('a plate fell');
   await search.fill('Ayesha');
   await expect(page.getByText('A person is chosen beside it.')).toBeVisible();
+  // At once: what was typed leads nobody back from where they have gone.
   await app.open(`/user/${api.id('Ayesha Khan')}`);
+  await app.expectScreen('Ayesha Khan');
   await search.fill('Bilal');
   await expect(page.getByText('The search looks in type, note, amount and day.', { exact: true })).toBeVisible();
 });

@@ -61,19 +61,24 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   const member = await addMember(server, api);
   api.ids.set(member.name, member.id);
   const device = { endpoint: 'https://web.push.apple.com/device', keys: deviceKeys().subscription };
-  await (await server.enter(member.email)).must(subscribe, { body: device });
+  const client = await server.enter(member.email);
+  await client.must(subscribe, { body: device });
   await api.fine(member.name, 100, { fineType: 'Late arrival' });
   await expect(row.filter({ hasText: member.name })).toHaveCount(2);
   await expect(row.filter({ hasText: 'Notice on a device' })).toContainText('You were fined Rs. 100.00');
 
-  // Now that anybody is told, the account says whether oneself is by e-mail.
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await app.open('/profile');
+  // Now that members are told, the account of one says whether they are by e-mail.
+  await addSessionCookies(page.context(), server, client);
+  await app.open('/fineUserOverView');
+  await page.reload();
+  const account = page.getByRole('button', { name: 'Account' });
+  await account.click();
   await expect(page.getByLabel('Tell me by e-mail')).toBeChecked();
   const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnMails.path}`));
   await page.getByLabel('Tell me by e-mail').click();
   expect((await saved).ok()).toBe(true);
   await page.reload();
+  await account.click();
   await expect(page.getByLabel('Tell me by e-mail')).not.toBeChecked();
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: false } });
   await expect(page.getByLabel('Tell me by e-mail')).toHaveCount(0);

@@ -49,10 +49,12 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
       if (!mounted.current) return;
       latest.current = update(latest.current);
       setState(latest.current);
+      const from = currentHash();
       const go = (): void => {
         const next = format.write(latest.current);
-        // On the way to another screen nothing leads back to this one, e.g. a dialog of its address that closes.
-        if (next === written.current || !format.owns(addressIn(currentHash()).path)) return;
+        // On the way to another screen nothing leads back to this one, e.g. a dialog of its address that closes. Of a link that was
+        // followed just now nothing may have been told yet.
+        if (window.location.hash !== from || !format.owns(addressIn(from).path) || next === written.current) return;
         written.current = next;
         writtenAt.current = Date.now();
         if (how === 'push') pushAddress(next);

@@ -116,6 +116,7 @@ test('the rule "Members can see everyone\'s fines" opens all cards, and closes t
   await pager.getByRole('button', { name: 'Prev' }).click();
   await api.fine(member.name, 250, { fineType: 'Late', description: 'came at 10:30\nwithout a call' });
   await expect(member.fines(member.name).first()).toHaveText(/Late.*came at 10:30\s+without a call/);
+  await expectTouchTargets(member.fines(member.name).first().getByRole('button'));
 
   await membersSeeEveryone(true);
   const expectNames = async (...names: string[]): Promise<void> => {

@@ -20,7 +20,7 @@ test('a row that was found shows its note, and where nothing is found it says wh
   await search.fill('late');
   await expect(fines.row('Noise')).toContainText('a plate fell');
   await search.fill('Ayesha');
-  await expect(page.getByText('A person is chosen beside it.')).toBeVisible();
+  await expect(page.getByText('For one person, choose them in “All Users”.')).toBeVisible();
   // At once: what was typed leads nobody back from where they have gone.
   await app.open(`/user/${api.id('Ayesha Khan')}`);
   await app.expectScreen('Ayesha Khan');

@@ -80,10 +80,10 @@ function keyOf<O extends Operation>(write: Write<O>): string {
   return key;
 }
 
-const hearers = new Set<(write: Operation) => void>();
+const writeListeners = new Set<(write: Operation) => void>();
 
-/** Calls `hear` when this page sets out to change a record: what it changes may be shown before the answer. */
-export const hearOfWrites = (hear: (write: Operation) => void): void => void hearers.add(hear);
+/** Calls `listener` when this page sets out to change a record: what it changes may be shown before the answer. */
+export const onWrite = (listener: (write: Operation) => void): void => void writeListeners.add(listener);
 
 /** Keys under which a request of this page went unanswered. */
 const unanswered = new Set<string>();
@@ -103,7 +103,7 @@ async function findServer(write: boolean): Promise<void> {
 
 async function send<O extends Operation>(operation: O, write: Write<O>): Promise<Output<O>> {
   const key = keyOf(write);
-  if (operation.writes) for (const hear of hearers) hear(operation);
+  if (operation.writes) for (const listener of writeListeners) listener(operation);
   if (isOffline()) await findServer(operation.writes);
   try {
     return await call(operation, write.input, { key });

@@ -29,7 +29,7 @@ export const fines = {
     actions: 'Actions',
     empty: 'No fines found',
     searched: 'The search looks in type, note, amount and day.',
-    searchedAll: 'The search looks in type, note, amount and day. A person is chosen beside it.',
+    searchedAll: 'The search looks in type, note, amount and day. For one person, choose them in “All Users”.',
     loading: 'Loading fines...',
     pages: 'Pages of fines',
   },

@@ -4,7 +4,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|PROTOCOL)/.test(code)) return true;
-  if (NETWORK_CODES.test(code) || isMissingSocket(error) || isStalePlan(error)) return true;
+  if (NETWORK_CODES.test(code) || isStalePlan(error)) return true;
   // 08 connection, 28 and 3D000 the account or database does not exist (any more), 53 resources (disk full, too many
   // connections), 57 operator intervention (shutdown, timeout), 58 the disk, 55000 not accepting connections, 55P03
   // lock not available, 25006 read-only, 25P03 idle in transaction, 40P01 deadlock, 40001 serialization, 40003 outcome
@@ -19,15 +19,15 @@ export function isUnavailable(error: unknown): boolean {
 /** Of those, the temporary ones: not a wrong password or name, nor a file that cannot be opened or written. */
 export function isTransient(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return isUnavailable(error) && !/^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN).*|28...|3D000)$/.test(code);
+  // A server whose socket is a file may not be up yet; a certificate that is not there never will be.
+  const isMissingFile = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect';
+  return (
+    isUnavailable(error) && !isMissingFile && !/^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN).*|28...|3D000)$/.test(code)
+  );
 }
 
 const NETWORK_CODES =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
-
-/** A server whose socket is a file is not up yet; a certificate that is not there never will be. */
-const isMissingSocket = (error: Error): boolean =>
-  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
  * A newer version has altered a table used by a statement that PostgreSQL has prepared: the connection must be dropped,

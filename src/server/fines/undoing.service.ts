@@ -76,9 +76,9 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
 ];
 
 /**
- * Throws nothing-to-undo unless the caller did it today, and it is of a kind that can be undone; not-allowed for waivers where they
- * may not take back one; fines-changed (with them) if anything was changed since, reduction-changed if a fine that stays would be reduced, payment-reversed, credit-used,
- * not-own-entry.
+ * Throws nothing-to-undo unless the caller did it today, and it is of a kind that can be undone; not-allowed for waivers unless the
+ * caller may take back waivers; fines-changed (with them) if anything was changed since, reduction-changed if a fine that stays would
+ * be reduced, payment-reversed, credit-used, not-own-entry.
  */
 export async function undo(
   context: CommandContext,

@@ -13,12 +13,12 @@ import { insertMails, newMail } from '../src/server/mail/new-mail.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type MailServer, startMailServer, type Step, STEPS } from '../tests/helpers/smtp.ts';
 import { drillReminding } from './support/reminding.ts';
-import { ACCOUNT, Findings, newDatabase, pause, readOptions, say } from './support/drill.ts';
+import { ACCOUNT, Findings, newDatabase, readOptions, say } from './support/drill.ts';
+import { untilSent } from './support/outbox.ts';
 
 const MESSAGES = 6;
-/** The lease of the process that was killed has run out by then, and what was put off is due again. */
+/** The lease of the process that was killed has run out by then. */
 const LATER_MS = 61_000;
-const TIMEOUT_MS = 60_000;
 /** The steps before the server asked for the text. */
 const NOTHING_LEFT: readonly Step[] = ['connect', 'mail', 'rcpt'];
 
@@ -33,6 +33,7 @@ async function drill(engine: Engine): Promise<void> {
   const database = await newDatabase(engine);
   const mailServer = await startMailServer();
   let ahead = 0;
+  const now = (): number => Date.now() + ahead;
   const start = async (): Promise<ServerProcess> => {
     const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test', SMTP_TIMEOUT: '5' };
     const server = await startServerProcess({
@@ -41,7 +42,7 @@ async function drill(engine: Engine): Promise<void> {
       environment,
       settableClock: true,
     });
-    await server.setClock(Date.now() + ahead);
+    await server.setClock(now());
     return server;
   };
   const processes = [await start()];
@@ -52,19 +53,18 @@ async function drill(engine: Engine): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       for (const step of STEPS) {
         const [sender, standing] = [processes[0] ?? (await start()), processes[1] ?? (await start())];
-        await settle(db, async () => {}, ['waiting', 'failed', 'sending']);
         const unknownBefore = await count(db, 'unknown');
         const struck = strike(mailServer, { step, random });
-        await queue(db, { prefix: `r${round}-${step}`, now: Date.now() + ahead });
+        await queue(db, { prefix: `r${round}-${step}`, now: now() });
         await struck.at;
         await sender.kill();
         kills.total++;
-        const later = async (): Promise<void> => {
-          ahead += LATER_MS;
-          await standing.setClock(Date.now() + ahead);
+        const turnTo = async (instant: number): Promise<void> => {
+          ahead = instant - Date.now();
+          await standing.setClock(instant);
         };
-        await later();
-        await settle(db, later, ['waiting', 'failed', 'sending']);
+        await turnTo(now() + LATER_MS);
+        await untilSent(db, { now, turnTo });
         const lost = (await count(db, 'unknown')) - unknownBefore - struck.dropped();
         if (NOTHING_LEFT.includes(step) && lost !== 0) kills.unknownTooEarly++;
         if (!NOTHING_LEFT.includes(step) && lost !== 1) kills.knownTooMuch++;
@@ -133,18 +133,6 @@ async function queue(db: Database, { prefix, now }: { prefix: string; now: numbe
 async function count(db: Database, state: MailState): Promise<number> {
   const rows = await db.read.selectFrom('mails').select('id').where('state', '=', state).execute();
   return rows.length;
-}
-
-/** Waits until no message is in one of these states; `later` where some are put off. */
-async function settle(db: Database, later: () => Promise<void>, states: readonly MailState[]): Promise<void> {
-  const until = performance.now() + TIMEOUT_MS;
-  while (performance.now() < until) {
-    const rows = await db.read.selectFrom('mails').select('state').where('state', 'in', states).execute();
-    if (rows.length === 0) return;
-    if (rows.every(({ state }) => state === 'failed')) await later();
-    await pause(100);
-  }
-  throw new Error('The messages do not come to an end.');
 }
 
 async function judge(

@@ -123,7 +123,7 @@ test.describe('by the clock', () => {
     await expect(events.field('Title')).toHaveValue(DINNER.Title);
     await events.fill(DINNER);
     await events.save.click();
-    await expect(app.dialog('Add Event?')).toContainText(/Annual dinner.*Rs\. 12,500\.50 on 5 Dec 2026/);
+    await expect(app.dialog('Add Event?')).toContainText(/Annual dinner.*Rs\.\s12,500\.50 on 5 Dec 2026/);
     await app.dialog('Add Event?').getByRole('button', { name: 'Cancel' }).click();
     await expect(events.field('Location')).toHaveValue(DINNER.Location);
     expect(await agenda.titles()).toEqual(['Picnic']);

@@ -59,7 +59,7 @@ test('several are deleted with one question, which says what becomes of others; 
   const question = app.dialog('Delete Fines');
   await expect(question).toContainText('Delete these 3 fines, Rs. 137.00 in all? This action cannot be undone.');
   await expect(question).toContainText('Another fine becomes less:');
-  await expect(question).toContainText(/Doubled.* of 3 Feb 2026: Rs\. 200\.00 becomes Rs\. 100\.00\./);
+  await expect(question).toContainText(/Doubled.* of 3 Feb 2026: Rs\.\s200\.00 becomes Rs\.\s100\.00\./);
   await expectNoAxeViolations(page);
   await api.must(deleteFine, { params: { fineId: gone.id } });
   await expect(question).toContainText('Delete these 2 fines, Rs. 107.00 in all?');

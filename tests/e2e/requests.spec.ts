@@ -78,7 +78,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
 
   await expect(waiting).toContainText('1');
   const asked = item(page, member.name);
-  await expect(asked).toContainText(/Rs\. 300\.00.*JazzCash/);
+  await expect(asked).toContainText(/Rs\.\s300\.00.*JazzCash/);
   const picture = asked.getByRole('img', { name: `Picture of the transfer of ${member.name}` });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500);

@@ -51,7 +51,7 @@ function lettersOf(map: string): Map<number, string> {
   return letters;
 }
 
-/** The text that this stream draws; `fonts` by the name it has for them. */
+/** The text that this stream draws, with plain spaces as Playwright reads pages; `fonts` by the name it has for them. */
 function textOf(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let letters: ReadonlyMap<number, string> | undefined;
   let text = '';
@@ -60,7 +60,7 @@ function textOf(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, s
     if (end !== undefined) text += ' ';
     for (const code of drawn?.match(/.{4}/g) ?? []) text += letters?.get(Number(`0x${code}`)) ?? '';
   }
-  return text;
+  return text.replaceAll('\u00a0', ' ');
 }
 
 export function readPdf(pdf: Buffer): Printed {

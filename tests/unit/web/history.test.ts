@@ -161,10 +161,10 @@ describe.each(['en', 'ur'] as const)('in %s', (language) => {
 test('a waiver says how much of which fine of whom, and why [HISTORY-2]', () => {
   const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
   expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.en)).toEqual([
-    'admin@jurmana.test waived Rs. 200.00 of “Late” of 2 Nov 2026 of Ali: “was in hospital”.',
+    'admin@jurmana.test waived Rs.\u00a0200.00 of “Late” of 2 Nov 2026 of Ali: “was in hospital”.',
   ]);
   expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.ur)).toEqual([
-    'admin@jurmana.test نے Ali کے جرمانے «Late»، 2 Nov 2026 میں سے Rs. 200.00 معاف کیے: «was in hospital»۔',
+    'admin@jurmana.test نے Ali کے جرمانے «Late»، 2 Nov 2026 میں سے Rs.\u00a0200.00 معاف کیے: «was in hospital»۔',
   ]);
 });
 
@@ -172,8 +172,8 @@ test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
   const reduced = fineOf({ before: { ...FINE, amount: 600 } });
   expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
     'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
-    'Amount: “Rs. 600.00” before, “Rs. 300.00” now.',
-    'Left to pay: Rs. 600.00 before, Rs. 300.00 now.',
+    'Amount: “Rs.\u00a0600.00” before, “Rs.\u00a0300.00” now.',
+    'Left to pay: Rs.\u00a0600.00 before, Rs.\u00a0300.00 now.',
   ]);
 });
 
@@ -205,9 +205,9 @@ describe('what was done stands with what followed from it [HISTORY-9]', () => {
     const facts = [payment('R-2026-000001', 400), paying(300, 'R-2026-000001'), paying(100, 'R-2026-000001')];
     expect(said(done('payments.take', facts))).toEqual([
       [
-        'admin@jurmana.test received Rs. 400.00 from Ali for 18 Nov 2026: receipt R-2026-000001, Cash.',
-        'Pays “Late” of 2 Nov 2026: Rs. 300.00.',
-        'Pays Rs. 100.00 of “Late” of 2 Nov 2026; Rs. 200.00 left to pay.',
+        'admin@jurmana.test received Rs.\u00a0400.00 from Ali for 18 Nov 2026: receipt R-2026-000001, Cash.',
+        'Pays “Late” of 2 Nov 2026: Rs.\u00a0300.00.',
+        'Pays Rs.\u00a0100.00 of “Late” of 2 Nov 2026; Rs.\u00a0200.00 left to pay.',
       ],
     ]);
   });
@@ -220,16 +220,18 @@ describe('what was done stands with what followed from it [HISTORY-9]', () => {
   test('a waiver with what is left, and a deletion with what is no longer doubled', () => {
     const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
     expect(said(done('fines.waive', [fineOf({ after: { ...FINE, waivedAmount: 200 } }), waived]))[0]?.at(-1)).toBe(
-      'Left to pay: Rs. 100.00.',
+      'Left to pay: Rs.\u00a0100.00.',
     );
     const reduced = fineOf({ before: { ...FINE, amount: 600 } });
     expect(said(done('fines.delete', [fineOf({ after: null }), reduced]))[0]?.at(-1)).toBe(
-      '“Late” of 2 Nov 2026 is no longer doubled: Rs. 600.00 before, Rs. 300.00 now.',
+      '“Late” of 2 Nov 2026 is no longer doubled: Rs.\u00a0600.00 before, Rs.\u00a0300.00 now.',
     );
   });
 
   test('an effect whose cause is on another page stands alone, and another member begins anew', () => {
-    expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain('took Rs. 300.00 for “Late”');
+    expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain(
+      'took Rs.\u00a0300.00 for “Late”',
+    );
     const of = (member: string) => done('debtors.collect', [payment('R-1', 300)], member);
     expect(said([...of('A'), ...of('B')])).toHaveLength(2);
   });

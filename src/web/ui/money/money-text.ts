@@ -7,7 +7,9 @@ export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
 const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
-export const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
+/** Of core, with a no-break space between figure and unit: on the page no line ends behind "Rs." (LOOK-16). */
+export const paisaText = (paisa: Paisa, format: MoneyFormat): string =>
+  FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0');
 
 /** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
 export function moneyText(rupees: number, format: MoneyFormat): string {
@@ -18,3 +20,9 @@ export function moneyText(rupees: number, format: MoneyFormat): string {
 
 /** An amount in a sentence. */
 export const rs = (rupees: number): string => moneyText(rupees, 'rs');
+
+/**
+ * An amount in a message that is sent, as reminders and mails of core write it. With a no-break space an SMS in English
+ * would have room for 70 letters in place of 160.
+ */
+export const messageRs = (rupees: number): string => formatRs(figureFromRupees(rupees) ?? 0, currentLanguage());

@@ -6,7 +6,7 @@ import { readOrganisation } from '../../../../contract/settings/organisation.ts'
 import { useRead } from '../../../api/hooks.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { messageRs } from '../../../ui/money/money-text.ts';
 import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
 
 interface ShareReceiptProps {
@@ -22,11 +22,11 @@ export function ShareReceipt({ payment, owed }: ShareReceiptProps): JSX.Element 
   const organisation = useRead(readOrganisation, {}).data?.name ?? '';
   const values = {
     number: payment.receipt ?? '',
-    amount: moneyText(payment.amount, 'rs'),
+    amount: messageRs(payment.amount),
     name: recordedText(payment.userName),
     day: dayText(payment.receivedOn),
     method: t(`common.method.${payment.method}`),
-    owed: moneyText(owed, 'rs'),
+    owed: messageRs(owed),
   };
   const text =
     organisation === ''

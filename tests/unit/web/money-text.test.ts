@@ -1,0 +1,26 @@
+// Amounts as the page writes them, and as they stand in a message that is sent.
+import { afterEach, describe, expect, test } from 'vitest';
+import { applyLanguage } from '../../../src/web/messages/language.ts';
+import { messageRs, moneyText, paisaText, rs } from '../../../src/web/ui/money/money-text.ts';
+
+afterEach(() => applyLanguage('en'));
+
+describe.each(['en', 'ur'] as const)('in %s', (language) => {
+  test.each(['whole', 'rs', 'pkr'] as const)(
+    'no line breaks between an amount and its unit: %s [LOOK-16]',
+    (format) => {
+      applyLanguage(language);
+      for (const rupees of [0, 300, 1234.5, -1_250_000]) {
+        const text = moneyText(rupees, format);
+        expect(text).not.toMatch(/[\t-\r ]/);
+        expect(text.split('\u00a0')).toHaveLength(2);
+        expect(paisaText(rupees * 100, format)).toBe(text);
+      }
+    },
+  );
+});
+
+test('a message has a plain space, which costs an SMS nothing [LOOK-16]', () => {
+  expect(rs(1234.5)).toBe('Rs.\u00a01,234.50');
+  expect(messageRs(1234.5)).toBe('Rs. 1,234.50');
+});

@@ -22,6 +22,8 @@ describe('people', () => {
     await administrator.must(add, {
       body: userForm({ userName: 'Zubair Anwar', status: 'Inactive', phone: '0333 0000000' }),
     });
+    expect(await names('zubairi ay')).toEqual(['Ayesha Zubairi']);
+    expect(await names('زبیری عائشہ')).toEqual(['عائشہ زبیری']);
     expect(await names('bair')).toEqual(['Ayesha Zubairi', 'Zubair Anwar']);
     expect(await names('زبي')).toEqual(['عائشہ زبیری']);
     expect(await names('+92 300 1234')).toEqual(['Ayesha Zubairi']);

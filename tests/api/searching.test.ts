@@ -34,6 +34,15 @@ const TERMS = [
   'yes',
   'KHAN',
   'esha k',
+  'khan ayesha',
+  'khan aye',
+  'k ayesha',
+  'kh ay',
+  'kha clerk',
+  'خان عمر',
+  '"baji" ayesha',
+  'OR words',
+  'b) near(a',
   'خان',
   'عمر',
   'عمرا',
@@ -141,9 +150,11 @@ test('payments are found by any part of their reference and of the name of who p
   const found = async (search: string) => ids((await administrator.must(listPayments, { query: { search } })).items);
   expect(await found('tid "77"')).toEqual([plain]);
   expect(await found('4411')).toEqual([plain]);
+  expect(await found('4411 tid')).toEqual([plain]);
   expect(await found('رسيد')).toEqual([urdu]);
   expect(await found('رسید 12')).toEqual([urdu]);
   expect(await found('~~1')).toEqual([short]);
+  expect(await found('عمران محمد')).toEqual([plain, urdu].toSorted());
   expect(await found(fifth.userName.slice(0, 4))).toEqual([short, named].toSorted());
   expect(await found('nothing of the kind')).toEqual([]);
   const sums = await administrator.must(listPayments, { query: { search: fifth.userName } });

@@ -1,4 +1,4 @@
-/** Searching by substring without regard to case, in any script (NAME-4). */
+/** Searching by parts of words without regard to case, in any script (NAME-4). */
 import { foldLetters } from './letters.ts';
 
 /**
@@ -10,8 +10,27 @@ export function searchKey(text: string): string {
   return foldLetters(text).replaceAll(/[ۃھ]/g, 'ہ');
 }
 
-/** Whether the term is a substring of any of the fields; an empty term matches everything. */
+/** A word of so many letters says whom somebody means; indexes of searches know nothing of shorter ones. */
+const A_WORD = 3;
+
+export const isWord = (text: string): boolean => [...text].length >= A_WORD;
+
+/**
+ * What a text has to contain that a term finds, of the key of the term: its words, in whatever order, so that "khan ali" finds
+ * Ali Khan. Initials and the like, without any longer word, as they stand: "m a" would mean nearly everybody.
+ */
+export function partsOf(key: string): string[] {
+  const words = [...new Set(key.split(' '))];
+  return words.some(isWord) ? words : [key];
+}
+
+/** Whether a text contains them all; `key`: of the text. */
+export const containsAll = (key: string, parts: readonly string[]): boolean =>
+  parts.every((part) => key.includes(part));
+
+/** Whether the term finds one of the fields; an empty term finds everything. */
 export function matches(haystack: readonly string[], term: string): boolean {
   const wanted = searchKey(term);
-  return wanted === '' || haystack.some((field) => searchKey(field).includes(wanted));
+  const parts = partsOf(wanted);
+  return wanted === '' || haystack.some((field) => containsAll(searchKey(field), parts));
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { searchKey } from '../../core/text/search.ts';
+import { containsAll, partsOf, searchKey } from '../../core/text/search.ts';
 import { isPostgres, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
@@ -55,11 +55,11 @@ export async function typesMeant(db: Handle, term: string, written: readonly str
       .where(matches(['type_key', 'urdu_key'], searchFor(term))),
   );
   const keys = new Set(listed.map(({ type_key: key }) => key));
-  const wanted = searchKey(term);
+  const parts = partsOf(searchKey(term));
   return written
     .filter((type) => {
       const key = searchKey(type);
-      return key.includes(wanted) || keys.has(key);
+      return containsAll(key, parts) || keys.has(key);
     })
     .slice(0, MOST_TYPES_FOUND);
 }

@@ -3,7 +3,7 @@ import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { type CalendarDay, parseDay } from '../../core/calendar.ts';
 import { MOST_FOUND } from '../../core/limits.ts';
 import { parseAmount } from '../../core/money/money.ts';
-import { searchKey } from '../../core/text/search.ts';
+import { containsAll, partsOf, searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -36,13 +36,14 @@ export async function understand(db: Handle, { search, userId, today }: Asked, o
       ? once('newest notes', () => repository.newestNotes(db, userId))
       : repository.newestNotes(db, userId),
   ]);
+  const parts = partsOf(wanted);
   const isCut = notes.length === repository.MOST_NOTES;
   return {
     found: {
       day: parseDay(search, today),
       amount: parseAmount(search),
       types,
-      notes: notes.filter(({ key }) => key.includes(wanted)),
+      notes: notes.filter(({ key }) => containsAll(key, parts)),
     },
     notesFrom: isCut ? (notes.at(-1)?.date ?? null) : null,
   };

@@ -18,11 +18,20 @@ describe('matching', () => {
   test('name or id, as a case-insensitive substring [NAME-4]', () => {
     const fields = ['Ali Khan', 'U7QX2'];
     for (const term of ['ali', 'KHAN', 'i k', 'u7q', 'X2', 'Ali Khan']) expect(matches(fields, term)).toBe(true);
-    for (const term of ['sana', 'alikhan', 'khan ali', 'U7QX22']) expect(matches(fields, term)).toBe(false);
+    for (const term of ['sana', 'alikhan', 'U7QX22']) expect(matches(fields, term)).toBe(false);
+  });
+
+  test('words in any order, as soon as one of them has three letters [NAME-4]', () => {
+    for (const term of ['khan ali', 'KHAN  a', 'k ali', 'ali ali', 'han li'])
+      expect(matches(['Ali Khan'], term)).toBe(true);
+    expect(matches(['عمر خان'], 'خان عمر')).toBe(true);
+    for (const term of ['k a', 'kh al', 'khan sana', 'khan alia']) expect(matches(['Ali Khan'], term)).toBe(false);
+    expect(matches(['M A Jinnah'], 'm a')).toBe(true);
   });
 
   test('no match runs over from one field to the next', () => {
     expect(matches(['Ali', 'Khan'], 'i k')).toBe(false);
+    expect(matches(['Ali', 'Khan'], 'khan ali')).toBe(false);
     expect(matches([], 'a')).toBe(false);
   });
 

@@ -1,9 +1,9 @@
-// What a search finds, in SQL: columns that contain the term. Where a table is too long to be looked through there is an index of
-// every three letters of its texts (docs/decisions/0082-searches-have-an-index.md): it says which rows to look at.
+// What a search finds, in SQL: columns that contain all parts of the term. Where a table is too long to be looked through there
+// is an index of every three letters of its texts (docs/decisions/0082-searches-have-an-index.md): it says which rows to look at.
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '../../../core/people/email.ts';
 import { phoneTerm } from '../../../core/people/phone.ts';
-import { searchKey } from '../../../core/text/search.ts';
+import { isWord, partsOf, searchKey } from '../../../core/text/search.ts';
 import { isPostgres } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
 
@@ -30,16 +30,24 @@ export function isLike(column: string, text: string, where: 'anywhere' | 'beginn
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }
 
+/** Each of them finds the term: the parts that a column of this kind has to contain, all of them. */
+const waysOf = ({ text, email, phone }: Search) => ({
+  text: partsOf(text),
+  email: partsOf(email),
+  phone: phone === null ? null : [phone],
+});
+
 /** The condition that one of the key columns contains the term; without a search everything does. Looks at every row. */
 export function matches(columns: readonly string[], search: Search | null): RawBuilder<boolean> {
   if (search === null) return sql<boolean>`true`;
+  const ways = waysOf(search);
   const conditions = columns.flatMap((column) => {
-    const text = column.endsWith('email_key')
-      ? search.email
-      : column.endsWith('phone_key')
-        ? search.phone
-        : search.text;
-    return text === null ? [] : [isLike(column, text, 'anywhere')];
+    const parts = column.endsWith('email_key') ? ways.email : column.endsWith('phone_key') ? ways.phone : ways.text;
+    if (parts === null) return [];
+    return sql`(${sql.join(
+      parts.map((part) => isLike(column, part, 'anywhere')),
+      sql` and `,
+    )})`;
   });
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
@@ -70,15 +78,15 @@ function byIndexAndKeys(inIndex: RawBuilder<boolean>, keys: readonly MemberKey[]
 export const findsReference = (db: Handle, search: Search): RawBuilder<boolean> =>
   sql<boolean>`(payments.reference_key <> '' and ${indexed(db, 'payments', search)} and ${matches(['payments.reference_key'], search)})`;
 
-/** The index has parts of so many letters. */
-const PART = 3;
-
-const termsOf = ({ text, email, phone }: Search): string[] => [
-  ...new Set([text, email, ...(phone === null ? [] : [phone])]),
-];
+/** What the index can look for, of each way: of a word of one or two letters it knows nothing. */
+function indexedWays(search: Search): string[][] {
+  const { text, email, phone } = waysOf(search);
+  const ways = [text, email, ...(phone === null ? [] : [phone])].map((parts) => parts.filter(isWord));
+  return [...new Map(ways.map((parts) => [JSON.stringify(parts), parts])).values()];
+}
 
 /** Not a term of one or two letters. */
-export const isIndexed = (search: Search): boolean => termsOf(search).every((term) => [...term].length >= PART);
+export const isIndexed = (search: Search): boolean => indexedWays(search).every((parts) => parts.length > 0);
 
 /** The same expression, for which SQLite has no index. */
 export const withoutIndex = <T>(db: Handle, expression: RawBuilder<T>): RawBuilder<T> =>
@@ -106,12 +114,15 @@ const INDEXES = {
 /** True of all rows that contain a search, and of few others; of all for a shorter one, of which the index knows nothing. */
 function indexed(db: Handle, table: keyof typeof INDEXES, search: Search | null): RawBuilder<boolean> {
   if (search === null || !isIndexed(search)) return sql<boolean>`true`;
-  const terms = termsOf(search);
+  const ways = indexedWays(search);
   const { ids, texts } = INDEXES[table];
   if (!isPostgres(db)) {
-    const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
-    return sql<boolean>`${ids}${phrases})`;
+    const phrase = (part: string): string => `"${part.replaceAll('"', '""')}"`;
+    const wanted = ways.map((parts) => `(${parts.map(phrase).join(' AND ')})`).join(' OR ');
+    return sql<boolean>`${ids}${wanted})`;
   }
-  const conditions = terms.map((term) => sql`letters_of_three(${texts}) @> letters_of_three(array[${term}]::text[])`);
+  const conditions = ways.map(
+    (parts) => sql`letters_of_three(${texts}) @> letters_of_three(array[${sql.join(parts)}]::text[])`,
+  );
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -5,7 +5,7 @@ import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/f
 import { waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
-import { listPayments } from '../../src/contract/money/payments.ts';
+import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { undo } from '../../src/contract/money/undo.ts';
 import { setUserAccess, type User } from '../../src/contract/users.ts';
@@ -105,6 +105,42 @@ test('payments of several fines, one of nothing, and of many members are taken b
   const newest = items.slice(0, 6).flatMap(({ reversals }) => reversals.map(({ reason }) => reason));
   expect(newest).toEqual(Array.from({ length: 6 }, () => 'Undone'));
   await expectRefused(collected.batch, 'fines-changed');
+});
+
+test('one fine that was marked paid is owed again, with what was paid of it before; marking it unpaid is not undone [FINE-22, FINE-3]', async () => {
+  await setRule(administrator, false);
+  const one = await fineOne(administrator, ids()[0] ?? '', { amount: 30 });
+  await administrator.must(takePayment, {
+    body: {
+      userId: one.userId,
+      fines: [{ fineId: one.id, outstanding: 30 }],
+      credit: 0,
+      amount: 10,
+      receivedOn: '2026-11-18',
+    },
+  });
+  const before = await finesOf(administrator, one.userId);
+  const owed = await figures();
+  const paid = await mark(administrator, one.id, 'Paid');
+  expect(paid.receipt).not.toBeNull();
+  expect(await must(paid.batch)).toMatchObject({ fines: 0, payments: 1, waivers: 0, totals: owed });
+  expect(await finesOf(administrator, one.userId)).toEqual(before);
+  await expectRefused(paid.batch, 'fines-changed', { fines: before, deleted: [] });
+
+  const again = await mark(administrator, one.id, 'Paid');
+  const unpaid = await mark(administrator, one.id, 'Pending');
+  await expectRefused(again.batch, 'fines-changed');
+  await expectRefused(unpaid.batch, 'nothing-to-undo');
+
+  // Of nothing there is no payment.
+  const free = await fineOne(administrator, ids()[1] ?? '', { amount: 0 });
+  const marked = await mark(administrator, free.id, 'Paid');
+  expect(await must(marked.batch)).toMatchObject({ payments: 1 });
+  expect(await finesOf(administrator, free.userId)).toEqual([free]);
+  const paidAgain = await mark(administrator, free.id, 'Paid');
+  const freed = await mark(administrator, free.id, 'Pending');
+  await expectRefused(paidAgain.batch, 'fines-changed');
+  await expectRefused(freed.batch, 'nothing-to-undo');
 });
 
 test('what was waived together is owed again, but not as a mistake [FINE-22]', async () => {

@@ -1,4 +1,4 @@
-// "Undo" of fines just added (LIST-33): one press, those fines alone, or nothing with the reason.
+// "Undo" of fines just added or paid (LIST-33, PAY-64): one press, those fines alone, or nothing with the reason.
 import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { expect, test } from './support/fines.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
@@ -60,7 +60,7 @@ test('one press takes back the fines just added, and them alone; what happened t
   ).toBeVisible();
 });
 
-test('Ctrl+Z undoes what was done last, then what was before that, and nothing before what cannot be undone; without an answer that is told [LIST-33, LIST-41]', async ({
+test('Ctrl+Z undoes what was done last, then what was before that, and nothing before what cannot be undone; without an answer that is told [LIST-33, LIST-41, PAY-64]', async ({
   app,
   fines,
   api,
@@ -102,20 +102,44 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
   await expect.poll(async () => (await api.books()).fines).toHaveLength(1);
 
   await add('Kept', 1);
+  const paid = app.toast('Fine marked as paid');
+  const receipt = paid.getByRole('button', { name: 'Receipt' });
+  const unpay = paid.getByRole('button', { name: 'Undo' });
   await fines.act(fines.row('Before'), 'Mark Paid');
-  const receipt = page.getByRole('button', { name: 'Receipt' });
   await expect(receipt).toHaveAttribute('aria-keyshortcuts', 'F8');
+  await expect(unpay).toHaveAttribute('aria-keyshortcuts', 'Control+Z Meta+Z');
+  await refresh.focus();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await expect(unpay).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(refresh).toBeFocused();
+  await expect(app.toast('Undone: the payment was taken back.')).toBeVisible();
+  await expect(fines.row('Before')).toContainText('Pending');
+
+  await fines.act(fines.row('Before'), 'Mark Paid');
+  await expect(unpay).toBeVisible();
+  await refresh.focus();
+  await page.keyboard.press('Control+z');
+  await expect(fines.row('Before')).toContainText('Pending');
+  await expect(fines.row('Kept')).toBeVisible();
+
+  await fines.act(fines.row('Before'), 'Mark Paid');
+  await receipt.focus();
+  await fines.act(fines.row('Before'), 'Mark Unpaid');
+  await expect(app.toast('Fine marked as unpaid')).toBeVisible();
   await refresh.focus();
   // Nor what else a message offers.
   await page.keyboard.press('Control+z');
   await expect(receipt).toBeVisible();
   await app.expectPath('/fines');
   await expect(fines.row('Kept')).toBeVisible();
+  await expect(fines.row('Before')).toContainText('Pending');
   // By its own button it can still be undone, which no longer names a key.
   await expect(button).not.toHaveAttribute('aria-keyshortcuts');
   await button.click();
   await expect(fines.row('Kept')).toHaveCount(0);
-  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Before 300 Paid']);
+  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Before 300 Pending']);
 
   await add('Third', 1);
   faultyProxy.dropResponses('POST /api/undo');

@@ -148,12 +148,20 @@ export class Organisation {
                 : 'already-pending';
         // The figures before the model changes.
         const body = { status: step.paid ? 'Paid' : 'Pending', shown: shownOf(fine) };
+        let payment: ModelPayment | null = null;
         if (fine !== undefined && refused === null) {
           if (!step.paid) model.unpay(fine);
-          else this.#received.push(model.pay(fine.userId, [fine], { credit: 0, payment: openOf(fine) }));
+          else {
+            payment = model.pay(fine.userId, [fine], { credit: 0, payment: openOf(fine) });
+            this.#received.push(payment);
+          }
           fine.paid = step.paid;
         }
-        await this.#write({ method: 'PUT', path: `/fines/${id}/status`, body }, refused);
+        const answer = await this.#write<Batch>({ method: 'PUT', path: `/fines/${id}/status`, body }, refused);
+        if (fine === undefined || answer === null || !step.paid || !step.undone) return;
+        if (payment !== null) model.takeBack(payment);
+        fine.paid = false;
+        await this.#undo(answer, null);
         return;
       }
       case 'pay': {

@@ -17,7 +17,7 @@ export type Step =
       confirm: 'as assessed' | 'as normal' | 'not at all';
       undone: boolean;
     }
-  | { kind: 'mark'; fine: number; paid: boolean }
+  | { kind: 'mark'; fine: number; paid: boolean; undone: boolean }
   | { kind: 'pay'; fines: number[]; undone: boolean }
   | {
       kind: 'collect';
@@ -113,7 +113,7 @@ export const steps = fc.array(
         undone,
       }),
     },
-    { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
+    { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean(), undone }) },
     {
       weight: 4,
       arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }), undone }),

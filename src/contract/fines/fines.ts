@@ -210,6 +210,7 @@ export const setFineStatus = operation({
     fine,
     /** of the payment, null where none was taken */
     receipt: z.string().nullable(),
+    batch,
     totals,
   }),
   errors: [

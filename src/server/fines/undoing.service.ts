@@ -50,14 +50,17 @@ export async function readUndoing(tx: Handle, batch: number, onMissing: OnMissin
   switch (entries[0]?.action) {
     case 'fines.add':
       return { ...done, ...NOTHING, added: await readDeletions(tx, fineIds, onMissing) };
+    case 'fines.setStatus':
     case 'fines.pay':
     case 'debtors.collect': {
-      const unpaid = entries.flatMap(({ subject, subject_id: id, after }) =>
-        subject === 'fine' && (JSON.parse(after ?? '{}') as { paid_amount?: number }).paid_amount === 0 ? id : [],
-      );
+      const free = entries.flatMap(({ subject, subject_id: id, after }) => {
+        if (subject !== 'fine') return [];
+        const fine = JSON.parse(after ?? '{}') as { status?: string; paid_amount?: number };
+        return fine.status === 'Paid' && fine.paid_amount === 0 ? id : [];
+      });
       const [ofPayments, marked] = await settleAll([
         inParts(idsOf(entries, 'payment'), (part) => settleAll(part.map((id) => payments.readReversing(tx, id)))),
-        findFines(tx, unpaid),
+        findFines(tx, free),
       ]);
       return { ...done, ...NOTHING, payments: ofPayments.flat(), marked: [...marked.values()] };
     }

@@ -71,7 +71,7 @@ export async function markUnpaid(
     return changeOfMoney(0 - amount);
   });
   context.send([changeSummaries(context.tx, [user], sumChanges([balance, ...taken]), { now: context.now })]);
-  return { fine: toFine(after), receipt: null, totals: toTotals(context.books()) };
+  return { fine: toFine(after), receipt: null, batch: context.batch, totals: toTotals(context.books()) };
 }
 
 /** A payment to be taken back. */

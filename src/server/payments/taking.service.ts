@@ -90,6 +90,7 @@ export function markPaid(
   return {
     fine: toFine(fines[0] ?? fine),
     receipt: payment === null ? null : receiptOf(payment),
+    batch: context.batch,
     totals: toTotals(context.books()),
   };
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { textNow } from '../../messages/index.ts';
-import { ToastAction } from './ToastAction.tsx';
+import { type ToastAction, ToastActions } from './ToastActions.tsx';
 
 export interface ToastOptions {
   /** a line in bold above the text */
@@ -13,7 +13,9 @@ export interface ToastOptions {
   /** A toast with the id of an earlier one takes its place. */
   id?: string;
   /** what can be done about it; the toast is gone with it */
-  action?: { label: string; run: () => void; undoes?: boolean };
+  action?: ToastAction;
+  /** the same of what takes back what was done */
+  undo?: ToastAction;
 }
 
 /** With something to decide, in milliseconds. */
@@ -40,17 +42,13 @@ const shownFor = new Map<string, string>();
 let handles = 0;
 const nextHandle = (): string => `toast-${(handles += 1)}`;
 
-function withAction(
-  shown: string,
-  text: string,
-  { label, run, undoes = false }: NonNullable<ToastOptions['action']>,
-): ReactNode {
+function withActions(shown: string, text: string, { action, undo }: ToastOptions): ReactNode {
   const message = (
-    <ToastAction
+    <ToastActions
       text={text}
-      label={label}
-      undoes={undoes}
-      onRun={() => {
+      action={action}
+      undo={undo}
+      onRun={(run) => {
         notifications.hide(shown);
         run();
       }}
@@ -60,7 +58,9 @@ function withAction(
   return message;
 }
 
-function show(kind: Kind, text: string, { title, autoClose, id, action }: ToastOptions = {}): string {
+function show(kind: Kind, text: string, options: ToastOptions = {}): string {
+  const { title, autoClose, id } = options;
+  const asks = options.action !== undefined || options.undo !== undefined;
   // Replaced rather than updated, so that this one is shown for its full time.
   const before = id === undefined ? undefined : shownFor.get(id);
   if (before !== undefined) notifications.hide(before);
@@ -68,10 +68,10 @@ function show(kind: Kind, text: string, { title, autoClose, id, action }: ToastO
   notifications.show({
     id: shown,
     ...(title === undefined ? {} : { title }),
-    message: action === undefined ? text : withAction(shown, text, action),
+    message: asks ? withActions(shown, text, options) : text,
     color: kind.color,
     icon: kind.icon,
-    autoClose: autoClose ?? (action === undefined ? kind.autoClose : ACTION_SHOWN_MS),
+    autoClose: autoClose ?? (asks ? ACTION_SHOWN_MS : kind.autoClose),
     role: kind.role,
     withBorder: true,
     closeButtonProps: { 'aria-label': textNow('common.close') },

@@ -16,10 +16,10 @@ import { toast, type ToastOptions } from './toast.tsx';
 const MAX_NAMED = 3;
 
 /**
- * The action of a toast. `batch`: of the answer; absent in one that was stored by an older version, of which nothing can be undone.
+ * For a toast. `batch`: of the answer; absent in one that was stored by an older version, of which nothing can be undone.
  * `shown`: shows the result before the answer, and answers with what is called at the end.
  */
-export type Undo = (batch: number | undefined, shown?: () => (undone: boolean) => void) => Pick<ToastOptions, 'action'>;
+export type Undo = (batch: number | undefined, shown?: () => (undone: boolean) => void) => Pick<ToastOptions, 'undo'>;
 
 export function useUndo(): Undo {
   const { t } = useTexts();
@@ -37,9 +37,9 @@ export function useUndo(): Undo {
       toast.success(done.join(' '));
       end(true);
     } catch (error) {
-      const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown), undoes: true };
+      const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown) };
       toast.error(t('common.undo.failed', { reason: notUndone(error, t) }), {
-        ...(isTransient(error) && { action: again, autoClose: false }),
+        ...(isTransient(error) && { undo: again, autoClose: false }),
       });
       end(false);
     }
@@ -47,7 +47,7 @@ export function useUndo(): Undo {
   return (batch, shown = () => () => undefined) =>
     batch === undefined || !may(undoOperation)
       ? {}
-      : { action: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown), undoes: true } };
+      : { undo: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
 }
 
 /** Why nothing was undone: which fines are others by now, and how. */

@@ -15,6 +15,7 @@ import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import type { FineChange } from '../list-changes.ts';
 import { finesIn } from './not-done.ts';
 import type { Question } from './ConfirmAction.tsx';
@@ -24,7 +25,7 @@ import { useOverlay } from './useOverlay.ts';
 import { type SeveralChanges, useSeveralChanges } from './useSeveralChanges.ts';
 import { withChange, withReduction } from '../list-changes.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
-import { useMay } from '../../../api/permission.ts';
+import { useMay, useMayChange } from '../../../api/permission.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
 const FIGURES_SHOWN_MS = 20_000;
@@ -60,6 +61,8 @@ export function useFineChanges(options: {
   const { onDeleted, onChanged } = options;
   const { t } = useTexts();
   const may = useMay();
+  const mayChange = useMayChange();
+  const undo = useUndo();
   const money = useMoneyDialog();
   const overlay = useOverlay();
   const { begin, end, settle, show } = overlay;
@@ -72,13 +75,15 @@ export function useFineChanges(options: {
 
   // Each click has a key of its own: a stored answer would be wrong once another window has changed the status back.
   const status = useWrite(setFineStatus, {
-    onSuccess: async ({ fine, receipt, totals }, { input: { params, body } }) => {
+    onSuccess: async ({ fine, receipt, batch, totals }, { input: { params, body } }) => {
       await settle(totals, (list) => withChange(list, { kind: 'status', fineId: params.fineId, status: body.status }));
       if (fine.status !== 'Paid') toast.success(t('fines.done.unpaid'));
-      else if (receipt === null) toast.success(t('fines.done.paid'));
       else {
-        const run = (): void => void (window.location.hash = receiptPath(receipt));
-        toast.success(t('fines.done.paid'), { action: { label: t('fines.done.receipt'), run } });
+        const run = (): void => void (window.location.hash = receiptPath(receipt ?? ''));
+        toast.success(t('fines.done.paid'), {
+          ...(receipt !== null && { action: { label: t('fines.done.receipt'), run } }),
+          ...(mayChange.removeFine(fine.id) && undo(batch)),
+        });
       }
     },
     onError: (error, { input: { params, body } }) => {

@@ -23,7 +23,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
   const { t } = useTexts();
   const { payments, leftOut, batch } = done;
   const mayUndo = useMayChange().anything;
-  const { action } = useUndo()(batch, () => (undone) => {
+  const { undo } = useUndo()(batch, () => (undone) => {
     if (undone) onClose();
   });
   const received = sumOf(payments.map(({ amount }) => amount));
@@ -55,9 +55,9 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
             >
               {t('collect.many.csv')}
             </Button>
-            {mayUndo && action !== undefined && (
-              <Button variant="default" onClick={action.run}>
-                {action.label}
+            {mayUndo && undo !== undefined && (
+              <Button variant="default" onClick={undo.run}>
+                {undo.label}
               </Button>
             )}
             <Button ref={close} onClick={onClose}>

@@ -41,7 +41,7 @@ export function useSteppingIn(): SteppingIn {
           toast.success(t(day === null ? 'reminders.auto.unskipped' : 'reminders.auto.skipped', { name }), {
             id: 'stepped-in',
             ...(day !== null && {
-              action: { label: t('common.undo.button'), undoes: true, run: () => skip(member, null) },
+              undo: { label: t('common.undo.button'), run: () => skip(member, null) },
             }),
           }),
       },

@@ -41,6 +41,38 @@ test('several are waived for one reason, and that is undone with one press [LIST
     .toEqual(['Ayesha Khan Late arrival 20 Pending', 'Bilal Ahmed Late arrival 30 Paid']);
 });
 
+test('paid fines are deleted together as well, which is all that is offered for them, and what was paid becomes credit [LIST-43]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 20, { fineType: 'One', paid: true });
+  await api.fine('Ayesha Khan', 30, { fineType: 'Two', paid: true });
+  await api.fine('Ayesha Khan', 40, { fineType: 'Pending one' });
+  await app.openFines();
+  const bar = page.getByText(/fines? selected/).locator('..');
+  await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
+  await expect(bar).toContainText('1 fine selected: Rs. 40.00');
+  await fines.row('One').getByRole('checkbox').check();
+  await expect(bar).toContainText('2 fines selected: Rs. 60.00 What is paid can only be deleted.');
+  await expect(bar.getByRole('button')).toHaveText(['Clear', 'Delete']);
+  await fines.row('Pending one').getByRole('checkbox').uncheck();
+  await fines.row('Pending one').getByRole('button', { name: 'Delete' }).click();
+  await app.dialog('Delete Fine').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expectAccessibleLayout(page);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = app.dialog('Delete Fines');
+  await expect(question).toContainText('Delete these 2 fines, Rs. 50.00 in all?');
+  await expect(question).toContainText('Rs. 50.00 was paid of them and becomes credit.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(app.toast('2 fines deleted: Rs. 50.00')).toBeVisible();
+  await expect.poll(async () => (await api.books()).fines).toEqual([]);
+});
+
 test('several are deleted with one question, which says what becomes of others; where one was deleted meanwhile it asks about what is left [LIST-35, FINE-21]', async ({
   app,
   fines,

@@ -15,7 +15,7 @@ import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { Tick, TickAll } from './ticked/Tick.tsx';
 import type { Ticked } from './ticked/useTicked.ts';
-import { isTickable } from './ticked/useTicked.ts';
+import { useTickable } from './ticked/useTicked.ts';
 import type { FinesList } from './list-changes.ts';
 import classes from './fines.module.css';
 import { Person } from './Person.tsx';
@@ -89,6 +89,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
     props;
   const { t } = useTexts();
   const mayTick = useMay()(payFines);
+  const isTickable = useTickable();
   const fines = list?.items;
   const columns = useMemo<Columns<Fine, FineColumn>>(
     () => ({
@@ -96,7 +97,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         label: t('fines.ticked.tickAll'),
         tight: true,
         screenOnly: true,
-        head: <TickAll fines={fines ?? []} ticked={ticked} waiting={waiting} />,
+        head: <TickAll fines={(fines ?? []).filter(isTickable)} ticked={ticked} waiting={waiting} />,
         render: (fine) => isTickable(fine) && <Tick fine={fine} ticked={ticked} waiting={waiting} />,
       },
       user: !ofPerson && {
@@ -143,7 +144,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         render: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
       },
     }),
-    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
+    [t, mayTick, isTickable, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
   );
   return (
     <DataTable

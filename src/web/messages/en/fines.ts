@@ -56,6 +56,8 @@ export const fines = {
   ticked: {
     tick: 'Select {{fineType}}, {{userName}}, {{amount}}',
     tickAll: 'Select all pending on this page',
+    tickAllPaid: 'Select all on this page',
+    paidOnly: 'What is paid can only be deleted.',
     chosen_one: '{{count, number}} fine selected: {{amount}}',
     chosen_other: '{{count, number}} fines selected: {{amount}}',
     clear: 'Clear',

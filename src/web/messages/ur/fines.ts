@@ -58,6 +58,8 @@ export const fines: Translation<typeof english> = {
   ticked: {
     tick: 'چنیں: {{fineType}}، {{userName}}، {{amount}}',
     tickAll: 'اس صفحے کے تمام بقایا چنیں',
+    tickAllPaid: 'اس صفحے کے تمام چنیں',
+    paidOnly: 'جو ادا ہو چکا ہے وہ صرف حذف ہو سکتا ہے۔',
     chosen_one: '{{count, number}} جرمانہ چنا گیا: {{amount}}',
     chosen_other: '{{count, number}} جرمانے چنے گئے: {{amount}}',
     clear: 'صاف کریں',

@@ -11,7 +11,8 @@ import { type FineDialogs as Dialogs, useFineDialogs } from '../dialogs/useFineD
 import classes from '../fines.module.css';
 import { FinesTable } from '../FinesTable.tsx';
 import { TickedBar } from '../ticked/TickedBar.tsx';
-import { type Ticked, tickedFines, useTicked } from '../ticked/useTicked.ts';
+import { tickedFines } from '../ticked/ticks.ts';
+import { type Ticked, useTicked } from '../ticked/useTicked.ts';
 import { type ShownFines, useFinesList } from '../useFinesList.ts';
 import type { FinesView } from '../useFinesView.ts';
 import { NoFines, UnknownUser } from './NoFines.tsx';
@@ -37,7 +38,7 @@ export function useFinesPanel(view: FinesView): Panel {
   const dialogs = useFineDialogs();
   const changes = useFineChanges({
     onDeleted: view.toFirstPage,
-    onDone: (ids) => ticked.tick(ids, false),
+    onDone: ticked.untick,
     onChanged: dialogs.askAgain,
     onSeveralChanged: dialogs.askTicked,
   });
@@ -45,8 +46,8 @@ export function useFinesPanel(view: FinesView): Panel {
   const { shown, user } = list;
   const adding = useAdding(view, user);
   const chosen = useMemo(
-    () => (shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ids)),
-    [shown, list.waiting, ticked.ids],
+    () => (shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ticks)),
+    [shown, list.waiting, ticked.ticks],
   );
   // Other windows may have paid them all; what is ticked next is another question.
   if (dialogs.ticking !== null && chosen.length === 0) dialogs.close('ticking');
@@ -83,7 +84,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
         <TickedBar
           fines={chosen}
           onAsk={(action) => dialogs.askTicked({ action })}
-          onClear={() => ticked.tick([...ticked.ids], false)}
+          onClear={() => ticked.untick(ticked.ticks.keys())}
         />
         {shown !== undefined && <PanelFoot list={shown} view={view} />}
       </Card>

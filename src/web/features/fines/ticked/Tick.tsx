@@ -1,4 +1,4 @@
-// The boxes that choose pending fines, one by one or all of the page, to be marked paid at once.
+// The boxes that choose fines, one by one or all of the page, for something that is done with all of them.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
@@ -7,7 +7,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import classes from './tick.module.css';
 import type { Ticked } from './useTicked.ts';
-import { isTickable, tickedFines } from './useTicked.ts';
+import { tickedAtOnce, tickedFines } from './ticks.ts';
 
 interface TickProps {
   ticked: Ticked;
@@ -24,33 +24,29 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
       <Checkbox
         id={box}
         aria-label={t('fines.ticked.tick', { fineType, userName, amount: moneyText(amount, 'rs') })}
-        checked={ticked.ids.has(fine.id)}
+        checked={ticked.ticks.get(fine.id) === fine.status}
         disabled={waiting}
-        onChange={({ currentTarget }) => ticked.tick([fine.id], currentTarget.checked)}
+        onChange={({ currentTarget }) => (currentTarget.checked ? ticked.tick([fine]) : ticked.untick([fine.id]))}
       />
     </label>
   );
 }
 
-/** In the head of the table. Where the rows are cards it stands above them with its words. */
+/** In the head of the table; `fines`: that can be ticked. Where the rows are cards it stands above them with its words. */
 export function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonly Fine[] }): ReactNode {
   const { t } = useTexts();
-  const tickable = fines.filter(isTickable);
-  const count = tickedFines(fines, ticked.ids).length;
+  const all = tickedAtOnce(fines);
+  const count = tickedFines(all, ticked.ticks).length;
+  const isPaid = all[0]?.status === 'Paid';
   return (
-    <label className={classes['all']} data-none={tickable.length === 0 || undefined}>
+    <label className={classes['all']} data-none={all.length === 0 || undefined}>
       <Checkbox
-        checked={count > 0 && count === tickable.length}
-        indeterminate={count > 0 && count < tickable.length}
-        disabled={waiting || tickable.length === 0}
-        onChange={() =>
-          ticked.tick(
-            tickable.map(({ id }) => id),
-            count < tickable.length,
-          )
-        }
+        checked={count > 0 && count === all.length}
+        indeterminate={count > 0 && count < all.length}
+        disabled={waiting || all.length === 0}
+        onChange={() => (count < all.length ? ticked.tick(all) : ticked.untick(all.map(({ id }) => id)))}
       />
-      <span className={classes['words']}>{t('fines.ticked.tickAll')}</span>
+      <span className={classes['words']}>{t(isPaid ? 'fines.ticked.tickAllPaid' : 'fines.ticked.tickAll')}</span>
     </label>
   );
 }

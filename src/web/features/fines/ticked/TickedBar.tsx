@@ -7,6 +7,7 @@ import { deleteFines, waiveFines } from '../../../../contract/fines/several-fine
 import { useMay, useMayChange } from '../../../api/permission.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
+import { sumOf } from '../../../ui/money/rupees.ts';
 import type { TickedQuestion } from '../changing/useAsked.ts';
 import classes from '../fines.module.css';
 import { owedOf } from '../changing/sums.ts';
@@ -22,9 +23,14 @@ export function TickedBar(props: {
   const mayChange = useMayChange();
   const count = fines.length;
   const owed = owedOf(fines);
+  const hasPaid = fines.some(({ status }) => status === 'Paid');
+  const amount = hasPaid ? sumOf(fines.map((fine) => fine.amount)) : owed;
   return (
     <div className={classes['tickedBar']} data-empty={count === 0 || undefined}>
-      <p role="status">{count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(owed, 'rs') })}</p>
+      <p role="status">
+        {count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(amount, 'rs') })}
+        {hasPaid && ` ${t('fines.ticked.paidOnly')}`}
+      </p>
       {count > 0 && (
         <>
           <Button variant="default" onClick={onClear}>
@@ -35,12 +41,12 @@ export function TickedBar(props: {
               {t('fines.ticked.delete')}
             </Button>
           )}
-          {may(waiveFines) && owed > 0 && (
+          {may(waiveFines) && !hasPaid && owed > 0 && (
             <Button variant="default" onClick={() => onAsk('waive')}>
               {t('fines.ticked.waive')}
             </Button>
           )}
-          {may(payFines) && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
+          {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
         </>
       )}
     </div>

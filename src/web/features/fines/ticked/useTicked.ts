@@ -1,36 +1,55 @@
-// Which rows are ticked, to be marked paid at once. Ticks belong to one page of one list: elsewhere there are none.
+// Which rows are ticked, for something that is done with all of them. Ticks belong to one page of one list: elsewhere there are none.
 import { useCallback, useMemo, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
+import { payFines } from '../../../../contract/fines/fines.ts';
+import { deleteFines } from '../../../../contract/fines/several-fines.ts';
+import { useMay, useMayChange } from '../../../api/permission.ts';
 import type { FinesView } from '../useFinesView.ts';
+import type { Ticks } from './ticks.ts';
 
 export interface Ticked {
-  ids: ReadonlySet<string>;
-  tick(ids: readonly string[], on: boolean): void;
+  ticks: Ticks;
+  tick(fines: readonly Pick<Fine, 'id' | 'status'>[]): void;
+  untick(ids: Iterable<string>): void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Ticks = new Map();
 
 export function useTicked({ userId, status, search, page }: FinesView): Ticked {
   const place = JSON.stringify([userId, status, search, page]);
-  const [ticks, setTicks] = useState({ place, ids: NONE });
-  const tick = useCallback(
-    (changed: readonly string[], on: boolean) =>
-      setTicks((before) => {
-        const ids = new Set(before.place === place ? before.ids : NONE);
-        for (const id of changed) {
-          if (on) ids.add(id);
-          else ids.delete(id);
-        }
-        return { place, ids };
+  const [kept, setKept] = useState({ place, ticks: NONE });
+  const change = useCallback(
+    (by: (ticks: Map<string, Fine['status']>) => void) =>
+      setKept((before) => {
+        const ticks = new Map(before.place === place ? before.ticks : NONE);
+        by(ticks);
+        return { place, ticks };
       }),
     [place],
   );
-  const ids = ticks.place === place ? ticks.ids : NONE;
-  return useMemo(() => ({ ids, tick }), [ids, tick]);
+  const ticks = kept.place === place ? kept.ticks : NONE;
+  return useMemo(
+    () => ({
+      ticks,
+      tick: (fines) =>
+        change((now) => {
+          for (const fine of fines) now.set(fine.id, fine.status);
+        }),
+      untick: (ids) =>
+        change((now) => {
+          for (const id of ids) now.delete(id);
+        }),
+    }),
+    [ticks, change],
+  );
 }
 
-/** What is pending can be ticked. A tick is kept while its fine is shown as paid, which the server may refuse. */
-export const isTickable = (fine: Fine): boolean => fine.status === 'Pending';
-
-export const tickedFines = (fines: readonly Fine[], ids: ReadonlySet<string>): Fine[] =>
-  fines.filter((fine) => isTickable(fine) && ids.has(fine.id));
+/** Whether something can be done with a fine from the bar: what is paid can be deleted, by whoever may. */
+export function useTickable(): (fine: Fine) => boolean {
+  const may = useMay();
+  const mayChange = useMayChange();
+  return useCallback(
+    ({ id, status }) => (status === 'Pending' ? may(payFines) : may(deleteFines) && mayChange.removeFine(id)),
+    [may, mayChange],
+  );
+}

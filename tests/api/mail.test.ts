@@ -44,7 +44,7 @@ test('a server that is away holds up nothing: all that is due is tried again lat
       expect((await list()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(Array(3).fill('failed 1')),
     { timeout: patience(10_000) },
   );
-  server = await startMailServer(port);
+  server = await startMailServer({ port });
   app.clock.advance(MINUTE);
   await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(Array(3).fill('sent')), {
     timeout: patience(10_000),

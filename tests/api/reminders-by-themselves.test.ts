@@ -349,7 +349,7 @@ test('what could not be sent is tried again by day alone and not in a pause, say
   await done('2026-11-20');
   const mails = async () => (await administrator.must(listMails, { query: {} })).items;
   await waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'failed']));
-  server = await startMailServer(port);
+  server = await startMailServer({ port });
   await mark(administrator, fine.id, 'Paid');
   to('2026-11-20', '18:30');
   await waitFor(async () => {

@@ -28,6 +28,7 @@ export interface MailServer {
   steps: Step[];
   /** to whom messages were that the server said it wants the text of */
   begun: Set<string>;
+  logins: { user: string; isRight: boolean; encrypted: boolean }[];
   behave(behaviour: Behaviour): void;
   /** Goes away: lines break, new ones are refused. */
   stop(): Promise<void>;
@@ -36,11 +37,27 @@ export interface MailServer {
 const replyError = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-/** On a free port unless one is given, as of a server that comes back. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+export interface MailServerOptions {
+  /** as of a server that comes back; a free one unless given */
+  port?: number;
+  /** where it listens */
+  host?: string;
+  /** `secure`: from the first byte; else it offers STARTTLS */
+  tls?: { key: string; cert: string; secure: boolean };
+  /** it takes nothing from anybody else */
+  login?: { user: string; password: string };
+}
+
+export async function startMailServer({
+  port = 0,
+  host = '127.0.0.1',
+  tls,
+  login,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: Received[] = [];
   const steps: Step[] = [];
   const begun = new Set<string>();
+  const logins: MailServer['logins'] = [];
   const sockets = new Set<Socket>();
   let behaviour: Behaviour = () => 'ok';
 
@@ -57,8 +74,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 
   const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
+    authOptional: login === undefined,
+    ...(tls ?? { hideSTARTTLS: true }),
+    onAuth: ({ username, password }, { secure }, done) => {
+      const isRight = username === login?.user && password === login?.password;
+      logins.push({ user: username ?? '', isRight, encrypted: secure });
+      if (isRight) done(null, { user: username });
+      else done(replyError('535 Authentication credentials invalid'));
+    },
     disableReverseLookup: true,
     closeTimeout: 100,
     onConnect: (_session, done) => void react('connect', '', done),
@@ -96,15 +119,16 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server.server, 'listening');
   const { port: actual } = server.server.address() as AddressInfo;
   return {
     port: actual,
-    url: `smtp://127.0.0.1:${actual}`,
+    url: `smtp://${host}:${actual}`,
     received,
     steps,
     begun,
+    logins,
     behave: (next) => (behaviour = next),
     stop: () =>
       new Promise((resolve) => {

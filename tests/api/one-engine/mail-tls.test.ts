@@ -1,0 +1,148 @@
+// E-mail goes over an encrypted line to the server that SMTP_URL names, to no other, and the password over no line that others can read.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Mail, sendTestMail } from '../../../src/contract/mail/mails.ts';
+import { canMakeCertificates, type Certificates, makeCertificates } from '../../helpers/certificates.ts';
+import { type Client, signInAt } from '../../helpers/client.ts';
+import { ADMINISTRATOR } from '../../helpers/instance.ts';
+import { mailsOf } from '../../helpers/outbox.ts';
+import { patience } from '../../helpers/patience.ts';
+import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
+import { type MailServer, type MailServerOptions, startMailServer } from '../../helpers/smtp.ts';
+
+/** Of this machine as well (of Linux), but only 127.0.0.1 and localhost are taken to need no encryption. */
+const HOST = '127.0.0.2';
+const LOGIN = { user: 'fines@club.test', password: 'p@ss/wörd' };
+/** As it stands in SMTP_URL, is typed, and goes over the line in the two ways there are. */
+const SECRETS = [
+  LOGIN.password,
+  encodeURIComponent(LOGIN.password),
+  Buffer.from(LOGIN.password).toString('base64'),
+  Buffer.from(`\0${LOGIN.user}\0${LOGIN.password}`).toString('base64'),
+];
+
+let folder: string;
+let certificates: Certificates;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jurmana-tls-'));
+  if (canMakeCertificates) certificates = makeCertificates(folder, [HOST]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Scheme = 'smtp' | 'smtps';
+
+/** A server of ours whose mail server, always at the same address, is another one each time. */
+class Correspondent {
+  readonly #server: ServerProcess;
+  readonly #client: Client;
+  readonly #port: number;
+
+  private constructor(server: ServerProcess, client: Client, port: number) {
+    this.#server = server;
+    this.#client = client;
+    this.#port = port;
+  }
+
+  static async start(scheme: Scheme, environment: Record<string, string> = {}): Promise<Correspondent> {
+    const free = await startMailServer({ host: HOST });
+    await free.stop();
+    const [user, password] = [LOGIN.user, LOGIN.password].map(encodeURIComponent);
+    const server = await startServerProcess({
+      databaseUrl: `file:${join(mkdtempSync(join(folder, 'data-')), 'jurmana.db')}`,
+      account: ADMINISTRATOR,
+      environment: {
+        SMTP_URL: `${scheme}://${user}:${password}@${HOST}:${free.port}`,
+        LOG_LEVEL: 'debug',
+        ...environment,
+      },
+    });
+    return new Correspondent(server, await signInAt(server.url, ADMINISTRATOR), free.port);
+  }
+
+  /** What becomes of one more message with such a mail server. */
+  async send(options: MailServerOptions): Promise<{ mail: Mail; mailServer: MailServer }> {
+    const mailServer = await startMailServer({ host: HOST, port: this.#port, login: LOGIN, ...options });
+    try {
+      const { id } = await this.#client.must(sendTestMail, {});
+      const mail = await vi.waitFor(
+        async () => {
+          const found = (await mailsOf(this.#client)).find((one) => one.id === id);
+          expect(['sent', 'failed']).toContain(found?.state);
+          return found as Mail;
+        },
+        { timeout: patience(30_000), interval: 100 },
+      );
+      for (const secret of SECRETS) expect(mail.reply).not.toContain(secret);
+      return { mail, mailServer };
+    } finally {
+      await mailServer.stop();
+    }
+  }
+
+  /** What it has printed, without a trace of the password. */
+  output(): string {
+    const output = this.#server.output();
+    for (const secret of SECRETS) expect(output).not.toContain(secret);
+    return output;
+  }
+
+  stop = (): Promise<void> => this.#server.kill();
+}
+
+describe.skipIf(!canMakeCertificates || process.platform !== 'linux')('password and message', () => {
+  test.each(['smtps', 'smtp'] as const)(
+    'go over %s only to whom a trusted certificate names, and the list and the log say why not [MAIL-17]',
+    async (scheme) => {
+      const tls = (name: Exclude<keyof Certificates, 'authority'>) => ({
+        ...certificates[name],
+        secure: scheme === 'smtps',
+      });
+      const ours = await Correspondent.start(scheme, { NODE_EXTRA_CA_CERTS: certificates.authority });
+      try {
+        for (const [name, reason] of [
+          ['selfSigned', /self-signed certificate/],
+          ['expired', /certificate has expired/],
+          ['elsewhere', /does not match certificate's altnames/],
+        ] as const) {
+          const { mail, mailServer } = await ours.send({ tls: tls(name) });
+          expect(mail).toMatchObject({ state: 'failed', tries: 1, reply: expect.stringMatching(reason) as string });
+          expect(mailServer.logins).toEqual([]);
+          expect(mailServer.received).toEqual([]);
+        }
+        expect(ours.output()).toMatch(
+          /"reply":"[^"]*self-signed certificate[^"]*","msg":"the mail server cannot be used/,
+        );
+
+        const refused = await ours.send({ tls: tls('good'), login: { ...LOGIN, password: 'another' } });
+        expect(refused.mail).toMatchObject({ state: 'failed', reply: expect.stringMatching(/^535 /) as string });
+        expect(refused.mailServer.logins[0]).toEqual({ user: LOGIN.user, isRight: false, encrypted: true });
+        expect(refused.mailServer.received).toEqual([]);
+
+        const taken = await ours.send({ tls: tls('good') });
+        expect(taken.mail).toMatchObject({ state: 'sent', tries: 1 });
+        expect(taken.mailServer.logins[0]).toEqual({ user: LOGIN.user, isRight: true, encrypted: true });
+        expect(taken.mailServer.received.length).toBeGreaterThan(0);
+        ours.output();
+      } finally {
+        await ours.stop();
+      }
+    },
+  );
+
+  test('stay here without STARTTLS, or with an authority that NODE_EXTRA_CA_CERTS does not name [MAIL-17]', async () => {
+    const ours = await Correspondent.start('smtp');
+    try {
+      for (const tls of [undefined, { ...certificates.good, secure: false }]) {
+        const { mail, mailServer } = await ours.send(tls === undefined ? {} : { tls });
+        expect(mail.state).toBe('failed');
+        expect(mail.reply).not.toBe('');
+        expect(mailServer.logins).toEqual([]);
+      }
+      expect(ours.output()).toContain('the mail server cannot be used');
+    } finally {
+      await ours.stop();
+    }
+  });
+});

@@ -1,5 +1,5 @@
 // Certificates for a server of the tests on this machine, made by openssl.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,8 +13,6 @@ export interface Certificates extends Record<'good' | 'expired' | 'elsewhere' | 
   /** the authority's own certificate, for NODE_EXTRA_CA_CERTS */
   authority: string;
 }
-
-export const canMakeCertificates = spawnSync('openssl', ['version']).status === 0;
 
 /** For `addresses`, in a folder that is the caller's to remove. */
 export function makeCertificates(folder: string, addresses: readonly string[]): Certificates {

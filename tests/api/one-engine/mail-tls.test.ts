@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Mail, sendTestMail } from '../../../src/contract/mail/mails.ts';
-import { canMakeCertificates, type Certificates, makeCertificates } from '../../helpers/certificates.ts';
+import { type Certificates, makeCertificates } from '../../helpers/certificates.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { mailsOf } from '../../helpers/outbox.ts';
@@ -27,7 +27,7 @@ let folder: string;
 let certificates: Certificates;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'jurmana-tls-'));
-  if (canMakeCertificates) certificates = makeCertificates(folder, [HOST]);
+  certificates = makeCertificates(folder, [HOST]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -91,7 +91,7 @@ class Correspondent {
   stop = (): Promise<void> => this.#server.kill();
 }
 
-describe.skipIf(!canMakeCertificates || process.platform !== 'linux')('password and message', () => {
+describe('password and message', () => {
   test.each(['smtps', 'smtp'] as const)(
     'go over %s only to whom a trusted certificate names, and the list and the log say why not [MAIL-17]',
     async (scheme) => {

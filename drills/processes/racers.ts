@@ -32,8 +32,8 @@ export interface RaceLog {
   refused: Map<string, number>;
   /** responses that no lost race explains */
   faults: string[];
-  /** requests sent twice concurrently under one key, and how many of them succeeded twice */
-  twice: { sent: number; answered: number };
+  /** requests sent twice concurrently under one key, how many of them succeeded twice, and which got two different answers */
+  twice: { sent: number; answered: number; different: string[] };
   /** pairs of concurrent submissions for one user, and how many of them charged one normal and one double amount */
   pairs: { sent: number; right: number };
   reads: number;
@@ -80,7 +80,7 @@ export const emptyRaceLog = (): RaceLog => ({
   edited: new Set(),
   refused: new Map(),
   faults: [],
-  twice: { sent: 0, answered: 0 },
+  twice: { sent: 0, answered: 0, different: [] },
   pairs: { sent: 0, right: 0 },
   reads: 0,
 });
@@ -141,7 +141,7 @@ async function write<O extends Operation>(race: Race, client: Client, operation:
     log.twice.sent += 1;
     if (good.length === 2) log.twice.answered += 1;
     if (new Set(good.map((answer) => JSON.stringify(answer.value))).size > 1) {
-      log.faults.push(`${operation.id}: one key, two answers`);
+      log.twice.different.push(operation.id);
     }
   }
   return good[0] ?? answers[0];

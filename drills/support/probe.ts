@@ -35,12 +35,14 @@ export function startProbe({
   cookie,
   userId,
   today,
+  intervalMs = INTERVAL_MS,
 }: {
   urlOf: () => string;
   cookie: string;
   userId: string;
   /** e.g. `2026-11-21` */
   today: string;
+  intervalMs?: number;
 }): Probe {
   const replies: Reply[] = [];
   const sent: Sent[] = [];
@@ -78,7 +80,7 @@ export function startProbe({
       open.add(asked);
     }
   };
-  const timer = setInterval(ask, INTERVAL_MS);
+  const timer = setInterval(ask, intervalMs);
 
   return {
     replies,
@@ -98,6 +100,17 @@ export function startProbe({
       await Promise.all(open);
     },
   };
+}
+
+/** The longest time between two writes that were done, from a moment on; ms. */
+export function longestGap({ replies }: Pick<Probe, 'replies'>, from: number): number {
+  const done = replies
+    .filter(({ kind, status }) => kind === 'write' && status === 200)
+    .map(({ at, ms }) => at + ms)
+    .toSorted((a, b) => a - b);
+  const since = done.filter((at) => at >= from);
+  const before = done.findLast((at) => at < from) ?? from;
+  return Math.round(Math.max(...since.map((at, index) => at - (since[index - 1] ?? before))));
 }
 
 /** Counts by status in one line, and whether each status is 200 or 503. */

@@ -9,7 +9,13 @@ import { defineConfig } from 'vitest/config';
 import { patience } from './tests/helpers/patience.ts';
 
 /** Long enough for a slow machine that runs everything at once, short enough to end what hangs. */
-const limits = { testTimeout: patience(120_000), hookTimeout: patience(120_000), teardownTimeout: patience(120_000) };
+const limits = {
+  testTimeout: patience(120_000),
+  hookTimeout: patience(120_000),
+  teardownTimeout: patience(120_000),
+  // Vitest's own is one second.
+  expect: { poll: { timeout: patience(30_000) } },
+};
 
 function databaseProject(kind: 'api' | 'laws', engine: 'sqlite' | 'postgres') {
   return {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
@@ -58,8 +58,8 @@ import {
   userForm,
 } from '../helpers/ledger.ts';
 import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
-import { patience } from '../helpers/patience.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
+import { waitFor } from '../helpers/wait.ts';
 
 const DAY = '2026-11-18';
 const WHO = ADMINISTRATOR.email;
@@ -122,9 +122,8 @@ async function remindByThemselves(): Promise<void> {
   for (const paused of [true, false]) await administrator.must(pauseReminders, { body: { paused } });
   await administrator.must(sendReminders, { body: { day: '2026-11-19' } });
   app.clock.advance(2 * 24 * 60 * 60 * 1000);
-  await vi.waitFor(
-    async () => expect((await page({ userId, kind: 'reminders' })).items[0]?.action).toBe('reminders.byThemselves'),
-    { timeout: patience(10_000) },
+  await waitFor(async () =>
+    expect((await page({ userId, kind: 'reminders' })).items[0]?.action).toBe('reminders.byThemselves'),
   );
   await administrator.must(updateOrganisation, { body: { dueDays: null, remindSteps: null } });
 }

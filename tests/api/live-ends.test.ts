@@ -199,8 +199,10 @@ if (engine === 'postgres') {
       const feed = await chief.fetch('/api/live');
       expect(feed.status).toBe(503);
       expect(await feed.json()).toMatchObject({ error: { code: 'unavailable' } });
+      const cannotRead = () => lines.filter((line) => line.includes('cannot read'));
+      await expect.poll(cannotRead).toHaveLength(1);
       await new Promise((resolve) => setTimeout(resolve, 5000));
-      expect(lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
+      expect(cannotRead()).toHaveLength(1);
       await outside.query(`alter database ${name} with allow_connections true`);
       await outside.end();
 

@@ -1,12 +1,12 @@
 // The outbox on both engines: its states in the database, and one sender among several processes.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendTestMail, type Mail } from '../../src/contract/mail/mails.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
 import { mailEnvironment, mailsOf, reachesState, reactAt } from '../helpers/outbox.ts';
-import { patience } from '../helpers/patience.ts';
 import { type MailServer, startMailServer } from '../helpers/smtp.ts';
+import { waitFor } from '../helpers/wait.ts';
 
 const MINUTE = 60_000;
 let server: MailServer;
@@ -39,16 +39,12 @@ test('a server that is away holds up nothing: all that is due is tried again lat
   const { port } = server;
   await server.stop();
   for (let n = 0; n < 3; n++) await write();
-  await vi.waitFor(
-    async () =>
-      expect((await list()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(Array(3).fill('failed 1')),
-    { timeout: patience(10_000) },
+  await waitFor(async () =>
+    expect((await list()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(Array(3).fill('failed 1')),
   );
   server = await startMailServer({ port });
   app.clock.advance(MINUTE);
-  await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(Array(3).fill('sent')), {
-    timeout: patience(10_000),
-  });
+  await waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(Array(3).fill('sent')));
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(3);
 });
 
@@ -66,12 +62,10 @@ describe('several processes', () => {
       });
       const writes = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? administrator : other).must(sendTestMail, {}));
       await Promise.all(writes);
-      await vi.waitFor(async () => expect(server.received).toHaveLength(10), { timeout: patience(10_000) });
+      await waitFor(async () => expect(server.received).toHaveLength(10));
       await app.stop();
       await other.must(sendTestMail, {});
-      await vi.waitFor(async () => expect((await list(other)).every(({ state }) => state === 'sent')).toBe(true), {
-        timeout: patience(10_000),
-      });
+      await waitFor(async () => expect((await list(other)).every(({ state }) => state === 'sent')).toBe(true));
       expect(most).toBe(1);
       expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(11);
       expect(server.received).toHaveLength(11);
@@ -84,7 +78,7 @@ describe('several processes', () => {
   test('of which one ended while it sent: nobody can know, and nothing is sent twice [MAIL-5]', async () => {
     at('end', 'stall');
     await write();
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: patience(10_000) });
+    await waitFor(() => expect(server.received).toHaveLength(1));
     // As a process that was killed leaves it.
     await app.db.write.updateTable('mails').set({ state: 'sending', next_try_at: app.clock.now() }).execute();
     app.clock.advance(MINUTE);

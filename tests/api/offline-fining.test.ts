@@ -9,6 +9,7 @@ import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { addUser, addUsers, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
+import { waitFor } from '../helpers/wait.ts';
 
 /** What the device keeps. A page that is gone keeps nothing any more, whatever it still waits for. */
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), page: 0 }));
@@ -143,7 +144,7 @@ test('fifty that waited are each there once, in their order and with their days,
     const file = `../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
     const page = (await import(file)) as Waiting;
     stop = page.followWaiting(owner, (count) => (counted += count));
-    await vi.waitFor(() => expect(page.waitingFines()).toHaveLength(disk.kept.size));
+    await waitFor(() => expect(page.waitingFines()).toHaveLength(disk.kept.size));
     return page;
   };
   const connection = '../../src/web/api/live/connection.ts';
@@ -177,7 +178,7 @@ test('fifty that waited are each there once, in their order and with their days,
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(page.waitingFines().filter(({ asked, refused }) => asked !== null || refused !== null)).toEqual([]);
   }
-  await vi.waitFor(() => expect(page.waitingFines()).toEqual([]));
+  await waitFor(() => expect(page.waitingFines()).toEqual([]));
   stop();
 
   expect(line.breaks).toEqual([]);

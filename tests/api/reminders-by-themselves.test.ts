@@ -1,5 +1,5 @@
 // Reminders that go out by themselves on both engines. The clock begins on 2026-11-18 at noon in Karachi, where they go out from nine.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listHistory } from '../../src/contract/history.ts';
 import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';
 import {
@@ -23,7 +23,7 @@ import { newMigratedDatabaseUrl } from '../helpers/database.ts';
 import { addUser, fineOne, mark, only, refusal, setRule } from '../helpers/ledger.ts';
 import { addMember, signedInWithAccess } from '../helpers/members.ts';
 import { mailEnvironment } from '../helpers/outbox.ts';
-import { patience } from '../helpers/patience.ts';
+import { waitFor } from '../helpers/wait.ts';
 import { headerOf, type MailServer, partOf, startMailServer } from '../helpers/smtp.ts';
 
 let server: MailServer;
@@ -46,8 +46,6 @@ afterEach(async () => {
   await server.stop();
 });
 
-const waitFor = (check: () => Promise<void> | void): Promise<void> =>
-  vi.waitFor(check, { timeout: patience(15_000), interval: 50 });
 /** That day's reminders are dealt with. */
 const done = (through: string): Promise<void> =>
   waitFor(async () => expect(await readProgress(app.db.read)).toEqual({ after: through, asked: null }));

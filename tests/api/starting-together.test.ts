@@ -18,8 +18,6 @@ import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const PROCESSES = 4;
-/** Starting several processes takes long on a small machine. */
-const TIMEOUT_MS = 120_000;
 
 const running: ServerProcess[] = [];
 const databases: { remove(): void }[] = [];
@@ -60,56 +58,48 @@ const applied = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test(
-  'four on an empty database: it is made once, with one administrator and one secret [OPS-3]',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const databaseUrl = await emptyDatabase();
-    const servers = await startAll(databaseUrl, { AUTH_SECRET: '', ADMIN_PASSWORD: '' });
-    const passwords = servers.flatMap((server) => /Password: +(\S+)/.exec(server.output())?.[1] ?? []);
-    expect(passwords).toHaveLength(1);
-    await withDatabase(databaseUrl, async (db) => {
-      expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
-      expect(await db.read.selectFrom('accounts').select('email_key').execute()).toEqual([
-        { email_key: ADMINISTRATOR.email },
-      ]);
-      expect(await db.read.selectFrom('books').select('id').execute()).toHaveLength(1);
-      // On SQLite the secret is in a file beside the database.
-      const kept = (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map(({ key }) => key);
-      expect(kept).toEqual(['administrator', ...(engine === 'postgres' ? ['auth-secret'] : []), 'name']);
-      await expectBooksRight(db);
-    });
-    // They share one secret, so a session of one works on all.
-    for (const { url } of servers.slice(0, 2)) {
-      const { cookie } = await signInAt(url, { ...ADMINISTRATOR, password: passwords[0] ?? '' });
-      for (const other of servers) {
-        expect((await fetch(`${other.url}/api/fines`, { headers: { cookie } })).status).toBe(200);
-      }
+test('four on an empty database: it is made once, with one administrator and one secret [OPS-3]', async () => {
+  const databaseUrl = await emptyDatabase();
+  const servers = await startAll(databaseUrl, { AUTH_SECRET: '', ADMIN_PASSWORD: '' });
+  const passwords = servers.flatMap((server) => /Password: +(\S+)/.exec(server.output())?.[1] ?? []);
+  expect(passwords).toHaveLength(1);
+  await withDatabase(databaseUrl, async (db) => {
+    expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
+    expect(await db.read.selectFrom('accounts').select('email_key').execute()).toEqual([
+      { email_key: ADMINISTRATOR.email },
+    ]);
+    expect(await db.read.selectFrom('books').select('id').execute()).toHaveLength(1);
+    // On SQLite the secret is in a file beside the database.
+    const kept = (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map(({ key }) => key);
+    expect(kept).toEqual(['administrator', ...(engine === 'postgres' ? ['auth-secret'] : []), 'name']);
+    await expectBooksRight(db);
+  });
+  // They share one secret, so a session of one works on all.
+  for (const { url } of servers.slice(0, 2)) {
+    const { cookie } = await signInAt(url, { ...ADMINISTRATOR, password: passwords[0] ?? '' });
+    for (const other of servers) {
+      expect((await fetch(`${other.url}/api/fines`, { headers: { cookie } })).status).toBe(200);
     }
-  },
-);
+  }
+});
 
-test(
-  'four on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const old = await firstVersionUrl();
-    databases.push(old);
-    const databaseUrl = old.url;
-    const before = await withDatabase(databaseUrl, async (db) => {
-      expect(await applied(db)).toEqual(FIRST_MIGRATIONS);
-      return dump(db);
-    });
-    const servers = await startAll(databaseUrl);
-    await withDatabase(databaseUrl, async (db) => {
-      expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
-      expect(withoutNewColumns(await dump(db))).toEqual(withNewRules(before));
-      await expectBooksRight(db);
-    });
-    const client = await signInAt(servers[0]?.url ?? '', ADMINISTRATOR);
-    expect((await client.must(listFines, { query: {} })).items).toHaveLength(6);
-  },
-);
+test('four on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]', async () => {
+  const old = await firstVersionUrl();
+  databases.push(old);
+  const databaseUrl = old.url;
+  const before = await withDatabase(databaseUrl, async (db) => {
+    expect(await applied(db)).toEqual(FIRST_MIGRATIONS);
+    return dump(db);
+  });
+  const servers = await startAll(databaseUrl);
+  await withDatabase(databaseUrl, async (db) => {
+    expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
+    expect(withoutNewColumns(await dump(db))).toEqual(withNewRules(before));
+    await expectBooksRight(db);
+  });
+  const client = await signInAt(servers[0]?.url ?? '', ADMINISTRATOR);
+  expect((await client.must(listFines, { query: {} })).items).toHaveLength(6);
+});
 
 test('a database of a newer version is refused with a sentence, and not touched [OPS-6]', async () => {
   const databaseUrl = await emptyDatabase();

@@ -1,16 +1,17 @@
 // What becomes of the messages of an application that sends mail to a server of the tests.
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { listMails, type Mail } from '../../src/contract/mail/mails.ts';
 import type { Client } from './client.ts';
 import { only } from './ledger.ts';
 import { patience } from './patience.ts';
 import type { Behaviour, MailServer } from './smtp.ts';
+import { waitFor } from './wait.ts';
 
-/** Silence ends a try after one second. */
+/** Silence ends a try after one second, on a busy machine after several: it must not be taken for one that is slow. */
 export const mailEnvironment = ({ url }: MailServer): Record<string, string> => ({
   SMTP_URL: url,
   MAIL_FROM: 'Our Club <fines@club.test>',
-  SMTP_TIMEOUT: '1',
+  SMTP_TIMEOUT: String(Math.ceil(patience(1000) / 1000)),
 });
 
 /** Of an application with a mail server at which nothing listens: members can be reached, and nothing arrives. */
@@ -20,14 +21,11 @@ export const mailsOf = async (client: Client): Promise<Mail[]> => (await client.
 
 /** The only message, once it is in this state. */
 export const reachesState = (client: Client, state: Mail['state'], tries: number): Promise<Mail> =>
-  vi.waitFor(
-    async () => {
-      const mail = only(await mailsOf(client));
-      expect(mail).toMatchObject({ state, tries });
-      return mail;
-    },
-    { timeout: patience(10_000), interval: 50 },
-  );
+  waitFor(async () => {
+    const mail = only(await mailsOf(client));
+    expect(mail).toMatchObject({ state, tries });
+    return mail;
+  });
 
 /** What the server does at a step; it takes what comes otherwise. */
 export const reactAt = (server: MailServer, step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>

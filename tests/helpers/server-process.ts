@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { builtServer } from './built.ts';
 import type { SetClock } from './clock-process.ts';
 import { SECRET } from './instance.ts';
+import { patience } from './patience.ts';
 
 export interface ServerProcess {
   /** e.g. `http://127.0.0.1:40123` */
@@ -55,13 +56,13 @@ const START_OPTIONS = (() => {
 const SOURCE = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const CLOCK = new URL('clock-process.ts', import.meta.url).href;
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
-/** Far above the startup time, even on a busy machine. */
-const READY_TIMEOUT_MS = 90_000;
+/** Far above the startup time. */
+const READY_TIMEOUT_MS = patience(90_000);
 const MAX_OUTPUT = 100_000;
 
 /** A server that may not be ready yet. */
 export interface LaunchedServer {
-  /** Rejects with the output if the server exits before it is ready, or after 90 s, which kills it. */
+  /** Rejects with the output if the server exits before it is ready, or after 90 s, longer on a busy machine, which kills it. */
   readonly ready: Promise<ServerProcess>;
   /** Sends SIGKILL, ready or not, and waits for the exit. */
   kill(): Promise<void>;
@@ -69,7 +70,7 @@ export interface LaunchedServer {
 
 /**
  * Starts a server and waits until it serves requests.
- * @throws with the output if the server exits before it is ready, or after 90 s, which kills it
+ * @throws with the output if the server exits before it is ready, or after 90 s, longer on a busy machine, which kills it
  */
 export const startServerProcess = (options: ServerProcessOptions): Promise<ServerProcess> =>
   launchServer(options).ready;

@@ -13,6 +13,7 @@ import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
 import { type Model, paidOf } from './model.ts';
 import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { patience } from '../helpers/patience.ts';
 import { expectKeptFigures } from './kept-figures.ts';
 import { expectReports } from './reports.ts';
 import { type Step, steps } from './steps.ts';
@@ -301,7 +302,7 @@ async function expectStatements(organisation: Organisation): Promise<void> {
 
 test(
   'after any sequence of operations, everything agrees [MONEY-10, TOTAL-1, TOTAL-12, FINE-15, FINE-22, DUE-1, DUE-2, DUE-3, PAY-1, PAY-2, PAY-3, PAY-52, PAY-60, WAIVE-1, WAIVE-4, WAIVE-5, WAIVE-6, WAIVE-12, CASH-1, REQ-2, REQ-3, REQ-5, REQ-6, REQ-7, REQ-8, REQ-11, REQ-12, STATE-2, REPORT-1, REPORT-2, REPORT-3, REPORT-4, REPORT-5, REPORT-6, WRITE-1]',
-  { timeout: 300_000 },
+  { timeout: patience(300_000) },
   async () => {
     const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = '32' } = process.env;
     let taken = 0;

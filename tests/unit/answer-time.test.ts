@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerFailures } from '../../src/server/http/failures.ts';
+import { patience } from '../helpers/patience.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +23,7 @@ test.each(['GET', 'POST'] as const)('a %s that takes longer than 30 s is answere
   try {
     const headers = { 'content-type': 'application/json' };
     const sent = method === 'GET' ? {} : { method, headers, body: '{}' };
-    const answer = fetch(`${url}/api/slow`, { ...sent, signal: AbortSignal.timeout(5000) });
+    const answer = fetch(`${url}/api/slow`, { ...sent, signal: AbortSignal.timeout(patience(30_000)) });
     await reached;
     // Everything that follows the reading of the body.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));

@@ -10,11 +10,13 @@ import { testClock } from '../../helpers/clock.ts';
 import { newDatabaseUrl } from '../../helpers/database.ts';
 import { addUser } from '../../helpers/ledger.ts';
 import { startServerProcess } from '../../helpers/server-process.ts';
+import { patience } from '../../helpers/patience.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 const ACCOUNT = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
 /** Long, because the tool runs at low priority. */
-const LONG_TIMEOUT = { timeout: 90_000, interval: 50 };
-vi.setConfig({ testTimeout: 180_000 });
+const LONG_MS = 90_000;
+vi.setConfig({ testTimeout: patience(2 * LONG_MS) });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let folder: ReturnType<typeof newFolder>;
@@ -32,7 +34,7 @@ const backups = () => readdirSync(folder.path).filter((name) => name.endsWith('.
 
 /** Waits until the backup of the clock's day is recorded as done. */
 async function settled(app: TestApp): Promise<void> {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const row = await app.db.read
       .selectFrom('instance')
       .select('value')
@@ -40,7 +42,7 @@ async function settled(app: TestApp): Promise<void> {
       .executeTakeFirst();
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
     expect(row?.value).toContain(`"day":"${day}"`);
-  }, LONG_TIMEOUT);
+  }, LONG_MS);
 }
 
 test('one a day, that can be restored; those past their days are removed, and nothing else [BACKUP-4]', async () => {
@@ -56,7 +58,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   let app = await start();
   await addUser(await app.administrator());
   await settled(app);
-  await vi.waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), LONG_TIMEOUT);
+  await waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), LONG_MS);
   await app.stop();
   const names = readdirSync(folder.path);
   expect(names).toEqual(expect.arrayContaining(kept));
@@ -72,7 +74,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   app = await start();
   await settled(app);
   await app.stop();
-  await vi.waitFor(() => expect(backups()).toContain(made));
+  await waitFor(() => expect(backups()).toContain(made));
   expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
 
   const target = await newDatabaseUrl();
@@ -85,7 +87,7 @@ test('several processes on one database take one between them [BACKUP-4]', async
   const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   const servers = await Promise.all([start(), start(), start()]);
   try {
-    await vi.waitFor(() => expect(backups()).toHaveLength(1), LONG_TIMEOUT);
+    await waitFor(() => expect(backups()).toHaveLength(1), LONG_MS);
     // A server that starts later finds it done.
     const late = await start();
     servers.push(late);
@@ -107,7 +109,7 @@ test('one that fails is logged in a sentence, and the server serves on [BACKUP-4
     environment: { BACKUP_DIR: path, LOG_LEVEL: 'error' },
   });
   try {
-    await vi.waitFor(() => expect(server.output()).toContain('the daily backup failed'), LONG_TIMEOUT);
+    await waitFor(() => expect(server.output()).toContain('the daily backup failed'), LONG_MS);
     expect(server.output()).toMatch(/"reason":"The backup cannot be written to .+\(.+\)\."/);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     // It is not retried immediately.

@@ -72,5 +72,5 @@ test('ends where npx has ended, which passes a signal only to the shell between 
     );
   expect(await answers()).toBe(true);
   shell.kill('SIGTERM');
-  await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
 });

@@ -17,6 +17,7 @@ import { createTestAuth } from '../../helpers/auth.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { addUser } from '../../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../../helpers/members.ts';
+import { patience } from '../../helpers/patience.ts';
 import { attempt, errorOf } from '../../helpers/sign-in.ts';
 
 const environment = { TRUST_PROXY: 'true' };
@@ -24,7 +25,7 @@ const app = useApp(() => ({ environment }));
 const administrator = useAdministrator(app);
 const second = useApp(() => ({ databaseUrl: app.databaseUrl, clock: app.clock, environment }));
 /** For tests with many password hashes. */
-const LONG_TIMEOUT = { timeout: 240_000 };
+const LONG_TIMEOUT = { timeout: patience(240_000) };
 
 // Resets the limits for the next test.
 afterEach(() => app.clock.advance(ATTEMPT_WINDOW_MS));

@@ -1,13 +1,13 @@
 // What becomes of a message where the mail server refuses, puts off, falls silent or breaks off.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMails, sendMailAgain, sendTestMail, type Mail } from '../../../src/contract/mail/mails.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { only, refusal } from '../../helpers/ledger.ts';
 import { mailEnvironment, mailsOf, reachesState, reactAt } from '../../helpers/outbox.ts';
-import { patience } from '../../helpers/patience.ts';
 import { headerOf, type MailServer, startMailServer } from '../../helpers/smtp.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(await again(refused.id)).toMatchObject({ ok: true });
     await reaches('sent', 1);
     // What arrives there takes the note away.
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await app.db.read.selectFrom('refused_addresses').selectAll().execute()).toEqual([]),
     );
     expect(refusal(await again(refused.id))).toMatchObject({ code: 'mail-not-over' });
@@ -117,14 +117,10 @@ describe('a message', () => {
       const before = steps.length;
       // Whoever else writes is written to.
       await write();
-      await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'unknown']), {
-        timeout: patience(10_000),
-      });
+      await waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'unknown']));
       expect(steps.length - before).toBe(5);
       expect(await again(lost.id)).toMatchObject({ ok: true });
-      await vi.waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'sent']), {
-        timeout: patience(10_000),
-      });
+      await waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'sent']));
       const ids = server.received.map(({ messageId }) => messageId);
       // Under the same Message-ID, by which its reader's program may know it.
       if (step === 'end') expect(new Set(ids).size).toBe(2);

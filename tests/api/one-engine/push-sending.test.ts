@@ -1,5 +1,5 @@
 // Notices reach the devices of members through a push service, and what becomes of those it does not take.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listMails, sendMailAgain } from '../../../src/contract/mail/mails.ts';
 import { readOwnPush, setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
@@ -12,8 +12,8 @@ import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { fineOne, only, setRule } from '../../helpers/ledger.ts';
 import { addMember, signedInWithAccess } from '../../helpers/members.ts';
-import { patience } from '../../helpers/patience.ts';
 import { type PushService, startPushService } from '../../helpers/push-service.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 let service: PushService;
 let app: TestApp;
@@ -37,20 +37,15 @@ afterEach(async () => {
 const MINUTE = 60_000;
 const messages = async () => (await administrator.must(listMails, { query: {} })).items;
 const reaches = (state: string, tries: number) =>
-  vi.waitFor(
-    async () => {
-      const message = only(await messages());
-      expect(message).toMatchObject({ state, tries });
-      return message;
-    },
-    { timeout: patience(10_000), interval: 50 },
-  );
+  waitFor(async () => {
+    const message = only(await messages());
+    expect(message).toMatchObject({ state, tries });
+    return message;
+  });
 /** A minute later, once nothing waits any more. */
 async function later(): Promise<void> {
   app.clock.advance(MINUTE);
-  await vi.waitFor(async () => expect((await messages()).filter(({ state }) => state !== 'sent')).toEqual([]), {
-    timeout: patience(10_000),
-  });
+  await waitFor(async () => expect((await messages()).filter(({ state }) => state !== 'sent')).toEqual([]));
 }
 const notices = () => service.received.map(({ notice }) => notice);
 
@@ -116,7 +111,7 @@ test('what is deleted within the minute is not told, nor is a device whose sessi
   await fineOne(administrator, user.id);
   await member.must(signOut, {});
   app.clock.advance(MINUTE);
-  await vi.waitFor(async () => expect(await messages()).toEqual([]), { timeout: patience(10_000) });
+  await waitFor(async () => expect(await messages()).toEqual([]));
   expect(service.requests).toBe(0);
 });
 
@@ -185,7 +180,7 @@ test('no redirect is followed, and a request that was cut off is not made twice 
   service.behave(() => ({ status: 201 }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), { timeout: patience(10_000) });
+  await waitFor(() => expect(service.received).toHaveLength(1));
   expect(service.requests).toBe(3);
 });
 
@@ -220,13 +215,11 @@ test('a reminder that goes out by itself reaches a device, also where nothing el
   await administrator.must(updateOrganisation, { body: { dueDays: 2, remindSteps: [0] } });
   expect((await member.must(readOwnPush, {})).offered).toBe(true);
   // From here on they are dealt with.
-  await vi.waitFor(async () => expect((await readProgress(app.db.read))?.after).toBe('2026-11-18'), {
-    timeout: patience(10_000),
-  });
+  await waitFor(async () => expect((await readProgress(app.db.read))?.after).toBe('2026-11-18'));
   await fineOne(administrator, user.id, { amount: 500, date: '2026-11-18' });
   await member.must(setPushAmounts, { body: { amounts: true } });
   app.clock.set('2026-11-20T09:00:00+05:00');
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), { timeout: patience(15_000) });
+  await waitFor(() => expect(service.received).toHaveLength(1));
   expect(only(notices())).toMatchObject({ body: 'A friendly reminder', path: '/fineUserOverView' });
 });
 

@@ -1,5 +1,5 @@
 // What members are told at once, and what they are not told.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
 import {
   listMails,
@@ -32,8 +32,8 @@ import type { Client } from '../../helpers/client.ts';
 import { fineOne, only, setRule, correction, submission, userForm } from '../../helpers/ledger.ts';
 import { addMember } from '../../helpers/members.ts';
 import { reactAt } from '../../helpers/outbox.ts';
-import { patience } from '../../helpers/patience.ts';
 import { headerOf, type MailServer, partOf, startMailServer } from '../../helpers/smtp.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 let server: MailServer;
 let app: TestApp;
@@ -57,9 +57,7 @@ const mails = async () => (await administrator.must(listMails, { query: {} })).i
 /** A minute later, once nothing waits any more. */
 async function later(): Promise<void> {
   app.clock.advance(MINUTE);
-  await vi.waitFor(async () => expect((await mails()).filter(({ state }) => state !== 'sent')).toEqual([]), {
-    timeout: patience(10_000),
-  });
+  await waitFor(async () => expect((await mails()).filter(({ state }) => state !== 'sent')).toEqual([]));
 }
 const subjects = () => server.received.map(({ raw }) => headerOf(raw, 'Subject'));
 const owed = async () =>
@@ -129,9 +127,7 @@ test('what was given up at an address goes to the right one when it is sent agai
   reactAt(server, 'rcpt', '550 No such user');
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
-  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up' }]), {
-    timeout: patience(10_000),
-  });
+  await waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up' }]));
   reactAt(server, 'rcpt', 'ok');
   const userEmail = 'ayesha.right@example.test';
   await administrator.must(updateUser, { params: { userId: user.id }, body: userForm({ userEmail }) });

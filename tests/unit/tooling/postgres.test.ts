@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -46,7 +45,6 @@ test('when the tests are killed, the server and its data go as well', async () =
   const folder = (await query(url, 'show data_directory')).rows[0]?.['data_directory'] ?? '';
   expect(existsSync(folder)).toBe(true);
   child.kill('SIGKILL');
-  for (let waited = 0; waited < 10_000 && existsSync(folder); waited += 50) await sleep(50);
-  expect(existsSync(folder)).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
   await expect(query(url, 'select 1')).rejects.toThrow();
 });

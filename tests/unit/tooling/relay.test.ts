@@ -25,7 +25,7 @@ test('what is sent after the delay has ended does not overtake what is still und
   await send('d');
   relay.delay(50);
   await send('e');
-  await pause(300);
+  await expect.poll(() => received.join('')).toHaveLength(5);
   client.destroy();
   await relay.close();
   server.close();

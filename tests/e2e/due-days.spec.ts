@@ -32,7 +32,7 @@ test('due days are switched on with 14 days suggested; a fine says until when it
   await api.rule(false);
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { fineType: 'Missed meeting' });
-  await server.setClock(midnight - 120_000);
+  await server.setClock(midnight - 3_600_000);
   await app.goTo('/fines');
   const row = fines.row('Missed meeting');
   await expect(row).toContainText(`Due ${formatDay(addDays(today(), 1))}`);

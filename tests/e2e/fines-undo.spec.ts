@@ -16,10 +16,10 @@ test('one press takes back the fines just added, and them alone; what happened t
   await api.fine('Ayesha Khan', 75);
   await fines.begin('All of them', '10', 'Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
   await fines.submit.click();
-  await fines.expectFigures('105.00', '105.00');
   const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
   // Under the pointer it does not go away.
   await button.hover();
+  await fines.expectFigures('105.00', '105.00');
   await expectNoAxeViolations(page);
   await app.onPhone();
   await expectTouchTargets(button);
@@ -106,6 +106,7 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
   const receipt = paid.getByRole('button', { name: 'Receipt' });
   const unpay = paid.getByRole('button', { name: 'Undo' });
   await fines.act(fines.row('Before'), 'Mark Paid');
+  await receipt.hover();
   await expect(receipt).toHaveAttribute('aria-keyshortcuts', 'F8');
   await expect(unpay).toHaveAttribute('aria-keyshortcuts', 'Control+Z Meta+Z');
   await refresh.focus();
@@ -148,7 +149,7 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
   await page.keyboard.press('Enter');
   await expect(refresh).toBeFocused();
   const unknown = app.toast('Failed to undo:');
-  await expect(unknown).toBeVisible({ timeout: 20_000 });
+  await expect(unknown).toBeVisible();
   faultyProxy.restore();
   await unknown.getByRole('button', { name: 'Try again' }).click();
   await expect(fines.row('Third')).toHaveCount(0);

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addUser } from '../../src/contract/users.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { userForm } from '../helpers/ledger.ts';
 import type { Api } from './support/api.ts';
 import { workbookOf } from '../helpers/workbook.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
-import { expect, test } from './support/fines.ts';
+import { expect, test, today } from './support/fines.ts';
 
 /** People of this file's own: its tests share a server. */
 async function add(api: Api, ...names: string[]): Promise<void> {
@@ -24,6 +25,9 @@ const chooseWorkbook = (page: Page, buffer: Uint8Array) =>
   page.locator('input[type=file]').setInputFiles({ name: 'fines.xlsx', mimeType: '', buffer: Buffer.from(buffer) });
 
 const WIDTHS = [360, 1280];
+
+/** As people write it: 1/1/2027. */
+const daysAhead = (days: number): string => addDays(today(), days).split('-').map(Number).toReversed().join('/');
 
 test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10, FILE-13]', async ({
   app,
@@ -152,7 +156,7 @@ test('fines come in with what they charge shown before, and the same file is rec
     'Fines of the gate;;;;',
     ...lines,
     '20-Nov-26;Sana Iqbal;Late;₨ 500;',
-    '1/1/2027;Sana Iqbal;Late;1;',
+    `${daysAhead(40)};Sana Iqbal;Late;1;`,
   ];
   await choose(page, more.join('\n').replace('Day;Who;What', 'Date;Member;Fine type'));
   await expect(page.getByText('names of the columns in row 2')).toBeVisible();

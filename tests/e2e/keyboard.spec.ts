@@ -56,6 +56,8 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await page.keyboard.press('c');
   await expect(dialog).toHaveAccessibleName('Collect Payment');
   await dialog.getByRole('button', { name: 'Close' }).click();
+  // A dialog that is still closing takes no keys.
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('?');
   await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
   await expect(dialog.locator('dt')).toContainText([
@@ -74,10 +76,11 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
 
   // Where the screen is about somebody, so are they.
   await app.open(`/statements/${api.id('Ayesha Khan')}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await app.expectScreen('Ayesha Khan');
   await page.keyboard.press('c');
   await expect(dialog).toContainText('Ayesha Khan');
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('n');
   await app.expectPath(`/fines/${api.id('Ayesha Khan')}`);
   await expect(dialog.getByRole('list', { name: 'Selected users' })).toContainText('Ayesha Khan');

@@ -230,6 +230,7 @@ for (const language of LANGUAGES) {
     const unpaid = (await finesOf(api, member)).filter(({ outstanding }) => outstanding > 0);
     const waiver = { outstanding: 999_999_999.99, amount: 999_999_999.99, reason: 'In hospital' };
     await api.must(waiveFine, { params: { fineId: unpaid[0]?.id ?? '' }, body: waiver });
+    const receipt = (number: number): string => `R-${today().slice(0, 4)}-00000${number}`;
     const further: [path: string, there: Locator][] = [
       [`/fines/${member}`, page.getByRole('region', { name: /Bilal Ahmed/ })],
       [`/user/${member}`, page.locator('main tbody')],
@@ -237,8 +238,8 @@ for (const language of LANGUAGES) {
       [`/user/${member}?tab=waived`, page.getByText(waiver.reason)],
       ['/payments/waived', page.getByText(waiver.reason)],
       ['/payments/cash-up', page.getByRole('region', { name: ADMINISTRATOR.email })],
-      ['/receipts/R-2026-000001', page.locator('main tfoot')],
-      [`/statements/${member}`, page.locator('main table').getByText('R-2026-000009')],
+      [`/receipts/${receipt(1)}`, page.locator('main tfoot')],
+      [`/statements/${member}`, page.locator('main table').getByText(receipt(9))],
     ];
     for (const [path, there] of further) {
       await app.open(path);

@@ -1,5 +1,6 @@
 // Who was just added in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to LINK-18).
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
+import { installClock, pauseClock, runUntilVisible } from './support/clock.ts';
 import { expect, test } from './support/users.ts';
 
 const ZAINAB = { Name: 'Zainab Bibi', Email: 'zainab@example.com', 'Role/Designation': 'Cook', Phone: '0300 1234567' };
@@ -14,17 +15,23 @@ test.describe('for a while', () => {
     people,
   }) => {
     await people.addMany(30);
+    await installClock(page);
     await app.onPhone();
     await app.openUsers();
-    await page.clock.install();
     await users.addButton.click();
     await users.fill(ZAINAB);
+    await pauseClock(page);
     await users.save.click();
     const row = users.row('Zainab Bibi');
+    const send = app.toast('User added successfully!').getByRole('button', { name: 'Send sign-in link' });
+    for (const what of [row, send]) await runUntilVisible(what);
     await expect(row).toContainText('New');
     await expect(row).toBeInViewport();
+    // Under the pointer the toast stays.
+    await send.hover();
+    await page.clock.resume();
     await expectNoAxeViolations(page);
-    await app.toast('User added successfully!').getByRole('button', { name: 'Send sign-in link' }).click();
+    await send.click();
     await expect(app.dialog('Sign-in link')).toContainText('With this link, Zainab Bibi chooses a password');
     await page.keyboard.press('Escape');
     await expect(row).toBeVisible();

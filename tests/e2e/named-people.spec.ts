@@ -3,6 +3,7 @@ import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/c
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { today } from './support/api.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -28,10 +29,10 @@ test('the administrator enters their name on the Profile, and it stands wherever
   const { id: fineId } = await api.fine('Bilal Ahmed', 500);
   await api.must(waiveFine, { params: { fineId }, body: { outstanding: 500, amount: 100, reason: 'was in hospital' } });
   const { payment } = await api.must(takePayment, {
-    body: { userId, fines: [{ fineId, outstanding: 400 }], amount: 450, receivedOn: '2026-11-03', method: 'Cash' },
+    body: { userId, fines: [{ fineId, outstanding: 400 }], amount: 450, receivedOn: today(), method: 'Cash' },
   });
   const { refund } = await api.must(giveRefund, {
-    body: { userId, credit: 50, amount: 20, givenOn: '2026-11-03', method: 'Cash' },
+    body: { userId, credit: 50, amount: 20, givenOn: today(), method: 'Cash' },
   });
   await api.must(recordPayOut, { body: { holder: ADMINISTRATOR.email, amount: 30, note: 'tea' } });
   const [holder] = (await api.must(readCash, {})).holders;

@@ -90,9 +90,9 @@ const PRESS = `(async () => {
 
 const workerOf = async (page: Page): Promise<Worker> => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // Playwright hears of it apart from the page.
   const [worker] = page.context().serviceWorkers();
-  if (worker === undefined) throw new Error('There is no service worker.');
-  return worker;
+  return worker ?? page.context().waitForEvent('serviceworker');
 };
 
 interface Shown {

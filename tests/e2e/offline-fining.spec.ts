@@ -12,6 +12,7 @@ import { keptOperations, waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
 import type { Server } from './support/server.ts';
 import { today } from './support/api.ts';
+import { patience } from '../helpers/patience.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
 
@@ -106,8 +107,8 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   faultyProxy.restore();
   faultyProxy.dropResponses('POST /api/fines ', 1);
   await expect(offline(first.page)).toBeHidden();
-  await expect.poll(() => finesOf(api, asma), { timeout: 60_000 }).toEqual([`100 ${today()}`]);
-  await expect(first.toast(/sent\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => finesOf(api, asma), { timeout: patience(60_000) }).toEqual([`100 ${today()}`]);
+  await expect(first.toast(/sent\.$/)).toBeVisible({ timeout: patience(60_000) });
   await expect(first.page.getByText(/waiting to be sent/)).toBeHidden();
   expect(await finesOf(api, chand)).toEqual([`300 ${today()}`]);
   expect(await finesOf(api, bilal)).toEqual([]);

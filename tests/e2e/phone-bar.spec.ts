@@ -77,13 +77,16 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
     await api.fine('Khadija-tul-Kubra Siddiqui', 1500, { fineType });
   }
   await app.openFines();
-  const first = await fines.row('Chewing gum').boundingBox();
   const below = await bar(page).boundingBox();
-  expect((first?.y ?? 0) + (first?.height ?? 0), 'the end of the first fine').toBeLessThanOrEqual(below?.y ?? 0);
+  const end = async (): Promise<number> => {
+    const first = await fines.row('Chewing gum').boundingBox();
+    return (first?.y ?? 0) + (first?.height ?? 0);
+  };
+  await expect.poll(end, 'the end of the first fine').toBeLessThanOrEqual(below?.y ?? 0);
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   for (const button of await fines.row('Late arrival').getByRole('button').all()) {
-    expect(await isReached(button)).toBe(true);
+    await expect.poll(() => isReached(button)).toBe(true);
   }
   await fines.row('Late arrival').getByRole('checkbox').check();
   const pay = page.getByRole('button', { name: 'Mark as Paid', exact: true });

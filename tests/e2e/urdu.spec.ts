@@ -254,6 +254,8 @@ async function expectUrduDialog(page: Page, name: string): Promise<void> {
   await expectFieldDirections(page);
   const calendar = dialog.getByRole('button', { name: common.day.pick });
   if ((await calendar.count()) > 0) {
+    // Away from the first field, whose list may come at any moment and lies over what is below.
+    await calendar.focus();
     await calendar.click();
     await expect(page.getByRole('dialog', { name: common.day.pick }).getByRole('table')).toBeVisible();
   }

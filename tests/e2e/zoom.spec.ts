@@ -54,7 +54,7 @@ async function expectFocusInSight(page: Page, where: string): Promise<void> {
 }
 
 test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]', async ({ app, page, api }) => {
-  test.setTimeout(240_000);
+  test.slow();
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');
   for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise']) {

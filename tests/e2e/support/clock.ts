@@ -8,17 +8,25 @@ export const installClock = (page: Page): Promise<void> => page.clock.install();
 
 const STEP_MS = 20;
 
+/** Until `clock.resume()` or `clock.runFor()`: what is there for a while is there for as long as it is looked at. */
+export const pauseClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+
+/** Lets the paused clock run until it is there: timers also run between an answer and what it shows. */
+export async function runUntilVisible(what: Locator): Promise<void> {
+  const comes = async (): Promise<boolean> => {
+    await what.page().clock.runFor(STEP_MS);
+    return what.isVisible();
+  };
+  await expect.poll(comes, { intervals: [STEP_MS] }).toBe(true);
+}
+
 /** Checks that the action shows the toast for this duration. */
 export async function expectToastFor(milliseconds: number, toast: Locator, action: () => Promise<void>): Promise<void> {
   const page = toast.page();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await action();
-  // Timers also run between the response and the toast.
-  const comes = async (): Promise<boolean> => {
-    await page.clock.runFor(STEP_MS);
-    return toast.isVisible();
-  };
-  await expect.poll(comes, { intervals: [STEP_MS] }).toBe(true);
+  await runUntilVisible(toast);
   await page.clock.runFor(milliseconds - 5 * STEP_MS);
   await expect(toast).toBeVisible();
   await page.clock.runFor(10 * STEP_MS);

@@ -31,7 +31,7 @@ const config: KnipConfig = {
       vite: { config: ['vite.config.ts', 'vite.server.config.ts'] },
       vitest: { config: 'vitest.config.ts' },
       playwright: { config: 'playwright.config.ts' },
-      ignoreBinaries: ['soffice', 'openssl', 'oxlint', 'oxfmt'],
+      ignoreBinaries: ['soffice', 'oxlint', 'oxfmt'],
     },
   },
   ignoreExportsUsedInFile: { interface: true, type: true },

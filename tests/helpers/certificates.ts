@@ -1,7 +1,10 @@
-// Certificates for a server of the tests on this machine, made by openssl.
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+// Certificates for a server of the tests on this machine.
+// What @peculiar/x509 is built on needs it first.
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 
 export interface Certificate {
   key: string;
@@ -10,61 +13,65 @@ export interface Certificate {
 
 /** `good`, `expired` and `elsewhere` (for another address) are of the authority, `selfSigned` is of nobody. */
 export interface Certificates extends Record<'good' | 'expired' | 'elsewhere' | 'selfSigned', Certificate> {
-  /** the authority's own certificate, for NODE_EXTRA_CA_CERTS */
+  /** the path of the authority's own certificate, for NODE_EXTRA_CA_CERTS */
   authority: string;
 }
 
-/** For `addresses`, in a folder that is the caller's to remove. */
-export function makeCertificates(folder: string, addresses: readonly string[]): Certificates {
-  const at = (name: string): string => join(folder, name);
-  const openssl = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const selfSigned = (name: string, ...more: string[]): void =>
-    openssl(
-      'req',
-      '-x509',
-      ...newKey,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.pem`,
-      '-subj',
-      `/CN=${name}`,
-      ...more,
-    );
-  const signed = (name: string, days: string, alternatives: string): void => {
-    writeFileSync(at(`${name}.ext`), `subjectAltName=${alternatives}`);
-    openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
-    const by = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-set_serial', '1'];
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      `${name}.csr`,
-      ...by,
-      '-days',
-      days,
-      '-out',
-      `${name}.pem`,
-      '-extfile',
-      `${name}.ext`,
-    );
-  };
-  const read = (name: string): Certificate => ({
-    key: readFileSync(at(`${name}.key`), 'utf8'),
-    cert: readFileSync(at(`${name}.pem`), 'utf8'),
+const DAY_MS = 86_400_000;
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+type Keys = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
+
+/** The library's type of a key knows fewer uses than Node's. */
+const newKeys = async (): Promise<Keys> =>
+  (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as Keys;
+
+/** For an address, in a folder that is the caller's to remove. */
+export async function makeCertificates(folder: string, address: string): Promise<Certificates> {
+  const [ofAuthority, now] = [await newKeys(), Date.now()];
+  const [begun, tomorrow, yesterday] = [now - 2 * DAY_MS, now + DAY_MS, now - DAY_MS].map((ms) => new Date(ms)) as [
+    Date,
+    Date,
+    Date,
+  ];
+  const common = { notBefore: begun, signingAlgorithm: ALGORITHM };
+  const authority = await X509CertificateGenerator.createSelfSigned({
+    ...common,
+    name: 'CN=authority',
+    notAfter: tomorrow,
+    keys: ofAuthority,
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
   });
-  const here = addresses.map((address) => `IP:${address}`).join(',');
-  selfSigned('authority');
-  selfSigned('self-signed', '-addext', `subjectAltName=${here}`);
-  signed('good', '2', here);
-  signed('expired', '-1', here);
-  signed('elsewhere', '2', 'DNS:mail.elsewhere.test');
+  const path = join(folder, 'authority.pem');
+  writeFileSync(path, authority.toString('pem'));
+
+  const here = { type: 'ip', value: address } as const;
+  const certificate = async (
+    name: string,
+    by: 'authority' | 'itself',
+    { notAfter = tomorrow, to = here }: { notAfter?: Date; to?: { type: 'ip' | 'dns'; value: string } } = {},
+  ): Promise<Certificate> => {
+    const { publicKey, privateKey } = await newKeys();
+    const made = await X509CertificateGenerator.create({
+      ...common,
+      subject: `CN=${name}`,
+      issuer: by === 'authority' ? 'CN=authority' : `CN=${name}`,
+      notAfter,
+      publicKey,
+      signingKey: by === 'authority' ? ofAuthority.privateKey : privateKey,
+      extensions: [new SubjectAlternativeNameExtension([to])],
+    });
+    const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', privateKey)).toString('base64');
+    return {
+      key: `-----BEGIN PRIVATE KEY-----\n${key.replaceAll(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`,
+      cert: made.toString('pem'),
+    };
+  };
   return {
-    authority: at('authority.pem'),
-    good: read('good'),
-    expired: read('expired'),
-    elsewhere: read('elsewhere'),
-    selfSigned: read('self-signed'),
+    authority: path,
+    good: await certificate('good', 'authority'),
+    expired: await certificate('expired', 'authority', { notAfter: yesterday }),
+    elsewhere: await certificate('elsewhere', 'authority', { to: { type: 'dns', value: 'mail.elsewhere.test' } }),
+    selfSigned: await certificate('self-signed', 'itself'),
   };
 }

@@ -25,9 +25,9 @@ const SECRETS = [
 
 let folder: string;
 let certificates: Certificates;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jurmana-tls-'));
-  certificates = makeCertificates(folder, [HOST]);
+  certificates = await makeCertificates(folder, HOST);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -305,3 +305,25 @@ test('the filters and the page are in the address; the footer adds up what they 
   await expectTouchTargets(page.getByRole('main').getByRole('button'));
   await expectAccessibleLayout(page);
 });
+
+test('a new page of a list that is higher than the window is read from its beginning [SCREEN-5]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await add(api, 'Often There');
+  await api.fineDaily('Often There', [10, 31]);
+  for (let amount = 1; amount <= 21; amount += 1) await pay(api, 'Often There', amount);
+  await app.onPhone();
+  for (const [path, name] of [
+    ['/payments', 'Pages of payments'],
+    ['/fines', 'Pages of fines'],
+  ] as const) {
+    await app.openAsAdministrator(path);
+    const pager = page.getByRole('navigation', { name });
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await expect(rows(page).first(), path).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeGreaterThan(2 * 740);
+  }
+});

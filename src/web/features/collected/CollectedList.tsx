@@ -22,12 +22,6 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
   const { view, pages, stale } = collected;
   const top = useRef<HTMLDivElement>(null);
 
-  /** The pager is below the list, so a new page scrolls to the top. */
-  const turnTo = (page: number): void => {
-    view.setPage(page);
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
-
   const empty =
     view.search.trim() === '' ? (
       <EmptyState
@@ -66,7 +60,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
       <Card>
         <CollectedTable users={list.items} stale={stale} empty={empty} view={view} />
       </Card>
-      <Pager page={view.page} pages={pages} onChange={turnTo} label={t('collected.table.pages')} />
+      <Pager page={view.page} pages={pages} onChange={view.setPage} top={top} label={t('collected.table.pages')} />
     </>
   );
 }

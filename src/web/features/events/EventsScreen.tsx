@@ -52,12 +52,6 @@ export default function EventsScreen(): JSX.Element {
   const { list, firstNumber } = view;
   const top = useRef<HTMLDivElement>(null);
 
-  /** The pager is below the list; a new page is read from its beginning. */
-  const turnTo = (page: number): void => {
-    view.setPage(page);
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
-
   const failed = view.failed ? (
     <EmptyState
       icon={<IconCloudOff />}
@@ -111,7 +105,7 @@ export default function EventsScreen(): JSX.Element {
                 })}
         </p>
         <ExportButton of={exportEvents} input={{}} />
-        <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('events.pages')} />
+        <Pager page={view.page} pages={view.pages} onChange={view.setPage} top={top} label={t('events.pages')} />
       </div>
       <EventDialogs
         key={dialog.opening}

@@ -10,6 +10,7 @@ import type { ChangeState } from '../../routing/address.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { showBeginning } from '../../ui/lists/paging/show-beginning.ts';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -29,7 +30,7 @@ export function History({ place, change }: { place: Place; change: ChangeState<P
   const clear = (): void => filter(NO_FILTER);
   const show = (page: Page): void => {
     change((now) => ({ ...now, page }), 'push');
-    top.current?.scrollIntoView({ block: 'nearest' });
+    showBeginning(top.current);
   };
 
   const content = (): JSX.Element => {

@@ -33,12 +33,6 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   const { view, pages, stale } = overview;
   const top = useRef<HTMLDivElement>(null);
 
-  /** The pager is below the cards, so a new page scrolls to the top. */
-  const turnTo = (page: number): void => {
-    view.setPage(page);
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
-
   // The own card stands above the list.
   const others = list.items.filter(({ userId }) => userId !== list.own?.userId);
   // A member who sees only their own card has nothing to search or sort.
@@ -104,7 +98,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
           ))}
         </ul>
       )}
-      <Pager page={view.page} pages={pages} onChange={turnTo} label={t('overview.pages')} />
+      <Pager page={view.page} pages={pages} onChange={view.setPage} top={top} label={t('overview.pages')} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconBell, IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { exportReminders } from '../../../contract/exports.ts';
 import { listReminders, type OwingMember, remind as remindOperation } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
@@ -42,6 +42,7 @@ export default function RemindersScreen(): JSX.Element {
     { page: place.page, setPage },
     useRead(listReminders, { query: { ...listFilter(place), page: place.page } }),
   );
+  const top = useRef<HTMLDivElement>(null);
   const reminding = useReminding();
   const { remind } = reminding;
   const onRemind = (member: OwingMember, channel: ReminderChannel): void => void remind(member, channel);
@@ -69,7 +70,7 @@ export default function RemindersScreen(): JSX.Element {
       </div>
       <RemindersCards list={list} />
       <NextReminders />
-      <Card component="section" aria-label={t('reminders.list')} className={classes['panel'] ?? ''}>
+      <Card component="section" aria-label={t('reminders.list')} ref={top} className={classes['panel'] ?? ''}>
         <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
           <SearchBox
             className={classes['search'] ?? ''}
@@ -127,7 +128,7 @@ export default function RemindersScreen(): JSX.Element {
               : t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
           </p>
           <ExportButton of={exportReminders} input={{ query: listFilter(place) }} />
-          <Pager page={place.page} pages={pages} onChange={setPage} label={t('reminders.pages')} />
+          <Pager page={place.page} pages={pages} onChange={setPage} top={top} label={t('reminders.pages')} />
         </div>
       </Card>
       <RemindNext

@@ -67,10 +67,8 @@ export default function Requests(): JSX.Element {
           <Pager
             page={page}
             pages={pages}
-            onChange={(to) => {
-              change((now) => ({ ...now, page: to }), 'push');
-              top.current?.scrollIntoView({ block: 'nearest' });
-            }}
+            onChange={(to) => change((now) => ({ ...now, page: to }), 'push')}
+            top={top}
             label={t('requests.pages')}
           />
         </div>

@@ -96,12 +96,6 @@ export default function UsersScreen(): JSX.Element {
     if (isThere) document.querySelector('tbody[data-state="new"]')?.scrollIntoView({ block: 'nearest' });
   }, [isThere, marked]);
 
-  /** The pager is below the list; a new page is read from its beginning. */
-  const turnTo = (page: number): void => {
-    view.setPage(page);
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
-
   const failed = view.failed ? (
     <EmptyState
       icon={<IconCloudOff />}
@@ -199,7 +193,7 @@ export default function UsersScreen(): JSX.Element {
             {t('users.links.open')}
           </Button>
         </Allowed>
-        <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('users.pages')} />
+        <Pager page={view.page} pages={view.pages} onChange={view.setPage} top={top} label={t('users.pages')} />
       </div>
       <UserDialogs
         key={dialog.opening}

@@ -1,6 +1,6 @@
 // Fines with what can be done with them: on the Fines screen those of all users or of one, on a person's screen theirs.
 import type { ReactNode } from 'react';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { addFines, type Fine } from '../../../../contract/fines/fines.ts';
 import { useMay } from '../../../api/permission.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -58,9 +58,10 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
   const { view, ticked, chosen, dialogs, changes, list, adding } = panel;
   const { shown } = list;
   const heading = useId();
+  const top = useRef<HTMLDivElement>(null);
   return (
     <>
-      <Card className={classes['panel'] ?? ''}>
+      <Card ref={top} className={classes['panel'] ?? ''}>
         <PanelHead id={heading} view={view} list={list} />
         <PanelNotices list={list} changes={changes} />
         {list.isUnknownUser ? (
@@ -86,7 +87,7 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
           onAsk={(action) => dialogs.askTicked({ action })}
           onClear={() => ticked.untick(ticked.ticks.keys())}
         />
-        {shown !== undefined && <PanelFoot list={shown} view={view} />}
+        {shown !== undefined && <PanelFoot list={shown} view={view} top={top} />}
       </Card>
       <FineDialogs
         dialogs={dialogs}

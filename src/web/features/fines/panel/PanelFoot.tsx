@@ -1,6 +1,6 @@
 // Below the fines: the files, and the pages.
 import { IconFileUpload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { exportFines } from '../../../../contract/exports.ts';
 import { importFines } from '../../../../contract/fines/imports.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -16,7 +16,13 @@ import classes from '../fines.module.css';
 import type { FinesList } from '../list-changes.ts';
 import type { FinesView } from '../useFinesView.ts';
 
-export function PanelFoot({ list, view }: { list: FinesList; view: FinesView }): ReactNode {
+interface PanelFootProps {
+  list: FinesList;
+  view: FinesView;
+  top: RefObject<HTMLElement | null>;
+}
+
+export function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes['panelFoot']}>
@@ -40,6 +46,7 @@ export function PanelFoot({ list, view }: { list: FinesList; view: FinesView }):
         page={view.page}
         pages={pageCount(list.totalItems, list.pageSize)}
         onChange={view.showPage}
+        top={top}
         label={t('fines.table.pages')}
       />
     </div>

@@ -3,7 +3,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
@@ -34,6 +34,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   const counts = useMemo(() => countsOf(rows), [rows]);
   const { filter, choose, found } = useFiltered(rows, counts);
   const [page, setPage] = useState(1);
+  const top = useRef<HTMLDivElement>(null);
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
   const offered = ROW_FILTERS.filter((one) => one === 'all' || one === filter || counts[one] > 0);
   const show = (one: RowFilter): void => {
@@ -41,7 +42,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
     setPage(1);
   };
   return (
-    <Card component="section" aria-label={t('imports.rows.label')} className={classes['panel'] ?? ''}>
+    <Card component="section" aria-label={t('imports.rows.label')} ref={top} className={classes['panel'] ?? ''}>
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('imports.rows.label')}</h2>
         {offered.length > 1 && (
@@ -60,6 +61,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
           page={page}
           pages={Math.ceil(found.length / ROWS_SHOWN)}
           onChange={setPage}
+          top={top}
           label={t('imports.rows.pages')}
         />
       </div>

@@ -78,15 +78,7 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
         <div className={classes['foot']}>
           {sums}
           {download}
-          <Pager
-            page={view.page}
-            pages={pages}
-            onChange={(page) => {
-              view.showPage(page);
-              top.current?.scrollIntoView({ block: 'nearest' });
-            }}
-            label={words.pages}
-          />
+          <Pager page={view.page} pages={pages} onChange={view.showPage} top={top} label={words.pages} />
         </div>
       )}
       <LoadFailureDialog failure={failure} message={message} />

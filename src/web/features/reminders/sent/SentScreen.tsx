@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
 import { call } from '../../../api/call.ts';
 import type { CallError } from '../../../api/errors.ts';
@@ -44,6 +44,7 @@ export function SentScreen(): JSX.Element {
     { page, setPage },
     useRead(listMails, { query }, { refetchInterval: READ_AGAIN_MS }),
   );
+  const top = useRef<HTMLDivElement>(null);
   const again = useMutation<Mail, CallError, Mail>({
     mutationFn: ({ id }) => call(sendMailAgain, { params: { mailId: id } }),
     onSuccess: ({ address }) => toast.success(t('reminders.sent.again', { address }), { id: 'mail' }),
@@ -86,7 +87,7 @@ export function SentScreen(): JSX.Element {
         </Card>
       )}
       {(list?.configured !== false || list.totalItems > 0 || isFiltered) && (
-        <Card component="section" aria-label={t('reminders.sent.list')} className={classes['panel'] ?? ''}>
+        <Card component="section" aria-label={t('reminders.sent.list')} ref={top} className={classes['panel'] ?? ''}>
           <div
             className={`${classes['tools']} ${classes['sentTools']}`}
             role="search"
@@ -140,7 +141,7 @@ export function SentScreen(): JSX.Element {
             <p role="status" className={classes['count']}>
               {list === undefined ? '' : t('reminders.sent.count', { count: list.totalItems })}
             </p>
-            <Pager page={page} pages={pages} onChange={setPage} label={t('reminders.sent.pages')} />
+            <Pager page={page} pages={pages} onChange={setPage} top={top} label={t('reminders.sent.pages')} />
           </div>
         </Card>
       )}

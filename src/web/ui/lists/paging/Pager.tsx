@@ -2,10 +2,11 @@
 // does nothing keeps the focus; a disabled one would lose it.
 import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { JSX } from 'react';
+import type { JSX, RefObject } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { BELOW_TABLET } from '../../layout/breakpoint.ts';
 import { pageNumbers } from './page-numbers.ts';
+import { showBeginning } from './show-beginning.ts';
 import classes from './Pager.module.css';
 
 interface PagerProps {
@@ -13,25 +14,31 @@ interface PagerProps {
   page: number;
   pages: number;
   onChange: (page: number) => void;
+  /** the list, which is above the pager: a new page is read from its beginning */
+  top?: RefObject<HTMLElement | null>;
   /** names the list to a screen reader where a screen has several pagers */
   label?: string;
   /** "Prev" in place of "Previous", as inside a card */
   short?: boolean;
 }
 
-export function Pager({ page, pages, onChange, label, short = false }: PagerProps): JSX.Element | null {
+export function Pager({ page, pages, onChange, top, label, short = false }: PagerProps): JSX.Element | null {
   const { t } = useTexts();
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
   if (pages <= 1) return null;
   const atStart = page <= 1;
   const atEnd = page >= pages;
+  const turnTo = (to: number): void => {
+    onChange(to);
+    showBeginning(top?.current ?? null);
+  };
   return (
     <nav aria-label={label ?? t('common.pager.label')} className={classes['pager']}>
       <UnstyledButton
         className={classes['step'] ?? ''}
         data-step="previous"
         aria-disabled={atStart}
-        onClick={() => atStart || onChange(page - 1)}
+        onClick={() => atStart || turnTo(page - 1)}
       >
         {t(short ? 'common.pager.previousShort' : 'common.pager.previous')}
       </UnstyledButton>
@@ -47,7 +54,7 @@ export function Pager({ page, pages, onChange, label, short = false }: PagerProp
                 className={classes['number'] ?? ''}
                 aria-label={t('common.pager.page', { page: number })}
                 aria-current={number === page ? 'page' : undefined}
-                onClick={() => onChange(number)}
+                onClick={() => turnTo(number)}
               >
                 {number}
               </UnstyledButton>
@@ -59,7 +66,7 @@ export function Pager({ page, pages, onChange, label, short = false }: PagerProp
         className={classes['step'] ?? ''}
         data-step="next"
         aria-disabled={atEnd}
-        onClick={() => atEnd || onChange(page + 1)}
+        onClick={() => atEnd || turnTo(page + 1)}
       >
         {t('common.pager.next')}
       </UnstyledButton>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { type HandOver, listHandOvers, reverseHandOver } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
@@ -30,6 +30,7 @@ export function HandOvers(): JSX.Element {
   const { t } = useTexts();
   const mayTakeBack = useMayTakeBack();
   const [page, setPage] = useState(1);
+  const top = useRef<HTMLDivElement>(null);
   const query = useRead(listHandOvers, { query: { page } });
   const failure = useLoadFailure(query);
   const [asked, setAsked] = useState<HandOver | null>(null);
@@ -38,7 +39,7 @@ export function HandOvers(): JSX.Element {
   const last = useLast(asked);
   const list = query.data;
   return (
-    <Card component="section" aria-labelledby="hand-overs" className={classes['list'] ?? ''}>
+    <Card component="section" aria-labelledby="hand-overs" ref={top} className={classes['list'] ?? ''}>
       <div className={classes['head']}>
         <h2 id="hand-overs">{t('payments.cash.list')}</h2>
         {list !== undefined && list.totalItems > 0 && (
@@ -76,6 +77,7 @@ export function HandOvers(): JSX.Element {
             page={page}
             pages={pageCount(list.totalItems, list.pageSize)}
             onChange={setPage}
+            top={top}
             label={t('payments.cash.pages')}
           />
         </div>

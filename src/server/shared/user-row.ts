@@ -130,3 +130,6 @@ export function emptyUserRow(
   const details = { ...EMPTY, ...known };
   return { ...details, ...userKeys(details) };
 }
+
+/** All columns, each of which the row of somebody new has. */
+export const USER_COLUMNS = Object.keys(emptyUserRow({ id: '' })) as (keyof UserRow)[];

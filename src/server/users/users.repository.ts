@@ -5,6 +5,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf } from '../shared/queries.ts';
+import { USER_COLUMNS } from '../shared/user-row.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../shared/finding/searches.ts';
 
 /**
@@ -149,39 +150,7 @@ export async function usedIds(db: Handle, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-export const insertUsers = insertion('users', [
-  'id',
-  'user_name',
-  'user_email',
-  'user_role',
-  'phone',
-  'status',
-  'access',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  'sort_key',
-  'name_key',
-  'id_key',
-  'role_key',
-  'email_key',
-  'phone_key',
-  'total',
-  'pending',
-  'credit',
-  'fine_count',
-  'paid_count',
-  'newest_fine_date',
-  'oldest_pending_date',
-  'earliest_due',
-  'reminded_on',
-  'reminded_through',
-  'promised_until',
-  'promise_covers',
-  'reminded_up_to',
-  'skipped_up_to',
-  'summary_updated_at',
-]);
+export const insertUsers = insertion('users', USER_COLUMNS);
 
 export async function updateUser(tx: Transaction<Schema>, userId: string, values: Partial<UsersTable>): Promise<void> {
   await run(tx, tx.updateTable('users').set(values).where('id', '=', userId));

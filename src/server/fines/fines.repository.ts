@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { usersToFine as read } from '../db/built-once/fines.ts';
-import { listedTypes as listedOf } from '../db/built-once/rules.ts';
+import { activeTypeKeys } from '../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { hasStatus } from '../shared/queries.ts';
@@ -164,7 +164,7 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
 /** The keys of those of these fine types that are active ones of the list. */
 export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
   const keys = [...new Set(names.map(searchKey))];
-  const rows = await listedOf(db, { keys });
+  const rows = await activeTypeKeys(db, { keys });
   return new Set(rows.map(({ type_key: key }) => key));
 }
 

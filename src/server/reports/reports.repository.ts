@@ -27,7 +27,7 @@ export const waivedByMonth = (db: Handle, { from, to }: Period) =>
   );
 
 /** The type of the organisation's list that each of these keys stands for, under its present name or an earlier one. */
-export const listedTypes = (db: Handle, keys: readonly string[]) =>
+export const typesBehind = (db: Handle, keys: readonly string[]) =>
   run(
     db,
     db

@@ -82,7 +82,7 @@ const byCharged = (a: TypeRow, b: TypeRow) => b.charged - a.charged || (a.fine_t
 async function readTypes(db: Handle, period: Period): Promise<Pick<Report, 'fineTypes' | 'otherTypes'>> {
   const rows = (await fineTypeDays.sumsBy(db, 'fine_type', period)).filter((row) => row.fine_count > 0);
   const keyed = rows.map((row) => ({ ...row, key: searchKey(row.fine_type) }));
-  const listed = await repository.listedTypes(db, [...new Set(keyed.map(({ key }) => key))]);
+  const listed = await repository.typesBehind(db, [...new Set(keyed.map(({ key }) => key))]);
   const listedAs = new Map(listed.map((type) => [type.key, type]));
   const nameOf = ({ key }: { key: string }) => listedAs.get(key)?.id ?? `key ${key}`;
   const types = [...Map.groupBy(keyed.toSorted(byCharged), nameOf).values()].map((alike) => {

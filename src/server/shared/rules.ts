@@ -2,7 +2,7 @@
 // application, which the journal contains; everywhere else it is called a rule.
 import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
-import { dueDaysOf, stateOfRule } from '../db/built-once/rules.ts';
+import { daysUntilDue, stateOfRule } from '../db/built-once/rules.ts';
 
 /** Called with the id of a rule whose row is missing. */
 export type OnMissingRule = (ruleId: string) => void;
@@ -17,7 +17,7 @@ export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingR
 
 /** After how many days a new fine is due; null where it has no due day. */
 export async function readDueDays(db: Handle): Promise<number | null> {
-  const [row] = await dueDaysOf(db, {});
+  const [row] = await daysUntilDue(db, {});
   return row?.due_days ?? null;
 }
 

@@ -22,7 +22,7 @@ import {
   requireNoProblems,
 } from '../shared/files/imports.ts';
 import { usedIds, usersWithEmails } from './users.repository.ts';
-import { insertUsers } from './users.service.ts';
+import { recordUsers } from './users.service.ts';
 
 interface Checked {
   users: ReadUser[];
@@ -78,7 +78,7 @@ export async function importUsers(
   await requireNew(context.tx, fingerprint, again);
   const { users, problems } = await checkRows(context.tx, rows);
   requireNoProblems('users', problems);
-  await insertUsers(context, users, administratorEmail);
+  await recordUsers(context, users, administratorEmail);
   rememberImport(context, fingerprint);
   return { imported: users.length };
 }

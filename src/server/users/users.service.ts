@@ -60,7 +60,7 @@ export async function toUser(db: Handle, row: Selectable<UsersTable>, now: numbe
 /** Adds a user. Throws email-in-use. */
 export async function addUser(context: CommandContext, form: UserForm, administratorEmail: string): Promise<User> {
   if ((await takenEmails(context, [form.userEmail], null)).length > 0) throw new AppError('email-in-use');
-  const [user] = await insertUsers(context, [form], administratorEmail);
+  const [user] = await recordUsers(context, [form], administratorEmail);
   if (user === undefined) throw new Error('No user was added.');
   return toUser(context.tx, user, context.now);
 }
@@ -80,7 +80,7 @@ export async function addUsers(
     }));
     throw new AppError('emails-in-use', { details });
   }
-  const users = await insertUsers(context, forms, administratorEmail);
+  const users = await recordUsers(context, forms, administratorEmail);
   return { userIds: users.map(({ id }) => id) };
 }
 
@@ -97,7 +97,7 @@ async function takenEmails(
 }
 
 /** Adds users whose e-mails nobody has. */
-export async function insertUsers(
+export async function recordUsers(
   context: CommandContext,
   forms: readonly NewUser[],
   administratorEmail: string,

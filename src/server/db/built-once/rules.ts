@@ -6,10 +6,10 @@ export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
   db.selectFrom('settings').select('allow_disallow').where('id', '=', place('id')),
 );
 
-export const dueDaysOf = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
+export const daysUntilDue = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
 
 /** Which of these keys active types of the list have. */
-export const listedTypes = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
+export const activeTypeKeys = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
   db
     .selectFrom('listed_fine_types')
     .select('type_key')

@@ -1,4 +1,4 @@
-// What an error says beside its sentence, by its code: for whom it may be seen by, as in answers.
+// What an error says beside its sentence, by its code. Fields are blanked in it as in answers.
 import { z } from 'zod';
 import { IMPORT_PROBLEMS } from '../core/files/import-columns.ts';
 import type { ErrorCode } from './errors.ts';
@@ -37,7 +37,7 @@ export const DETAILS = {
   'credit-changed': z.object({ credit: rupeesTotal }),
   'credit-used': creditUses,
   'cash-changed': cashHolder,
-  /** what who took it holds */
+  /** what whoever took it over holds */
   'cash-passed-on': cashHolder,
   'event-changed': event,
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>;

@@ -38,7 +38,7 @@ export interface Operation {
   /** The largest body, where its schema does not say that. */
   readonly bodyLimit?: BodyLimit;
   readonly output: z.ZodType;
-  /** Of a list as a file: what its lines are made of, for whom they may be seen by. */
+  /** Of a list as a file: what its lines are made of, in which fields are blanked as in answers. */
   readonly row?: z.ZodType;
   /** Codes beyond those that mayFailWith() allows every operation of its kind. */
   readonly errors: readonly ErrorCode[];

@@ -138,7 +138,7 @@ export type Summary = z.infer<typeof summary>;
 type Defaulted<S> = { [K in keyof S]: S[K] extends z.ZodDefault | z.ZodPrefault ? K : never }[keyof S];
 
 /**
- * Of a form the fields that are to be changed, at least one: an empty change is more likely a mistake. A form in which
+ * The fields of a form that are to be changed, at least one: an empty change is more likely a mistake. A form in which
  * a field has a default does not compile: defaults belong to adding, `form.extend({ field: schema.default(value) })`.
  */
 export const changesOf = <S extends z.ZodRawShape>(form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never) =>

@@ -40,7 +40,7 @@ export const MAX_PICTURE_SIDE = 4096;
 export const MAX_OPEN_REQUESTS = 20;
 export const MAX_REQUESTS_A_DAY = 40;
 
-/** Fines that "I have paid" names. */
+/** Fines that one "I have paid" may name. */
 export const MAX_FINES_CLAIMED = 100;
 
 /** Days after its decision for which the picture of a request is kept. */
@@ -54,7 +54,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 20;
-/** In force at the same time. */
+/** API keys in force at the same time. */
 export const MAX_API_KEYS = 50;
 /** For how long an API key may be good, and what is offered. */
 export const API_KEY_DAYS = { max: 1095, offered: [30, 90, 365, 1095] } as const;
@@ -74,7 +74,7 @@ export const MAX_FINES_PER_PAYMENT = 100;
 /** Fine types of the list, inactive ones as well. */
 export const MAX_FINE_TYPES = 200;
 
-/** Those made of what was typed before there was a list. */
+/** Those that the list starts with, made of what had been typed before there was one. */
 export const FINE_TYPES_LISTED_AT_FIRST = 50;
 
 /** Open fines of a member that are offered for a payment, and paid by one. */
@@ -151,5 +151,5 @@ export const DASHBOARD = {
   recentActivityDays: 7,
 } as const;
 
-/** So long the answer to a write is kept under its key, in milliseconds: the same write is carried out once within it. */
+/** How long the answer to a write is kept under its key, in milliseconds: within it the same write is carried out once. */
 export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;

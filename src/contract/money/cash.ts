@@ -140,7 +140,7 @@ export const reverseHandOver = operation({
   path: '/cash/hand-overs/:handOverId/reversal',
   needs: 'manager',
   summary:
-    'Takes back a hand-over: its holder holds again what they did, and who took it that much less. A manager takes back what they recorded that day.',
+    'Takes back a hand-over: its holder holds what they held before, and whoever took it over that much less. A manager takes back what they recorded that day.',
   params: z.object({ handOverId: id }),
   body: z.object({ reason: givenReason }),
   output: z.object({ handOver }),

@@ -50,7 +50,7 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
   for (const { holder, figure, kept, summed } of rows) {
     problems.add(`The cash of ${holder} has ${kept} paisa ${figure}, its records say ${summed}.`);
   }
-  // Also who has handed all of it over stands in the list.
+  // Whoever has handed all of it over is in the list too.
   const { rows: missing } = await sql<{ holder: string }>`
     with ${moves}
     select distinct holder from moves

@@ -1,4 +1,4 @@
-// The live feed as a tab has it: by the worker that all tabs share, since a browser has only six connections to a server over
+// The live feed as a tab has it: through the worker that all tabs share, since a browser has only six connections to a server over
 // plain http; in a browser without such workers, or where this one does not come up, by a stream of its own.
 import { createFeed, type Feed, type Listener, SILENCE_MS } from './feed.ts';
 
@@ -14,7 +14,7 @@ export type ConnectWorker = (email: string, onMessage: Listener, onError: () => 
 export function createSharedFeed(email: string, connectWorker: ConnectWorker): Feed {
   return {
     listen(listener, since) {
-      /** Where to go on: by another worker, or alone. */
+      /** Where to go on: through another worker, or alone. */
       let version = since;
       let stop = (): void => {};
       const take: Listener = (message) => {
@@ -42,7 +42,7 @@ export function createSharedFeed(email: string, connectWorker: ConnectWorker): F
 }
 
 /**
- * Listens by the worker. Calls back once when it is lost, or useless as it never answered. A worker that the browser has
+ * Listens through the worker. Calls back once when it is lost, or useless as it never answered. A worker that the browser has
  * closed, e.g. for want of memory, says nothing; so silence counts as well.
  */
 function listenByWorker(

@@ -12,7 +12,7 @@ import { moneyText } from '../money/money-text.ts';
 import { reasonOf } from './failure.ts';
 import { toast, type ToastOptions } from './toast.tsx';
 
-/** So many are named. */
+/** How many are named. */
 const MAX_NAMED = 3;
 
 /**
@@ -50,7 +50,7 @@ export function useUndo(): Undo {
       : { undo: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
 }
 
-/** Why nothing was undone: which fines are others by now, and how. */
+/** Why nothing was undone: which fines have changed since, and how. */
 function notUndone(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError) || error.code !== 'fines-changed')
     return reasonOf(error, t, { 'reduction-changed': t('common.undo.reduces') });

@@ -48,7 +48,7 @@ test('each row says how it stands, and what is not met says more', () => {
   }
 });
 
-test('the table of operations by access is the contract’s [ACCESS-14]', () => {
+test('who may call each operation and see each field is written down as the contract says [ACCESS-14]', () => {
   const document = readFileSync(at('docs/security.md'), 'utf8');
   expect(document).toBe(withTable(document));
 });

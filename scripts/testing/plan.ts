@@ -35,12 +35,19 @@ function planQuick(root: string, all: readonly Step[]): Planned[] {
   });
 }
 
-/** The test files that changed themselves, or are named after an area of the server that did: `payments` has `payments.test.ts`. */
+/** What goes through the fields of every operation. */
+const OF_THE_CONTRACT = ['bad-input', 'exports', 'leaks'];
+
+/**
+ * The test files that changed themselves, or are named after an area of the server that did: `payments` has `payments.test.ts`.
+ * A change of the contract adds those that go through all of it.
+ */
 export function testsOfAreas(changed: readonly string[], testFiles: readonly string[]): string[] {
   const areas = changed.flatMap((path) => {
     const [, folder, file] = /^src\/(?:server\/([^/]+)\/|(?:contract|core)\/(?:.*\/)?([^/]+)\.ts$)/.exec(path) ?? [];
     return (folder ?? file ?? '').replace(/s$/, '') || [];
   });
+  if (changed.some((path) => path.startsWith('src/contract/'))) areas.push(...OF_THE_CONTRACT);
   return testFiles.filter((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     return changed.includes(path) || areas.some((area) => name.startsWith(area));

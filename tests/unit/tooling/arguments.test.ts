@@ -102,4 +102,11 @@ test('the API tests of an area are those named after it, and those that changed'
   expect(testsOfAreas(['src/server/payments/payments.service.ts'], files)).toEqual(files.slice(0, 1));
   expect(testsOfAreas(['src/core/fines/fine.ts', 'src/contract/money/payments.ts'], files)).toEqual(files.slice(0, 2));
   expect(testsOfAreas(['src/server/app.ts', files[2] ?? ''], files)).toEqual(files.slice(2));
+  const ofAll = [
+    'tests/api/exports.test.ts',
+    'tests/api/one-engine/leaks.test.ts',
+    'tests/api/one-engine/bad-input.test.ts',
+  ];
+  expect(testsOfAreas(['src/contract/users.ts'], [...ofAll, ...files])).toEqual(ofAll);
+  expect(testsOfAreas(['src/server/users/users.service.ts'], ofAll)).toEqual([]);
 });

@@ -18,6 +18,8 @@ async function openScreen(app: App, page: Page): Promise<void> {
   await app.openAsAdministrator('/payments');
   await page.getByRole('link', { name: 'Collect from Many' }).click();
   await app.expectScreen('Collect from Many');
+  const back = page.getByRole('main').getByRole('link', { name: 'Payments', exact: true });
+  await expect(back).toHaveAttribute('href', '#/payments');
 }
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });

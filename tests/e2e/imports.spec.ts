@@ -29,7 +29,7 @@ const WIDTHS = [360, 1280];
 /** As people write it: 1/1/2027. */
 const daysAhead = (days: number): string => addDays(today(), days).split('-').map(Number).toReversed().join('/');
 
-test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10, FILE-13]', async ({
+test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10, FILE-13, SCREEN-30]', async ({
   app,
   page,
   api,
@@ -38,6 +38,8 @@ test('users come in from the template, after what is wrong was shown and correct
   await app.openUsers();
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await app.expectScreen('Import Users');
+  const back = page.getByRole('main').getByRole('link', { name: 'Users', exact: true });
+  await expect(back).toHaveAttribute('href', '#/user');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a Template' }).click();
   const template = await readFile(await (await download).path(), 'utf8');

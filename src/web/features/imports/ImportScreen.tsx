@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { saveCsv } from '../../ui/lists/save-csv.ts';
@@ -43,6 +44,7 @@ function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
       <PageHeader
         title={t(`imports.${kind}.title`)}
         subtitle={t(`imports.${kind}.subtitle`)}
+        back={<BackLink to={PATHS[kind]} label={t(`shell.${kind}`)} />}
         actions={
           <Button
             variant="default"

@@ -9,10 +9,12 @@ import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { PATHS } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
 import { saveCsv } from '../../../ui/lists/save-csv.ts';
@@ -51,6 +53,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
       <PageHeader
         title={t('collect.many.title')}
         subtitle={t('collect.many.subtitle')}
+        back={<BackLink to={PATHS.payments} label={t('payments.title')} />}
         actions={
           <Button
             variant="default"

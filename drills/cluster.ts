@@ -1,9 +1,11 @@
 // npm run drill:cluster -- [--short] [--times N] [--seed N]
 //
 // A cluster that heals itself: three PostgreSQL under Patroni with synchronous mode and three members of etcd, two servers behind
-// HAProxy, all on this machine. Under write load it kills the primary, a member of etcd, a server, and cuts the primary's network, five
-// times each (short form: once). Nothing acknowledged may be lost or done twice, no receipt's number given twice, no message sent
-// twice, and streams must come back. How long writes were refused is printed. No part of `npm test`: it needs programs of the system.
+// HAProxy, all on this machine. One server names all three PostgreSQL, the other one a PgBouncer, which HAProxy leads to the primary.
+// Under write load it kills the primary, a member of etcd, a server, and cuts the primary's network, five times each (short form: once).
+// Nothing acknowledged may be lost or done twice, no receipt's number given twice, no message sent twice, each server must write again
+// and streams come back while the fault lasts. How long writes were refused is printed. No part of `npm test`: it needs programs of
+// the system.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,25 +15,37 @@ import { randomFrom } from '../organisation/random.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { addUser } from '../tests/helpers/ledger.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
-import { type MailServer, startMailServer } from '../tests/helpers/smtp.ts';
+import { startMailServer } from '../tests/helpers/smtp.ts';
 import { startBalancer } from './cluster/balancer.ts';
 import { startEtcd } from './cluster/etcd.ts';
-import { type Follower, follow } from './cluster/follower.ts';
-import { startPatroni } from './cluster/patroni.ts';
-import { findPrograms, type Programs } from './cluster/programs.ts';
+import { follow } from './cluster/follower.ts';
+import { judgeMessages, judgeReceipts, readMessages, readPayments } from './cluster/judge.ts';
+import { startPatroni, TTL } from './cluster/patroni.ts';
+import { startPgBouncer } from './cluster/pgbouncer.ts';
+import { findPrograms, freePorts, type Programs } from './cluster/programs.ts';
 import { ACCOUNT, Findings, pause, readOptions, say } from './support/drill.ts';
-import { type Probe, startProbe } from './support/probe.ts';
-import type { Sent } from './support/requests.ts';
+import { longestGap, startProbe } from './support/probe.ts';
 import { verifyWrites } from './support/verify.ts';
 import { addUsers, signIn, startWriters } from './support/writers.ts';
 
 const NODES = 3;
 const SERVERS = 2;
 const WRITERS = 6;
+const STREAMS = 4;
 const USERS = 12;
 const RECOVERY_MS = 90_000;
-/** News go out a minute after what they tell. */
-const MAILS_MS = 150_000;
+/** Longer than a failover takes, and than a primary keeps its lock that cannot renew it. */
+const FAULT_MS = TTL * 1000 + 5000;
+/** How long no message may go out before those that wait are taken for stuck: news go out a minute after what they tell. */
+const STUCK_MS = 150_000;
+
+/** Something that is done to the cluster. */
+interface Fault {
+  name: string;
+  lastsMs: number;
+  /** Does it; the result says whether that is what it did, once it has lasted, and makes the cluster whole again. */
+  strike(time: number): Promise<{ hasStruck(): Promise<boolean>; mend(): Promise<void> | void; without?: number }>;
+}
 
 const options = readOptions(['postgres']);
 const times = options.times ?? (options.short ? 1 : 5);
@@ -51,22 +65,29 @@ async function drill(all: Programs): Promise<void> {
   const closing: (() => Promise<void> | void)[] = [];
   try {
     await patroni.untilHealthy();
-    const start = (port = 0): Promise<ServerProcess> =>
+    const ports = await freePorts(SERVERS);
+    const balancer = await startBalancer(all.haproxy, home, { servers: ports, nodes: patroni.nodes });
+    closing.push(balancer.stop);
+    const pooler = await startPgBouncer(all.pgbouncer, {
+      home,
+      port: balancer.primary,
+      mode: 'transaction',
+      poolSize: 12,
+      // Otherwise it refuses for another 15 s after it has found no primary.
+      more: 'server_login_retry = 1',
+    });
+    closing.push(pooler.stop);
+    const pooled = `postgres://postgres@127.0.0.1:${pooler.port}/postgres?pooler=yes&direct=127.0.0.1:${balancer.primary}`;
+    const start = (server: number): Promise<ServerProcess> =>
       startServerProcess({
-        databaseUrl: patroni.databaseUrl,
+        databaseUrl: server === 0 ? patroni.databaseUrl : pooled,
         account: ACCOUNT,
-        port,
+        port: ports[server] ?? 0,
         environment: { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test' },
       });
-    for (let server = 0; server < SERVERS; server++) servers.push(await start());
-    const balancer = await startBalancer(
-      all.haproxy,
-      home,
-      servers.map(({ port }) => port),
-    );
-    closing.push(balancer.stop);
+    for (let server = 0; server < SERVERS; server++) servers.push(await start(server));
+    await balancer.untilAnswers();
     const { url } = balancer;
-    await untilAnswers(url);
 
     const client = await signIn(url);
     const { cookie } = client;
@@ -74,67 +95,154 @@ async function drill(all: Programs): Promise<void> {
     await client.must(switchRule, { params: { ruleId: RULE_ID['tell-members'] }, body: { allowDisallow: true } });
     const told = await addUser(client, { userEmail: 'told@club.test' });
     const today = new Date().toISOString().slice(0, 10);
-    const streams = [follow(url, cookie), follow(url, cookie)];
+    const streams = Array.from({ length: STREAMS }, () => follow(url, cookie));
     closing.push(() => streams.forEach(({ stop }) => stop()));
     const load = startWriters({ urlOf: () => url, cookie, userIds, writers: WRITERS, random, today, restMs: 1000 });
     const probe = startProbe({ urlOf: () => url, cookie, userId: told.id, today });
+    // The balancer leads to whichever server answers: a server that stays refusing would not be noticed behind it.
+    const direct = ports.map((port) =>
+      startProbe({ urlOf: () => `http://127.0.0.1:${port}`, cookie, userId: told.id, today, intervalMs: 500 }),
+    );
 
-    const leader = async (): Promise<number> => (await patroni.leader()) ?? 0;
-    /** Does it, and returns what makes the cluster whole again. */
-    const faults: Record<string, () => Promise<() => Promise<void> | void>> = {
-      'the primary is killed': async () => {
-        const node = await leader();
-        await patroni.kill(node);
-        return () => patroni.start(node);
+    const primary = async (): Promise<number> => {
+      const node = await patroni.leader();
+      if (node === null) throw new Error(`There is no primary. Logs: ${home}`);
+      return node;
+    };
+    const anotherThan = (node: number) => async (): Promise<boolean> => {
+      const now = await patroni.leader();
+      return now !== null && now !== node;
+    };
+    const faults: Fault[] = [
+      {
+        name: 'the primary is killed',
+        lastsMs: FAULT_MS,
+        async strike() {
+          const node = await primary();
+          await patroni.kill(node);
+          return { hasStruck: anotherThan(node), mend: () => patroni.start(node) };
+        },
       },
-      'a member of etcd is killed': async () => {
-        const member = Math.floor(random() * NODES);
-        await etcd.kill(member);
-        return () => etcd.start(member);
+      {
+        name: 'a member of etcd is killed',
+        lastsMs: FAULT_MS,
+        async strike(time) {
+          const leader = await etcd.leader();
+          // The one that the others follow, and one of the others, in turn.
+          const member = time % 2 === 0 ? leader : (leader + 1 + Math.floor(random() * (NODES - 1))) % NODES;
+          await etcd.kill(member);
+          return { hasStruck: async () => (await etcd.healthy()) === NODES - 1, mend: () => etcd.start(member) };
+        },
       },
-      'a server is killed': async () => {
-        const index = Math.floor(random() * SERVERS);
-        const { port } = servers[index] ?? { port: 0 };
-        await servers[index]?.kill();
-        return async () => void (servers[index] = await start(port));
+      {
+        name: 'a server is killed',
+        lastsMs: 4000,
+        async strike(time) {
+          const server = time % SERVERS;
+          await servers[server]?.kill();
+          return {
+            hasStruck: async () => servers[server]?.running() === false,
+            mend: async () => void (servers[server] = await start(server)),
+            without: server,
+          };
+        },
       },
-      'the primary’s network is cut': async () => {
-        const node = await leader();
-        patroni.cut(node);
-        return () => patroni.mend(node);
+      {
+        name: 'the primary’s network is cut',
+        lastsMs: FAULT_MS,
+        async strike() {
+          const node = await primary();
+          patroni.cut(node);
+          return { hasStruck: anotherThan(node), mend: () => patroni.mend(node) };
+        },
       },
+    ];
+    const untilWhole = async (): Promise<void> => {
+      await patroni.untilHealthy();
+      for (let attempt = 0; (await etcd.healthy()) < NODES; attempt++) {
+        if (attempt === 60) throw new Error(`A member of etcd does not come back. Logs: ${home}`);
+        await pause(1000);
+      }
+      for (const one of direct)
+        if ((await one.untilWritten(RECOVERY_MS)) === null) throw new Error(`A server does not write. Logs: ${home}`);
     };
     const findings = new Findings();
-    for (const [name, strike] of Object.entries(faults)) {
-      const refused: number[] = [];
+    for (const { name, lastsMs, strike } of faults) {
+      const refused: { behind: number; each: number; streams: number }[] = [];
+      let strikes = 0;
+      let followed = true;
       for (let time = 0; time < times; time++) {
-        await patroni.untilHealthy();
+        await untilWhole();
         await pause(1000 + random() * 3000);
         const struck = performance.now();
-        const mend = await strike();
-        // Longer than a failover takes.
-        await pause(name.startsWith('the primary') ? 15_000 : 4000);
-        const recovered = await probe.untilWritten(RECOVERY_MS);
+        const { hasStruck, mend, without } = await strike(time);
+        await pause(lastsMs);
+        const up = direct.filter((_, server) => server !== without);
+        const written = await Promise.all([probe, ...up].map((one) => one.untilWritten(RECOVERY_MS)));
+        if (written.includes(null)) throw new Error(`After ${name} a server writes no more. Logs: ${home}`);
+        if (await hasStruck()) strikes++;
+        const newest = await newestEntry(patroni.databaseUrl);
+        const before = performance.now();
+        const reached = await Promise.all(streams.map((stream) => stream.hasReached(newest, 30_000)));
+        followed &&= reached.every(Boolean);
+        const gap = {
+          behind: longestGap(probe, struck),
+          each: Math.max(...up.map((one) => longestGap(one, struck))),
+          streams: performance.now() - before,
+        };
         await mend();
-        if (recovered === null) throw new Error(`After ${name} nothing was written any more. Logs: ${home}`);
-        refused.push(longestGap(probe, struck));
-        if (!options.short) say(`  ${name}: writes were refused for ${(refused.at(-1) ?? 0) / 1000} s`);
+        refused.push(gap);
+        if (!options.short) {
+          const { behind, each, streams: later } = gap;
+          say(
+            `  ${name}: writes were refused for ${seconds(behind)}, by one of the servers for ${seconds(each)}; streams ${seconds(later)}`,
+          );
+        }
       }
-      const sorted = refused.toSorted((a, b) => a - b).map((ms) => `${(ms / 1000).toFixed(1)} s`);
-      findings.add(`${name}, ${times} times: writes go on by themselves`, true, `refused for ${sorted.join(', ')}`);
+      const list = (of: (gap: (typeof refused)[number]) => number): string =>
+        refused
+          .map(of)
+          .toSorted((a, b) => a - b)
+          .map(seconds)
+          .join(', ');
+      findings.add(
+        `${name}, ${times} times: writes go on by themselves`,
+        strikes === times,
+        `refused for ${list(({ behind }) => behind)}; by one of the servers for ${list(({ each }) => each)}${strikes === times ? '' : `; only ${strikes} times as it should be`}`,
+      );
+      findings.add(
+        `${name}: streams come back meanwhile`,
+        followed,
+        `${seconds(Math.max(...refused.map((one) => one.streams)))} at most`,
+      );
     }
-    await patroni.untilHealthy();
+    await untilWhole();
     await load.stop();
-    await probe.stop();
+    await Promise.all([probe, ...direct].map((one) => one.stop()));
 
     const { databaseUrl } = patroni;
-    const sent = [...load.sent, ...probe.sent];
-    await judgeStreams(findings, { streams, databaseUrl });
-    await judgeMails(findings, { mailServer, databaseUrl });
-    judgeReceipts(findings, sent);
+    const probed = [probe, ...direct].flatMap((one) => one.sent);
+    const sent = [...load.sent, ...probed];
+    const breaks = streams.map((stream) => stream.breaks());
+    const newest = await newestEntry(databaseUrl);
+    const reached = await Promise.all(streams.map((stream) => stream.hasReached(newest, 30_000)));
+    findings.add(
+      'streams broke, and are told of the newest entry',
+      reached.every(Boolean) && breaks.some((count) => count > 0),
+      `${breaks.join(', ')} breaks`,
+    );
+    const messages = await readMessages(databaseUrl, STUCK_MS);
+    // Each fault leaves at most the one that was on its way.
+    judgeMessages(findings, { received: mailServer.received, messages, told: probed, most: faults.length * times });
+    judgeReceipts(findings, sent, await readPayments(databaseUrl));
     await verifyWrites(findings, { url, databaseUrl, cookie, sent });
-    findings.print(`Cluster drill: ${NODES} PostgreSQL under Patroni, ${SERVERS} servers behind HAProxy`);
-    if (findings.failed().length > 0) for (const server of servers) say(server.output().slice(-2000));
+    findings.print(
+      `Cluster drill: ${NODES} PostgreSQL under Patroni, ${SERVERS} servers behind HAProxy, one of them through PgBouncer`,
+    );
+    if (findings.failed().length > 0) {
+      for (const server of servers) say(server.output().slice(-2000));
+      say(`Logs: ${home}`);
+    }
   } finally {
     for (const close of closing) await close();
     for (const server of servers) await server.kill();
@@ -145,80 +253,20 @@ async function drill(all: Programs): Promise<void> {
   }
 }
 
-async function untilAnswers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await fetch(`${url}/healthz`).catch(() => null))?.ok === true) return;
-    await pause(100);
-  }
-  throw new Error('HAProxy reaches no server.');
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Between two writes of the probe that were done, from a moment on; ms. */
-function longestGap({ replies }: Probe, from: number): number {
-  const done = replies
-    .filter(({ kind, status }) => kind === 'write' && status === 200)
-    .map(({ at, ms }) => at + ms)
-    .toSorted((a, b) => a - b);
-  const since = done.filter((at) => at >= from);
-  const before = done.findLast((at) => at < from) ?? from;
-  return Math.round(Math.max(...since.map((at, index) => at - (since[index - 1] ?? before))));
-}
-
-async function judgeStreams(
-  findings: Findings,
-  { streams, databaseUrl }: { streams: readonly Follower[]; databaseUrl: string },
-): Promise<void> {
+/** Over a new connection, since an old one may lead to a node that is away. */
+async function newestEntry(databaseUrl: string): Promise<number> {
   const db = connect(databaseUrl, { poolSize: 1 });
   try {
     const { last_sequence: newest } = await db.read
       .selectFrom('books')
       .select('last_sequence')
       .executeTakeFirstOrThrow();
-    const reached = await Promise.all(streams.map((stream) => stream.hasReached(newest, 30_000)));
-    const breaks = streams.map((stream) => stream.breaks()).join(' and ');
-    findings.add('streams come back, and are told of the newest entry', reached.every(Boolean), `${breaks} breaks`);
+    return newest;
   } finally {
     await db.close();
   }
-}
-
-/** No message arrives twice; what nobody can know is unknown. */
-async function judgeMails(
-  findings: Findings,
-  { mailServer: { received }, databaseUrl }: { mailServer: MailServer; databaseUrl: string },
-): Promise<void> {
-  const db = connect(databaseUrl, { poolSize: 1 });
-  try {
-    const inState = async (): Promise<Record<string, number>> => {
-      const rows = await db.read.selectFrom('mails').select('state').execute();
-      return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, of]) => [state, of.length]));
-    };
-    const until = performance.now() + MAILS_MS;
-    let states = await inState();
-    while (['waiting', 'sending', 'failed'].some((state) => state in states) && performance.now() < until) {
-      await pause(1000);
-      states = await inState();
-    }
-    const twice = received.length - new Set(received.map(({ messageId }) => messageId)).size;
-    const figures = Object.entries(states).map(([state, count]) => `${count} ${state}`);
-    findings.add('no message was sent twice', twice === 0, `${received.length} arrived; ${figures.join(', ')}`);
-    findings.add(
-      'every message was sent, or is unknown',
-      Object.keys(states).every((state) => ['sent', 'unknown'].includes(state)) && received.length > 0,
-      figures.join(', '),
-    );
-  } finally {
-    await db.close();
-  }
-}
-
-function judgeReceipts(findings: Findings, sent: readonly Sent[]): void {
-  const payments = new Map<string, Set<string>>();
-  for (const { kind, answer, id } of sent) {
-    const number = kind === 'collect' ? /R-\d{4}-\d{6}/.exec(answer ?? '')?.[0] : undefined;
-    if (number === undefined || id === null) continue;
-    payments.set(number, (payments.get(number) ?? new Set()).add(id));
-  }
-  const doubled = [...payments].filter(([, ids]) => ids.size > 1).map(([number]) => number);
-  findings.add('no receipt’s number was given twice', doubled.length === 0, `${payments.size} receipts`);
 }

@@ -1,33 +1,66 @@
-// HAProxy in front of the servers: asks each whether it is healthy, and sends requests to those that are.
+// HAProxy: in front of the servers, of which it asks each whether it is healthy; and in front of PostgreSQL, of which it asks Patroni
+// which node is the primary.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pause } from '../support/drill.ts';
 import { freePorts, type Program, run } from './programs.ts';
+
+export interface Balancer {
+  /** of the servers */
+  url: string;
+  /** of the primary */
+  primary: number;
+  /** Waits until a server answers. */
+  untilAnswers(): Promise<void>;
+  stop: Program['kill'];
+}
 
 export async function startBalancer(
   program: string,
   home: string,
-  ports: readonly number[],
-): Promise<{ url: string; stop: Program['kill'] }> {
-  const [port = 0] = await freePorts(1);
+  { servers, nodes }: { servers: readonly number[]; nodes: readonly { postgres: string; rest: string }[] },
+): Promise<Balancer> {
+  const [port = 0, primary = 0] = await freePorts(2);
   const settings = join(home, 'haproxy.cfg');
+  const listed = (lines: readonly string[]): string =>
+    lines.map((line, index) => `  server s${index} ${line}`).join('\n');
   writeFileSync(
     settings,
     `defaults
-  mode http
   timeout connect 2s
-  timeout client 60s
-  timeout server 60s
+  timeout check 2s
   option redispatch
   retries 2
-frontend all
+listen servers
   bind 127.0.0.1:${port}
-  default_backend servers
-backend servers
+  mode http
+  timeout client 60s
+  timeout server 60s
   option httpchk GET /healthz
   default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${ports.map((server, index) => `  server s${index} 127.0.0.1:${server}`).join('\n')}
+${listed(servers.map((server) => `127.0.0.1:${server}`))}
+listen primary
+  bind 127.0.0.1:${primary}
+  mode tcp
+  timeout client 1h
+  timeout server 1h
+  option httpchk GET /primary
+  default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${listed(nodes.map(({ postgres, rest }) => `${postgres} addr ${rest.replace(':', ' port ')}`))}
 `,
   );
   const { kill } = run(program, ['-f', settings, '-db'], { log: join(home, 'haproxy.log') });
-  return { url: `http://127.0.0.1:${port}`, stop: kill };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    primary,
+    stop: kill,
+    async untilAnswers() {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        if ((await fetch(`${url}/healthz`).catch(() => null))?.ok === true) return;
+        await pause(100);
+      }
+      throw new Error('HAProxy reaches no server.');
+    },
+  };
 }

@@ -8,6 +8,10 @@ export interface Etcd {
   /** of the clients, one for each member */
   ports: number[];
   kill(member: number): Promise<void>;
+  /** The member that the others follow. */
+  leader(): Promise<number>;
+  /** How many members can serve. */
+  healthy(): Promise<number>;
   /** Starts it again, on its data. */
   start(member: number): void;
   stop(): Promise<void>;
@@ -30,8 +34,9 @@ export async function startEtcd(program: string, home: string, members: number):
       'listen-peer-urls': at(peers[member]),
       'initial-advertise-peer-urls': at(peers[member]),
       'initial-cluster': cluster,
-      'heartbeat-interval': '200',
-      'election-timeout': '2000',
+      // A new leader is there within twice this. Patroni's retry_timeout has to be longer, else the primary gives up with the leader of etcd.
+      'heartbeat-interval': '150',
+      'election-timeout': '1500',
     };
     running[member] = run(
       program,
@@ -41,12 +46,37 @@ export async function startEtcd(program: string, home: string, members: number):
   };
   for (let member = 0; member < members; member++) start(member);
   await Promise.all(clients.map((port) => untilReady(at(port))));
+  const isHealthy = async (port: number): Promise<boolean> => {
+    const answer = await fetch(`${at(port)}/health`, { signal: AbortSignal.timeout(3000) }).catch(() => null);
+    return answer?.ok === true;
+  };
+  /** Asked itself, since a number of a member says nothing of its port. */
+  const isLeader = async (port: number): Promise<boolean> => {
+    const asked = { method: 'POST', body: '{}', signal: AbortSignal.timeout(3000) };
+    const answer = await fetch(`${at(port)}/v3/maintenance/status`, asked).catch(() => null);
+    const { header, leader } = ((await answer?.json().catch(() => ({}))) ?? {}) as Status;
+    return leader !== undefined && leader === header?.member_id;
+  };
   return {
     ports: clients,
     start,
+    async leader() {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const index = (await Promise.all(clients.map(isLeader))).indexOf(true);
+        if (index !== -1) return index;
+        await pause(100);
+      }
+      throw new Error('The members of etcd follow nobody.');
+    },
+    healthy: async () => (await Promise.all(clients.map(isHealthy))).filter(Boolean).length,
     kill: async (member) => running[member]?.kill(),
     stop: async () => void (await Promise.all(running.map((member) => member.kill()))),
   };
+}
+
+interface Status {
+  header?: { member_id?: string };
+  leader?: string;
 }
 
 /** Before that it does not know which version the members have agreed on. */

@@ -23,7 +23,13 @@ export function follow(url: string, cookie: string): Follower {
         const timer = setInterval(() => {
           lastId = opened.received.findLast(({ id }) => id !== null)?.id ?? lastId;
         }, 100);
-        await opened.ended().catch(() => {});
+        // It fails where the end does not come for long.
+        const isOver = (): Promise<boolean> =>
+          opened.ended().then(
+            () => true,
+            () => false,
+          );
+        while (!(await isOver())) await pause(0);
         clearInterval(timer);
         breaks += 1;
       }

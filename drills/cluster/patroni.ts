@@ -1,6 +1,6 @@
 // PostgreSQL servers under Patroni with synchronous mode. Others reach a node, and it reaches etcd, through relays, so that its
 // network can be cut.
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Relay, startRelay } from '../../tests/helpers/relay.ts';
 import { pause } from '../support/drill.ts';
@@ -10,11 +10,13 @@ import { freePorts, type Program, type Programs, run, unprivileged } from './pro
 export interface Patroni {
   /** names all nodes */
   databaseUrl: string;
+  /** where others reach each node: `host:port` */
+  nodes: { postgres: string; rest: string }[];
   /** The node that accepts writes; null while there is none, or where two say so. */
   leader(): Promise<number | null>;
   /** Waits until there is a leader, and the other nodes stream from it, one of them synchronously. */
   untilHealthy(): Promise<void>;
-  /** Kills PostgreSQL and its Patroni. */
+  /** Kills Patroni, and PostgreSQL with all its processes, as a power cut does. */
   kill(node: number): Promise<void>;
   start(node: number): void;
   /** Lets nothing through, as when a cable is pulled. */
@@ -23,8 +25,8 @@ export interface Patroni {
   stop(): Promise<void>;
 }
 
-/** Seconds. A leader that cannot renew its lock for so long is replaced. */
-const TTL = 10;
+/** Seconds. A leader that cannot renew its lock for so long is replaced. At least `loop_wait` and twice `retry_timeout`. */
+export const TTL = 10;
 const HEALTHY_TIMEOUT_MS = 120_000;
 
 interface Node {
@@ -67,7 +69,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       dcs: {
         ttl: TTL,
         loop_wait: 2,
-        retry_timeout: 3,
+        retry_timeout: 4,
         synchronous_mode: true,
         master_start_timeout: 0,
         postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', max_connections: 60 } },
@@ -99,17 +101,10 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
   };
   const kill = async (node: Node): Promise<void> => {
     await node.patroni?.kill();
-    const lock = join(node.data, 'postmaster.pid');
-    if (!existsSync(lock)) return;
-    const pid = Number(readFileSync(lock, 'utf8').split('\n', 1)[0]);
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It was not running.
-    }
+    killPostgres(node.data);
   };
-  // PostgreSQL outlives its Patroni.
-  process.on('exit', () => nodes.forEach((node) => void kill(node)));
+  // PostgreSQL outlives its Patroni. Nothing that waits is done any more at that time.
+  process.on('exit', () => nodes.forEach(({ data }) => killPostgres(data)));
   const relaysOf = ({ relays: { postgres, rest, etcd: members } }: Node): Relay[] => [postgres, rest, ...members];
 
   const membersOf = async (): Promise<Member[]> => {
@@ -129,6 +124,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
     start(index);
   }
   return {
+    nodes: nodes.map(({ relays }) => ({ postgres: hostOf(relays.postgres), rest: hostOf(relays.rest) })),
     databaseUrl: `postgres://postgres:postgres@${nodes.map(({ relays }) => hostOf(relays.postgres)).join(',')}/postgres?target_session_attrs=read-write`,
     async leader() {
       const asked = await Promise.all(
@@ -172,6 +168,17 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       await Promise.all(nodes.flatMap(relaysOf).map((relay) => relay.close()));
     },
   };
+}
+
+/** All processes of a PostgreSQL, of which the others would finish what they are at: they are in its folder. */
+function killPostgres(data: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) === data) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended meanwhile, or is somebody else's.
+    }
+  }
 }
 
 interface Member {

@@ -5,12 +5,17 @@ import { once } from 'node:events';
 import { closeSync, globSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
-const DEBIAN = ['patroni', 'etcd-server', 'haproxy', 'postgresql', 'python3-psycopg2', 'python3-etcd'];
+const DEBIAN = ['patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'postgresql', 'python3-psycopg2', 'python3-etcd'];
+/** What Patroni needs to reach PostgreSQL and etcd: Debian's brings one for etcd or for something else. */
+const MODULES = ['psycopg2', 'etcd'];
+/** that Debian's patroni runs on */
+const PYTHON = '/usr/bin/python3';
 
 export interface Programs {
   patroni: string;
   etcd: string;
   haproxy: string;
+  pgbouncer: string;
   /** the folder with `postgres`, `initdb`, `pg_rewind` and their like */
   postgres: string;
 }
@@ -26,9 +31,14 @@ export function findPrograms(): Programs | string {
     patroni: findProgram('patroni'),
     etcd: findProgram('etcd'),
     haproxy: findProgram('haproxy'),
+    pgbouncer: findProgram('pgbouncer'),
     postgres,
   };
   const missing = Object.entries(programs).flatMap(([name, path]) => (path === '' ? [name] : []));
+  if (programs.patroni !== '') {
+    const without = MODULES.filter((module) => spawnSync(PYTHON, ['-c', `import ${module}`]).status !== 0);
+    missing.push(...without.map((module) => `the Python module ${module}`));
+  }
   if (missing.length === 0) return programs;
   return `The cluster drill needs ${missing.join(', ')}. On Debian: apt install ${DEBIAN.join(' ')}`;
 }

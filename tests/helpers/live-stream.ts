@@ -86,23 +86,31 @@ export async function openLive(
     new Promise((resolve, reject) => {
       const watcher = () => {
         const found = look();
-        if (found === undefined) return;
+        if (found === undefined && !over) return;
         clearTimeout(timer);
         watchers.delete(watcher);
-        resolve(found);
+        if (found !== undefined) resolve(found);
+        else reject(new Error(`The stream ended before ${what} came. Received: ${JSON.stringify(received)}`));
       };
       const timer = setTimeout(() => {
         watchers.delete(watcher);
-        reject(new Error(`${what} did not come within ${TIMEOUT_MS} ms. Received: ${JSON.stringify(received)}`));
+        reject(new Error(`Within ${TIMEOUT_MS} ms ${what} did not come. Received: ${JSON.stringify(received)}`));
       }, TIMEOUT_MS);
       watchers.add(watcher);
       watcher();
     });
 
-  const until = (fits: (received: Received) => boolean) => wait(() => received.find(fits), 'The event');
-  const hello = answer.ok ? await until(({ event }) => event === 'hello') : null;
-  const readAgain = hello?.id === null;
-  if (readAgain) await until(isChange);
+  const until = (fits: (received: Received) => boolean) => wait(() => received.find(fits), 'the event');
+  const begin = async (): Promise<boolean> => {
+    const hello = answer.ok ? await until(({ event }) => event === 'hello') : null;
+    if (hello?.id !== null) return false;
+    await until(isChange);
+    return true;
+  };
+  const readAgain = await begin().catch((error: unknown) => {
+    stopping.abort();
+    throw error;
+  });
 
   return {
     status: answer.status,
@@ -115,7 +123,7 @@ export async function openLive(
       await until(isEnded);
       if (received.some(isHeartbeat)) throw new Error(`A heartbeat came first: ${JSON.stringify(received)}`);
     },
-    ended: async () => void (await wait(() => (over ? true : undefined), 'The end')),
+    ended: async () => void (await wait(() => (over ? true : undefined), 'the end')),
     close: () => stopping.abort(),
   };
 }

@@ -45,18 +45,19 @@ export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuer
 
 /**
  * Asks for the session. Resolves once it is known: by the server's answer or, without one, by what the device keeps, until the
- * server answers. Where that is nothing it resolves after a moment.
+ * server answers. Where that is nothing, or not there yet, it resolves after a moment.
  */
 export async function askForSession(): Promise<void> {
   keepFollowingDay();
   const asked = queryClient.prefetchQuery(sessionQuery);
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
-  if (!(await openKept(queryClient))) return;
-  dropFirstReads();
-  recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
-  setFromDevice(true);
-  followDay();
+  await openKept(queryClient, () => {
+    dropFirstReads();
+    recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
+    setFromDevice(true);
+    followDay();
+  });
 }
 
 /** The session. Only inside the routes, which are shown once it is known. */

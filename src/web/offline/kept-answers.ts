@@ -37,14 +37,23 @@ function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   return done;
 }
 
-/** Some browsers' storage never answers after a crash: nothing on screen waits for it longer. */
-const READ_LIMIT_MS = 500;
+/**
+ * Some browsers' storage never answers after a crash: nothing on screen waits for it longer, in milliseconds. Where it has answered
+ * before, it is only slow.
+ */
+const READ_LIMITS = { first: 500, later: 5000 };
+let readLimit = READ_LIMITS.first;
 
-async function read(name: string): Promise<store.Kept | undefined> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, READ_LIMIT_MS, undefined));
-  const kept = await Promise.race([inOrder(() => store.readKept(name)), tooLate]);
+/** Resolves when storage answers, which may be never. */
+async function readSlowly(name: string): Promise<store.Kept | undefined> {
+  const kept = await inOrder(() => store.readKept(name));
+  readLimit = READ_LIMITS.later;
   return kept !== undefined && store.isFresh(kept, Date.now()) ? kept : undefined;
 }
+
+const tooLate = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, readLimit, undefined));
+
+const read = (name: string): Promise<store.Kept | undefined> => Promise.race([readSlowly(name), tooLate()]);
 
 /** Keeps what this client reads from now on. */
 export function keepAnswers(client: QueryClient): void {
@@ -101,12 +110,20 @@ export function markCurrent(client: QueryClient): void {
   }
 }
 
-/** Opens the page for whom it was last opened, if that is known here and the server has not answered first. */
-export async function openKept(client: QueryClient): Promise<boolean> {
-  const kept = await read(SESSION_NAME);
-  if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
-  client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
-  return true;
+/**
+ * Opens the page for whom it was last opened, if that is known here and the server has not answered first, and calls back then.
+ * Resolves after a moment in any case: from slow storage it opens later.
+ */
+export async function openKept(client: QueryClient, opened: () => void): Promise<void> {
+  const isAnswered = (): boolean => client.getQueryData(SESSION_KEY) !== undefined;
+  if (isAnswered()) return;
+  const open = async (): Promise<void> => {
+    const kept = await readSlowly(SESSION_NAME);
+    if (kept === undefined || isAnswered()) return;
+    client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
+    opened();
+  };
+  await Promise.race([open(), tooLate()]);
 }
 
 /** The server has said who is signed in: what is kept of anybody else goes. */

@@ -105,7 +105,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
     books: ledger.books,
     users: people.all.map((person) => person.row),
     fine_types: [...fines.fineTypes.values()],
-    cash_holders: [{ holder: ledger.actor, received: fines.cash(), given_back: 0, paid_out: 0, taken_over: 0 }],
+    cash_holders: [{ holder: ledger.actor.id, received: fines.cash(), given_back: 0, paid_out: 0, taken_over: 0 }],
   };
 }
 

@@ -1,6 +1,7 @@
 // Journal and totals of the made-up organisation, maintained like the real ones in src/server/ledger/command.ts.
 import type { Selectable } from 'kysely';
 import { type BalanceChange, EMPTY_BALANCE } from '../src/core/fines/fine.ts';
+import { type Actor, ADMINISTRATOR_ID } from '../src/core/people/actor.ts';
 import type { Action } from '../src/core/journal.ts';
 import type { BooksTable, JournalTable } from '../src/server/db/schema.ts';
 
@@ -12,8 +13,8 @@ export type MadeUpChange = Pick<JournalTable, 'subject' | 'subject_id' | 'user_i
 };
 
 export interface MadeUpLedger {
-  /** e-mail of who enters everything */
-  readonly actor: string;
+  /** who enters everything */
+  readonly actor: Actor;
   /** amounts in paisa */
   readonly books: Selectable<BooksTable>;
   /** Begins the next transaction, at an instant (ms) not before the last one's. */
@@ -26,7 +27,9 @@ export interface MadeUpLedger {
   takeEntries(): JournalTable[];
 }
 
-export function madeUpLedger(actor: string): MadeUpLedger {
+export function madeUpLedger(email: string): MadeUpLedger {
+  // Whose e-mail that is a benchmark or test says: the administrator's.
+  const actor: Actor = { id: ADMINISTRATOR_ID, name: email };
   const books = {
     id: 1,
     last_sequence: 0,
@@ -66,7 +69,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
       entries.push({
         sequence,
         ...transaction,
-        actor,
+        actor: actor.name,
         subject: change.subject,
         subject_id: change.subject_id,
         user_id: change.user_id,
@@ -79,6 +82,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
         // See complete-history.ts.
         day: '',
         attached: null,
+        actor_id: actor.id,
         hash: '',
       });
       return sequence;

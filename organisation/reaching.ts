@@ -71,7 +71,7 @@ export function madeUpReaching(
   const rows: ReachingRows = { requests: [], reminders: [], promises: [], mails: [] };
   const answers = new Map<number, Action[]>();
   const newId = (): string => random.text(ID_ALPHABET, 12);
-  const { actor } = ledger;
+  const { name: actor } = ledger.actor;
 
   const ask =
     (day: number): Action =>

@@ -71,8 +71,8 @@ export async function fillOffice(administrator: Client, today: CalendarDay): Pro
   const { id, userEmail } = await must(addUser, { body: { ...lineOf(TAKER), status: 'Active' } });
   await must(setUserAccess, { params: { userId: id }, body: { access: 'manager' } });
   const { holders } = await must(readCash, {});
-  const { holder, held } = only(holders);
-  await must(handOverCash, { body: { holder, held, counted: held, takenBy: userEmail ?? '' } });
+  const { holderId, held } = only(holders);
+  await must(handOverCash, { body: { holderId, held, counted: held, takenBy: userEmail ?? '' } });
   const again = await fine([idOf(DEBTOR)], CASH, 2, 3);
   await pay(DEBTOR, again.fineIds, CASH, CASH, 0);
 }

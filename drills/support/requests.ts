@@ -81,10 +81,10 @@ export function givingBack(form: { userId: string; credit: number; amount: numbe
   return request('give-back', 'POST', '/refunds', { key, body: { ...form, note: key } });
 }
 
-/** Out of the cash of whoever is signed in. */
-export function payOut(holder: string, amount: number): Sent {
+/** Out of the cash of whoever has this id. */
+export function payOut(holderId: string, amount: number): Sent {
   const key = randomUUID();
-  return request('pay-out', 'POST', '/cash/pay-outs', { key, body: { holder, amount, note: key } });
+  return request('pay-out', 'POST', '/cash/pay-outs', { key, body: { holderId, amount, note: key } });
 }
 
 export function eventAddition(form: { amount: number; date: string }): Sent {

@@ -27,17 +27,20 @@ export async function plan({ manager, day }: Story, event: Event): Promise<strin
   return (await manager(addEvent, { body })).event.id;
 }
 
-/** How much cash the manager has. */
-export async function heldByManager({ manager, cast }: Story): Promise<number> {
+/** What cash the manager has. */
+async function cashOfManager({ manager, cast }: Story) {
   const { holders } = await manager(readCash, {});
-  return holders.find(({ holder }) => holder === cast.manager.email)?.held ?? 0;
+  return holders.find(({ holder }) => holder === cast.manager.email);
 }
+
+/** How much that is. */
+export const heldByManager = async (story: Story): Promise<number> => (await cashOfManager(story))?.held ?? 0;
 
 /** What of an event is paid in cash, as far as there is some. */
 export async function payFor(story: Story, eventId: string, inCash: number): Promise<void> {
-  const amount = Math.min(rupees((await heldByManager(story)) - KEPT), inCash);
-  const holder = story.cast.manager.email;
-  if (amount > 0) await story.manager(recordPayOut, { body: { holder, amount, eventId } });
+  const { holderId = '', held = 0 } = (await cashOfManager(story)) ?? {};
+  const amount = Math.min(rupees(held - KEPT), inCash);
+  if (amount > 0) await story.manager(recordPayOut, { body: { holderId, amount, eventId } });
 }
 
 /** Planned and called off; and another that costs more than was thought. */
@@ -58,7 +61,10 @@ export async function handOverOfTheDay(story: Story): Promise<void> {
   const isBankDay = day.ago > 12 && Number(day.date.slice(8)) <= 14;
   const isManagers = ({ holder }: { holder: string }) => holder === cast.manager.email;
   // Hers first: what she takes over she keeps for the next two weeks.
-  for (const { holder, held } of [...holders.filter(isManagers), ...holders.filter((one) => !isManagers(one))]) {
+  for (const { holderId, holder, held } of [
+    ...holders.filter(isManagers),
+    ...holders.filter((one) => !isManagers(one)),
+  ]) {
     const isManager = isManagers({ holder });
     if (held <= 0 || (isManager && !isBankDay)) continue;
     const isFirst = holder === cast.collectors[0].email;
@@ -67,6 +73,6 @@ export async function handOverOfTheDay(story: Story): Promise<void> {
       : undefined;
     const counted = rupees(Math.max(0, held + (difference?.rupees ?? 0)));
     const takenBy = isManager ? BANK : cast.manager.email;
-    await manager(handOverCash, { body: { holder, held, counted, takenBy, note: difference?.note ?? '' } });
+    await manager(handOverCash, { body: { holderId, held, counted, takenBy, note: difference?.note ?? '' } });
   }
 }

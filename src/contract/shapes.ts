@@ -38,19 +38,26 @@ export const day = z
 /** An instant in answers, ISO 8601 in UTC. */
 export const instant = z.string();
 
-/** Somebody who acts here, as records name them; `name` is empty where nobody gave one. */
-export const person = z.object({ email: z.string(), name: z.string() });
+/** Somebody who acts here, as records name them; `id` stays when their e-mail changes, `name` is empty where nobody gave one. */
+export const person = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
 /** How money comes in. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
 /** An id: ours, or one that came with an import. */
-export const id = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(128, 'must be at most 128 characters')
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not hold control characters');
+export const id = idUpTo(MAX_LENGTH.id);
+
+/** Who did something, or holds it, as it was shown. */
+export const actorId = idUpTo(MAX_LENGTH.actorId);
+
+function idUpTo(max: number) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not hold control characters');
+}
 
 /** A text a person typed: trimmed, not empty, without NUL, at most `max` characters. */
 export const text = (max: number) => optionalText(max).refine((value) => !isBlank(value), 'must not be empty');

@@ -4,6 +4,8 @@
 export const MAX_LENGTH = {
   /** ours, or one that came with an import */
   id: 128,
+  /** of whoever did something (core/people/actor.ts) */
+  actorId: 300,
   userName: 120,
   email: 254,
   role: 120,

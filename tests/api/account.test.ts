@@ -12,6 +12,7 @@ import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { readCash } from '../../src/contract/money/cash.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { ADMINISTRATOR_ID, idOfUser } from '../../src/core/people/actor.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { openSession } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -235,12 +236,12 @@ test("the administrator has the name they gave themselves, and staff that of the
   await administrator.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
   expect((await principalOf(administrator))?.name).toBe('Administrator');
   const email = emailKey(ADMINISTRATOR.email);
-  expect((await principalOf(administrator))?.people).toContainEqual({ email, name: '' });
+  expect((await principalOf(administrator))?.people).toContainEqual({ id: ADMINISTRATOR_ID, email, name: '' });
 
   await administrator.must(setOwnName, { body: { name: '  Ayesha   Siddiqui ' } });
   const people = [
-    { email, name: 'Ayesha Siddiqui' },
-    { email: emailKey(clerk.userEmail ?? ''), name: 'Bilal Ahmed' },
+    { id: ADMINISTRATOR_ID, email, name: 'Ayesha Siddiqui' },
+    { id: idOfUser(id), email: emailKey(clerk.userEmail ?? ''), name: 'Bilal Ahmed' },
   ];
   const principal = await principalOf(administrator);
   expect(principal?.name).toBe('Ayesha Siddiqui');
@@ -258,7 +259,11 @@ test('whoever acted here is named also when they are inactive or have lost their
       signedInWithAccess(app, administrator, 'collector', { userName }),
     ),
   );
-  const people = staff.map(({ user: { userName: name, userEmail } }) => ({ email: emailKey(userEmail ?? ''), name }));
+  const people = staff.map(({ user: { id, userName: name, userEmail } }) => ({
+    id: idOfUser(id),
+    email: emailKey(userEmail ?? ''),
+    name,
+  }));
   const { id: userId } = await administrator.must(addUser, { body: userForm() });
   for (const { client } of staff) {
     await client.must(takePayment, { body: { userId, fines: [], amount: 5, receivedOn: '2026-11-01' } });

@@ -11,6 +11,7 @@ import {
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { ADMINISTRATOR_ID, idOfName, idOfUser } from '../../src/core/people/actor.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
@@ -37,7 +38,9 @@ const gained = async () => Math.round((((await held()) ?? 0) - before) * 100) / 
 const pay = async (amount: number, method: 'Cash' | 'Raast' = 'Cash') =>
   (await administrator.must(takePayment, { body: { userId, fines: [], amount, receivedOn: DAY, method } })).payment;
 const handOver = async (counted: number, takenBy = 'The bank') =>
-  administrator.must(handOverCash, { body: { holder: HOLDER, held: (await held()) ?? 0, counted, takenBy } });
+  administrator.must(handOverCash, {
+    body: { holderId: ADMINISTRATOR_ID, held: (await held()) ?? 0, counted, takenBy },
+  });
 
 describe('cash', () => {
   test('is what came in less what went out, whatever its day; other methods are none [CASH-1]', async () => {
@@ -70,14 +73,14 @@ describe('cash', () => {
     await pay(300);
     const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Picnic' }) });
     const payOut = (body: { amount: number; eventId?: string; note?: string }) =>
-      administrator.call(recordPayOut, { body: { holder: HOLDER, ...body } });
+      administrator.call(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, ...body } });
     expect(await payOut({ amount: 120, eventId: event.id })).toMatchObject({ ok: true });
     expect(await gained()).toBe(180);
     const state = await dump(app.db);
     expect(refusal(await payOut({ amount: before + 180.01, note: 'tea' }))).toMatchObject({ code: 'more-than-cash' });
     expect(refusal(await payOut({ amount: 1 }))).toMatchObject({ code: 'invalid-input' });
     expect(refusal(await payOut({ amount: 1, eventId: 'NOEVENT22222' }))).toMatchObject({ code: 'event-not-found' });
-    const unknown = { body: { holder: 'nobody@example.pk', amount: 1, note: 'tea' } };
+    const unknown = { body: { holderId: HOLDER, amount: 1, note: 'tea' } };
     expect(refusal(await administrator.call(recordPayOut, unknown))).toMatchObject({ code: 'cash-holder-not-found' });
     expect(await dump(app.db)).toEqual(state);
     await expectBooksRight(app.db);
@@ -89,7 +92,7 @@ describe('cash', () => {
     const change = (title: string) =>
       administrator.must(updateEvent, { params: { eventId: event.id }, body: { title } });
     await change('Picnic');
-    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 20, eventId: event.id } });
+    await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 20, eventId: event.id } });
     const { handOver: made } = await handOver(before);
     const paidFor = async () => {
       const { handOver: now } = await administrator.must(readHandOver, { params: { handOverId: made.id } });
@@ -107,8 +110,8 @@ describe('cash', () => {
 
   test('is handed over with its difference; what comes after counts after it [CASH-3, CASH-5]', async () => {
     const payment = await pay(300);
-    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 50, note: 'tea' } });
-    const stale = { holder: HOLDER, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
+    await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, note: 'tea' } });
+    const stale = { holderId: ADMINISTRATOR_ID, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
     expect(refusal(await administrator.call(handOverCash, { body: stale }))).toMatchObject({
       code: 'cash-changed',
       details: { held: await held() },
@@ -145,7 +148,7 @@ test('whoever has access can be chosen and holds what they take; others are a na
   if (manager === undefined || collector === undefined || viewer === undefined || former === undefined)
     throw new Error();
   const { takers } = await administrator.must(readCash, {});
-  expect(takers[0]).toEqual({ email: HOLDER, name: '' });
+  expect(takers[0]).toEqual({ id: ADMINISTRATOR_ID, email: HOLDER, name: '' });
   expect(takers.map(({ email }) => email)).toEqual(
     expect.arrayContaining([manager.email, collector.email, viewer.email]),
   );
@@ -158,12 +161,12 @@ test('whoever has access can be chosen and holds what they take; others are a na
     new Map((await administrator.must(readCash, {})).holders.map(({ holder, held: now }) => [holder, now]));
   expect((await holders()).get(manager.email)).toBe(85);
   // From hand to hand.
-  const on = { holder: manager.email, held: 85, counted: 85, takenBy: collector.email };
+  const on = { holderId: idOfUser(manager.id), held: 85, counted: 85, takenBy: collector.email };
   await administrator.must(handOverCash, { body: on });
   expect((await holders()).get(manager.email)).toBe(0);
   expect((await holders()).get(collector.email)).toBe(85);
 
-  const given = { holder: collector.email, held: 85, counted: 85 };
+  const given = { holderId: idOfUser(collector.id), held: 85, counted: 85 };
   const state = await dump(app.db);
   const without = await administrator.call(handOverCash, { body: { ...given, takenBy: former.email } });
   expect(refusal(without)).toMatchObject({ status: 409, code: 'taker-without-access' });
@@ -178,23 +181,23 @@ test('whoever has access can be chosen and holds what they take; others are a na
   await expectBooksRight(app.db);
 
   // A holder who is missing is seen, also one who holds nothing any more.
-  await app.db.write.deleteFrom('cash_holders').where('holder', '=', manager.email).execute();
+  await app.db.write.deleteFrom('cash_holders').where('holder', '=', idOfUser(manager.id)).execute();
   expect((await checkBooks(app.db)).problems).toEqual([
-    `Cash went through the hands of ${manager.email}, who is not among its holders.`,
+    `Cash went through the hands of ${idOfUser(manager.id)}, who is not among its holders.`,
   ]);
   await app.db.write
     .insertInto('cash_holders')
-    .values({ holder: manager.email, received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
+    .values({ holder: idOfUser(manager.id), received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
     .execute();
   await app.db.write
     .updateTable('hand_overs')
-    .set({ taken_by_holder: null })
-    .where('taken_by_holder', '=', collector.email)
+    .set({ taken_by_id: null })
+    .where('taken_by_id', '=', idOfUser(collector.id))
     .execute();
   expect((await checkBooks(app.db)).problems).toEqual([expect.stringMatching(/hand-over .* is not as the journal/)]);
   await app.db.write
     .updateTable('hand_overs')
-    .set({ taken_by_holder: collector.email })
+    .set({ taken_by_id: idOfUser(collector.id) })
     .where('taken_by', '=', collector.email)
     .execute();
 });
@@ -206,15 +209,18 @@ test('of somebody before, what the administrator takes is held by them [CASH-4]'
     const user = await addUser(client);
     const body = { userId: user.id, fines: [], amount: 90, receivedOn: DAY };
     await client.must(takePayment, { body });
-    // As if another administrator had received it.
-    for (const table of ['payments', 'cash_holders'] as const) {
-      const column = table === 'payments' ? 'received_by' : 'holder';
+    // As if another administrator had received it, before who did was known by more than an e-mail.
+    const holderId = idOfName('former@example.pk');
+    for (const [table, column] of [
+      ['payments', 'received_by_id'],
+      ['cash_holders', 'holder'],
+    ] as const) {
       await own.db.write
         .updateTable(table)
-        .set({ [column]: 'former@example.pk' } as never)
+        .set({ [column]: holderId } as never)
         .execute();
     }
-    const given = { holder: 'former@example.pk', held: 90, counted: 85, takenBy: HOLDER };
+    const given = { holderId, held: 90, counted: 85, takenBy: HOLDER };
     await client.must(handOverCash, { body: given });
     expect(await client.must(readCash, {})).toMatchObject({
       holders: [
@@ -243,7 +249,7 @@ describe('a hand-over that is taken back', () => {
   test('was never made: all is held again as it was, and the pay-outs are those of the next one [CASH-9, CASH-10]', async () => {
     const taker = await withAccess('collector');
     await pay(300);
-    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 50, note: 'ink' } });
+    await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, note: 'ink' } });
     const was = await holderOf(HOLDER);
     const { handOver: made } = await handOver((was?.held ?? 0) - 20, taker);
     await pay(7);
@@ -277,7 +283,7 @@ describe('a hand-over that is taken back', () => {
     await pay(90);
     const all = (await holderOf(HOLDER))?.held ?? 0;
     const { handOver: first } = await handOver(all, taker);
-    const on = { holder: taker, held: all, counted: all, takenBy: other };
+    const on = { holderId: (await holderOf(taker))?.holderId ?? '', held: all, counted: all, takenBy: other };
     const { handOver: second } = await administrator.must(handOverCash, { body: on });
     const state = await dump(app.db);
     expect(refusal(await takeBack(first.id))).toMatchObject({ code: 'cash-passed-on', details: { held: 0 } });
@@ -311,7 +317,7 @@ describe('a hand-over that is taken back', () => {
     const [manager, other] = [managers[0] ?? administrator, managers[1] ?? administrator];
     await pay(40);
     const give = async () => {
-      const body = { holder: HOLDER, held: (await held()) ?? 0, counted: 1, takenBy: 'The bank' };
+      const body = { holderId: ADMINISTRATOR_ID, held: (await held()) ?? 0, counted: 1, takenBy: 'The bank' };
       return (await manager.must(handOverCash, { body })).handOver.id;
     };
     const first = await give();

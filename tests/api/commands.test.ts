@@ -56,7 +56,7 @@ const run = <T>(body: Body<T>, key: string | null = null) =>
   runCommand(
     environment,
     {
-      actor: 'a@example.org',
+      actor: { id: 'user:A', name: 'a@example.org' },
       access: async () => 'administrator',
       action: 'fines.add',
       idempotencyKey: key,
@@ -221,7 +221,7 @@ function addOneAhead(key: string, reads: string[]): Promise<number> {
   return runCommand(
     environment,
     {
-      actor: 'a@example.org',
+      actor: { id: 'user:A', name: 'a@example.org' },
       access: async () => 'administrator',
       action: 'fines.add',
       idempotencyKey: null,
@@ -262,7 +262,7 @@ test('a rule that was switched has everything read again, and so has a read ahea
   const failing = runCommand(
     environment,
     {
-      actor: 'a@example.org',
+      actor: { id: 'user:A', name: 'a@example.org' },
       access: async () => 'administrator',
       action: 'fines.add',
       idempotencyKey: null,
@@ -287,7 +287,7 @@ test('what the sender may do is read with the lock, and once more where the tran
     runCommand(
       environment,
       {
-        actor: 'a@example.org',
+        actor: { id: 'user:A', name: 'a@example.org' },
         access: async (_tx, anew) => {
           asked.push(`${name}${anew ? ' anew' : ''}`);
           return 'administrator';

@@ -10,6 +10,7 @@ import { remind } from '../../src/contract/money/reminders.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { streamOf } from '../../src/server/shared/files/csv-file.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
@@ -167,7 +168,7 @@ test('hand-overs of cash', async () => {
   await pay(500);
   const { holders } = await administrator.must(readCash, {});
   const held = holders.find(({ holder }) => holder === ADMINISTRATOR.email)?.held ?? 0;
-  const handing = { holder: ADMINISTRATOR.email, held, counted: held - 5, takenBy: '=Bank', note: '' };
+  const handing = { holderId: ADMINISTRATOR_ID, held, counted: held - 5, takenBy: '=Bank', note: '' };
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: '=wrong day' } };
   await administrator.must(reverseHandOver, wrong);

@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/fines/fine-types.ts';
 import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import type { Action } from '../../src/core/journal.ts';
 import { addFines as enterFines, readFining } from '../../src/server/fines/fines.service.ts';
 import { type CommandContext, runCommand } from '../../src/server/ledger/command.ts';
@@ -144,7 +145,7 @@ test('counts a first use also where the type is renamed or deleted in the same t
   await setRule(administrator, false);
   const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
   const by = {
-    actor: 'admin@jurmana.test',
+    actor: { id: ADMINISTRATOR_ID, name: 'admin@jurmana.test' },
     access: async () => 'administrator' as const,
     idempotencyKey: null,
     input: null,

@@ -159,7 +159,13 @@ describe('a key', () => {
     const run = (actor: string, answer: string) =>
       runCommand(
         environment,
-        { actor, access: async () => 'administrator', action: 'fines.add', idempotencyKey: key, input: {} },
+        {
+          actor: { id: `user:${actor}`, name: actor },
+          access: async () => 'administrator',
+          action: 'fines.add',
+          idempotencyKey: key,
+          input: {},
+        },
         async () => ({ answer }),
       );
     expect(await run('a@example.pk', 'first of a')).toEqual({ answer: 'first of a' });

@@ -107,6 +107,7 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
     used_change: 0,
     day: '2026-11-01',
     attached: null,
+    actor_id: 'user:A',
     hash: '',
   } as const;
   const rows = [

@@ -14,6 +14,7 @@ import { giveRefund, listRefunds, reverseRefund } from '../../src/contract/money
 import { readReport } from '../../src/contract/reports.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import { listWaivers, waiveFine } from '../../src/contract/money/waivers.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { MAX_TOTAL } from '../../src/core/money/money.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -72,7 +73,7 @@ test('each write that would carry a sum beyond what is kept exactly is refused; 
   });
   await receive(8);
   const { event } = await administrator.must(addEvent, { body: eventForm({ amount: 3 }) });
-  const counted = { holder: HOLDER, held: await held(), counted: 5, takenBy: 'The bank' };
+  const counted = { holderId: ADMINISTRATOR_ID, held: await held(), counted: 5, takenBy: 'The bank' };
   const rows = [{ member: userId, fineType: 'Late', amount: '5', date: DAY }];
   const { checked } = await administrator.must(checkFineImport, { body: { rows } });
   const debtors = [{ userId, pendingFine: 12 }];
@@ -98,7 +99,7 @@ test('each write that would carry a sum beyond what is kept exactly is refused; 
       body: { outstanding: 5, amount: 2, reason },
     }),
     await administrator.call(giveRefund, { body: { userId, credit: 34, amount: 2, givenOn: DAY } }),
-    await administrator.call(recordPayOut, { body: { holder: HOLDER, amount: 2, note: 'tea' } }),
+    await administrator.call(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 2, note: 'tea' } }),
     await administrator.call(handOverCash, { body: counted }),
     await administrator.call(addEvent, { body: eventForm({ amount: 2 }) }),
     await administrator.call(updateEvent, { params: { eventId: event.id }, body: { amount: 5 } }),

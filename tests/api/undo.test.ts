@@ -9,6 +9,7 @@ import { listPayments, takePayment } from '../../src/contract/money/payments.ts'
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { undo } from '../../src/contract/money/undo.ts';
 import { setUserAccess, type User } from '../../src/contract/users.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { findFines } from '../../src/server/balances/fine-reads.repository.ts';
 import { readUndoing, undo as undoIn, type Undoing } from '../../src/server/fines/undoing.service.ts';
 import { runCommand } from '../../src/server/ledger/command.ts';
@@ -208,12 +209,14 @@ test('what another command of the same transaction has changed is not undone [FI
   const by = { access: async () => 'administrator' as const, idempotencyKey: null, input: null } as const;
   const body = { ...toPay([first]), method: 'Cash', reference: '' } as const;
   const outcomes = await Promise.allSettled([
-    runCommand(environment, { ...by, actor: 'another@example.pk', action: 'fines.pay' }, async (context) =>
-      takeFor(context, body, await findFines(context.tx, [first.id])),
+    runCommand(
+      environment,
+      { ...by, actor: { id: 'user:another', name: 'another@example.pk' }, action: 'fines.pay' },
+      async (context) => takeFor(context, body, await findFines(context.tx, [first.id])),
     ),
     runCommand(
       environment,
-      { ...by, actor: ADMINISTRATOR.email, action: 'entries.undo' },
+      { ...by, actor: { id: ADMINISTRATOR_ID, name: ADMINISTRATOR.email }, action: 'entries.undo' },
       (context, done: Undoing) => undoIn(context, done),
       { read: (tx) => readUndoing(tx, batch, () => {}), userIds: () => null },
     ),

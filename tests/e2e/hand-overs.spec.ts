@@ -1,5 +1,6 @@
 // A hand-over's slip, and taking it back (CASH-9 to CASH-13).
 import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
@@ -59,7 +60,7 @@ test('its slip is a page of A5 to sign, from the toast and the list; taken back 
   for (const counted of [300, 200]) {
     await api.must(takePayment, { body: { ...money, amount: counted } });
     const held = (await api.must(readCash, {})).holders[0]?.held ?? 0;
-    await api.must(handOverCash, { body: { holder: HOLDER, held, counted: held, takenBy: 'The bank' } });
+    await api.must(handOverCash, { body: { holderId: ADMINISTRATOR_ID, held, counted: held, takenBy: 'The bank' } });
   }
   await app.open('/payments/cash-up');
   const items = list.getByRole('listitem');

@@ -1,5 +1,6 @@
 // Whoever acts is named by their name, not by their e-mail (ACCOUNT-8).
 import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
@@ -34,9 +35,9 @@ test('the administrator enters their name on the Profile, and it stands wherever
   const { refund } = await api.must(giveRefund, {
     body: { userId, credit: 50, amount: 20, givenOn: today(), method: 'Cash' },
   });
-  await api.must(recordPayOut, { body: { holder: ADMINISTRATOR.email, amount: 30, note: 'tea' } });
+  await api.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 30, note: 'tea' } });
   const [holder] = (await api.must(readCash, {})).holders;
-  const handOver = { holder: holder?.holder ?? '', held: holder?.held ?? 0, counted: 400, takenBy: 'The bank' };
+  const handOver = { holderId: holder?.holderId ?? '', held: holder?.held ?? 0, counted: 400, takenBy: 'The bank' };
   await api.must(handOverCash, { body: handOver });
 
   const shown = [

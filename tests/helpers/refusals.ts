@@ -234,8 +234,8 @@ async function moneyRecords(administrator: Client) {
     administrator.must(giveRefund, { body: { userId, credit: 3, amount: 1, givenOn: receivedOn } });
   await pay();
   const { holders } = await administrator.must(readCash, {});
-  const { holder = '', held = 0 } = holders.find((one) => one.held > 0) ?? {};
-  const handing = { holder, held, counted: held, takenBy: 'The bank' };
+  const { holderId = '', held = 0 } = holders.find((one) => one.held > 0) ?? {};
+  const handing = { holderId, held, counted: held, takenBy: 'The bank' };
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const [first, second, third] = [await pay(), await pay(), await pay()];
   await giveBack(second.userId);
@@ -684,16 +684,16 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       recordPayOut,
       {},
       {
-        body: { holder: 'admin@jurmana.test', amount: 1, eventId, note: 'tea' },
-        fields: { holder: 'text', amount: 'amount', eventId: 'optional id', note: 'optional text' },
+        body: { holderId: 'administrator', amount: 1, eventId, note: 'tea' },
+        fields: { holderId: 'id', amount: 'amount', eventId: 'optional id', note: 'optional text' },
       },
     ),
     form(
       handOverCash,
       {},
       {
-        body: { holder: 'admin@jurmana.test', held: 7, counted: 7, takenBy: 'The bank', note: '' },
-        fields: { holder: 'text', held: 'figure', counted: 'amount', takenBy: 'text', note: 'optional text' },
+        body: { holderId: 'administrator', held: 7, counted: 7, takenBy: 'The bank', note: '' },
+        fields: { holderId: 'id', held: 'figure', counted: 'amount', takenBy: 'text', note: 'optional text' },
       },
     ),
     form(readHandOver, { handOverId: money.handOverId }, { unknown: 'hand-over-not-found' }),

@@ -69,6 +69,7 @@ const imported = (last: number, sequence: number) => ({
   batch: last + 1,
   at: AT,
   actor: 'import',
+  actor_id: 'program:import',
   action: 'import' as const,
   before: null,
   total_change: 0,

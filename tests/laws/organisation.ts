@@ -1,5 +1,6 @@
 // The organisation under test: runs each step on the real server (in process, without a network) and on the model, and
 // compares the results.
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { RULE_ID, RULES } from '../../src/core/fines/rules.ts';
 import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
@@ -30,9 +31,6 @@ import {
   type Sent,
 } from './requests.ts';
 import type { Step } from './steps.ts';
-
-/** Whoever receives cash in these tests. */
-const HOLDER = 'admin@jurmana.test';
 
 /** What the answer to a request calls it, to undo it. */
 interface Batch {
@@ -268,7 +266,7 @@ export class Organisation {
       case 'pay out': {
         const held = model.cash ?? 0;
         const amount = { half: Math.ceil(held / 2), all: held, more: held + 1 }[step.part];
-        const body = { holder: HOLDER, amount: amount / 100, note: 'tea' };
+        const body = { holderId: ADMINISTRATOR_ID, amount: amount / 100, note: 'tea' };
         const refused =
           amount <= 0 || amount > 99_999_999_999
             ? 'invalid-input'
@@ -285,7 +283,7 @@ export class Organisation {
         const held = model.cash ?? 0;
         const shown = held + (step.stale ? 1 : 0);
         const counted = Math.max(0, Math.min(held + step.difference, 99_999_999_999));
-        const body = { holder: HOLDER, held: shown / 100, counted: counted / 100, takenBy: 'The bank' };
+        const body = { holderId: ADMINISTRATOR_ID, held: shown / 100, counted: counted / 100, takenBy: 'The bank' };
         const refused = model.cash === null ? 'cash-holder-not-found' : step.stale ? 'cash-changed' : null;
         if (refused === null) model.cash = 0;
         const answer = await this.#write<{ handOver: { id: string; held: number; difference: number } }>(

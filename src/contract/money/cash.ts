@@ -4,6 +4,7 @@ import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { reversal } from './payments.ts';
 import {
+  actorId,
   day,
   givenReason,
   id,
@@ -29,7 +30,9 @@ const cashFlow = z.object({
 });
 
 export const cashHolder = cashFlow.extend({
-  /** an e-mail */
+  /** who they are, whatever they are called */
+  holderId: z.string(),
+  /** what they are called now: an e-mail, or the name of an API key */
   holder: z.string(),
 });
 export type CashHolder = z.infer<typeof cashHolder>;
@@ -47,8 +50,6 @@ export const readCash = operation({
   errors: [],
   writes: false,
 });
-
-const holder = text(MAX_LENGTH.email);
 
 export const payOut = z.object({
   id: z.string(),
@@ -70,7 +71,7 @@ export const recordPayOut = operation({
   summary: 'Records cash that its holder paid for an event, or for what the note says.',
   body: z
     .object({
-      holder,
+      holderId: actorId,
       amount: rupees.refine((amount) => amount > 0, 'must be more than 0'),
       eventId: id.nullable().default(null),
       note: optionalText(MAX_LENGTH.note).default(''),
@@ -86,15 +87,20 @@ export const recordPayOut = operation({
 
 export const handOver = cashFlow.extend({
   id: z.string(),
+  /** what they were called then */
   holder: z.string(),
+  holderId: z.string(),
   counted: rupeesTotal,
   /** counted less what should have been there */
   difference: rupeesTotal,
   takenBy: z.string(),
+  /** null where that is nobody of ours */
+  takenById: z.string().nullable(),
   note: z.string(),
   day: z.string(),
   /** the e-mail of who recorded it */
   madeBy: z.string(),
+  madeById: z.string(),
   createdAt: instant,
   /** what the cash was paid out for before */
   payOuts: z.array(payOut),
@@ -111,7 +117,7 @@ export const handOverCash = operation({
   summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
   /** `held`: what was shown to be there; `takenBy`: the e-mail of somebody with access, who then holds it, or a name */
   body: z.object({
-    holder,
+    holderId: actorId,
     held: z.number({ error: 'must be a number of rupees' }),
     counted: rupees,
     takenBy: text(MAX_LENGTH.email),

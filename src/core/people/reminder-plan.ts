@@ -9,6 +9,7 @@
 import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween } from '../calendar.ts';
 import type { Paisa } from '../money/money.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
+import type { Actor } from './actor.ts';
 import { type PromiseToPay, promiseHolds } from './reminder.ts';
 
 /** How many days after a due day, where the organisation has not chosen yet: at first on the due day itself. */
@@ -146,7 +147,7 @@ export interface Moment {
 export interface Progress {
   after: CalendarDay;
   /** the reminders up to a day are to go out at once, as somebody wants */
-  asked: { through: CalendarDay; by: string } | null;
+  asked: { through: CalendarDay; by: Actor } | null;
 }
 
 /** What of the progress counts: longer ago than a week nothing is made up for. `null`: none is known, as after a restore. */
@@ -166,7 +167,7 @@ export function runAt(
   isPaused: boolean,
   now: number,
   timeZone: string,
-): { through: CalendarDay; by: string | null } | null {
+): { through: CalendarDay; by: Actor | null } | null {
   if (isPaused) return null;
   if (progress.asked !== null) return progress.asked;
   const today = dayOf(now, timeZone);

@@ -38,7 +38,7 @@ export function serveApiKeys(server: Server, db: Database): void {
       key_hash: hashOfKey(key),
       access: body.access,
       created_at: now,
-      created_by: actor,
+      created_by: actor.name,
       expires_at: now + body.days * DAY_MS,
       revoked_at: null,
       last_used_on: null,

@@ -1,4 +1,5 @@
 // The caller, as identified by a valid session or API key.
+import { type Actor, actorIdOf, idOfKey } from '../../core/people/actor.ts';
 import type { AccessLevel } from '../../core/people/permission.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 
@@ -18,3 +19,9 @@ export interface Principal {
 
 /** A principal and the version of the books, read in one query at the beginning of a request. */
 export type AuthenticatedPrincipal = Principal & { booksVersion: BooksVersion };
+
+/** Who acts where this principal does. */
+export const actorOf = (principal: Principal): Actor => ({
+  id: principal.isKey ? idOfKey(principal.accountId) : actorIdOf(principal),
+  name: principal.email,
+});

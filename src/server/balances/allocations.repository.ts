@@ -17,6 +17,7 @@ export const insertPayments = insertion('payments', [
   'reference_key',
   'received_on',
   'received_by',
+  'received_by_id',
   'note',
   'receipt_year',
   'receipt_number',

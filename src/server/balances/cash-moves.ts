@@ -7,7 +7,7 @@ import type { CommandContext } from '../ledger/command.ts';
 
 const addCash = additionOfSums('cash_holders', ['holder'], ['received', 'given_back', 'paid_out', 'taken_over']);
 
-/** Adds to what a person holds. */
+/** Adds to what a person holds. `holder`: their id. */
 export function moveCash(context: CommandContext, holder: string, flow: Partial<CashFlow>): void {
   const { received, givenBack, paidOut, takenOver } = { ...NO_CASH, ...flow };
   const moved = { holder, received, given_back: givenBack, paid_out: paidOut, taken_over: takenOver };
@@ -17,7 +17,7 @@ export function moveCash(context: CommandContext, holder: string, flow: Partial<
 /** A payment in cash, or what is taken back of one (negative), is in the hands of who received it. */
 export function moveReceived(
   context: CommandContext,
-  { method, received_by: holder }: Pick<PaymentsTable, 'method' | 'received_by'>,
+  { method, received_by_id: holder }: Pick<PaymentsTable, 'method' | 'received_by_id'>,
   received: number,
 ): void {
   if (method === 'Cash' && holder !== null) moveCash(context, holder, { received });
@@ -26,7 +26,7 @@ export function moveReceived(
 /** The same of a refund, which leaves the hands of who gave it. */
 export function moveGivenBack(
   context: CommandContext,
-  { method, given_by: holder }: Pick<RefundsTable, 'method' | 'given_by'>,
+  { method, given_by_id: holder }: Pick<RefundsTable, 'method' | 'given_by_id'>,
   givenBack: number,
 ): void {
   if (method === 'Cash') moveCash(context, holder, { givenBack });

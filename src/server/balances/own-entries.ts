@@ -1,9 +1,12 @@
 // A collector takes back, corrects and deletes only where every record it touches was entered by themselves that day
-// (ACCESS-17). Who entered a record, and when, is what the journal says of its first entry.
+// (ACCESS-17). Who entered a record, and when, is what the journal says of its first entry; who they are, not their address.
 import type { listOwnEntries as operation } from '../../contract/entries.ts';
 import type { Output } from '../../contract/operation.ts';
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import { type Actor, userOfId } from '../../core/people/actor.ts';
+import { emailKey } from '../../core/people/email.ts';
 import { isHeldToOwnEntries } from '../../core/people/permission.ts';
+import { sql } from 'kysely';
 import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
@@ -16,7 +19,7 @@ import { heldOfAny } from './allocations.repository.ts';
 const LONGEST_DAY_MS = 25 * 60 * 60 * 1000;
 
 interface Entering {
-  actor: string;
+  actor: Actor;
   /** ms */
   now: number;
   today: CalendarDay;
@@ -25,16 +28,39 @@ interface Entering {
 
 /** The first entries of records that somebody made today. */
 async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Entering, recordIds?: readonly string[]) {
+  const since = now - LONGEST_DAY_MS;
+  const names = await namesSince(db, actor, since);
+  // An entry from before ids were recorded is of whoever had its address all the time.
+  const isTheirs = names.size === 1 ? sql<string>`coalesce(actor_id, ${actor.id})` : sql<string>`actor_id`;
   const first = db
     .selectFrom('journal')
-    .where('actor', '=', actor)
+    // The index knows names.
+    .where('actor', 'in', [...names])
+    .where(isTheirs, '=', actor.id)
     .where('subject', 'in', ['fine', 'payment', 'waiver'])
-    .where('at', '>=', now - LONGEST_DAY_MS)
+    .where('at', '>=', since)
     .where('before', 'is', null)
     .select(['at', 'subject', 'subject_id']);
   const asked = recordIds === undefined ? first : first.where(isOneOf(db, 'subject_id', recordIds));
   const rows = await run(db, asked);
   return rows.filter(({ at }) => dayOf(at, timeZone) === today);
+}
+
+/** Their own name, and each that they had since then; '' where they were nobody. */
+async function namesSince(db: Handle, { id, name }: Actor, since: number): Promise<Set<string>> {
+  const userId = userOfId(id);
+  if (userId === null) return new Set([name]);
+  const changes = await run(
+    db,
+    db
+      .selectFrom('journal')
+      .select('before')
+      .where('subject_id', '=', userId)
+      .where('subject', '=', 'user')
+      .where('at', '>=', since),
+  );
+  const former = changes.map(({ before }) => (JSON.parse(before ?? '{}') as { user_email?: string | null }).user_email);
+  return new Set([name, ...former.map((email) => emailKey(email ?? ''))]);
 }
 
 /** Throws `not-own-entry` unless the caller is a manager or entered each of these records today. */

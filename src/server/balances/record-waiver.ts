@@ -34,7 +34,7 @@ export function recordWaiver(
     mistake: mistake ? 1 : 0,
     reason,
     day: context.today,
-    made_by: context.actor,
+    made_by: context.actor.name,
     created_at: context.now,
     fine_type: fine.fine_type,
     fine_date: fine.date,

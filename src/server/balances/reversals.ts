@@ -61,7 +61,7 @@ export function recordReversal(
     amount,
     reason,
     day: context.today,
-    made_by: context.actor,
+    made_by: context.actor.name,
     created_at: context.now,
   };
   const sequence = context.record({

@@ -14,6 +14,7 @@ export const insertPayOuts = insertion('pay_outs', [
   'id',
   'sequence',
   'holder',
+  'holder_id',
   'amount',
   'event_id',
   'note',
@@ -26,16 +27,18 @@ export const insertHandOvers = insertion('hand_overs', [
   'id',
   'sequence',
   'holder',
+  'holder_id',
   'received',
   'given_back',
   'paid_out',
   'taken_over',
   'counted',
   'taken_by',
-  'taken_by_holder',
+  'taken_by_id',
   'note',
   'day',
   'made_by',
+  'made_by_id',
   'created_at',
 ]);
 
@@ -48,11 +51,10 @@ export const emptyCash = (db: Handle, holder: string) =>
       .where('holder', '=', holder),
   );
 
-export const findHolder = (db: Handle, holder: string): Promise<HolderRow | undefined> =>
-  runFirst(db, db.selectFrom('cash_holders').selectAll().where('holder', '=', holder));
+export const findHolder = (db: Handle, id: string): Promise<HolderRow | undefined> =>
+  runFirst(db, db.selectFrom('cash_holders').selectAll().where('holder', '=', id));
 
-export const allHolders = (db: Handle): Promise<HolderRow[]> =>
-  run(db, db.selectFrom('cash_holders').selectAll().orderBy('holder'));
+export const allHolders = (db: Handle): Promise<HolderRow[]> => run(db, db.selectFrom('cash_holders').selectAll());
 
 /** The user record of an e-mail. */
 export const userOfEmail = (db: Handle, email: string) =>
@@ -60,7 +62,7 @@ export const userOfEmail = (db: Handle, email: string) =>
     db,
     db
       .selectFrom('users')
-      .select(['email_key', 'user_name', 'access', 'status'])
+      .select(['id', 'email_key', 'access', 'status'])
       .where('email_key', '=', email)
       .where('deleted_at', 'is', null),
   );
@@ -108,7 +110,7 @@ export const hasHandedOverSince = async (db: Handle, handOverId: string): Promis
     db,
     db
       .selectFrom('hand_overs')
-      .innerJoin('hand_overs as later', 'later.holder', 'hand_overs.holder')
+      .innerJoin('hand_overs as later', 'later.holder_id', 'hand_overs.holder_id')
       .leftJoin('reversals', 'reversals.hand_over_id', 'later.id')
       .select('later.id')
       .where('hand_overs.id', '=', handOverId)
@@ -123,7 +125,7 @@ export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | u
     db,
     db
       .selectFrom('hand_overs')
-      .innerJoin('cash_holders', 'cash_holders.holder', 'hand_overs.taken_by_holder')
+      .innerJoin('cash_holders', 'cash_holders.holder', 'hand_overs.taken_by_id')
       .selectAll('cash_holders')
       .where('hand_overs.id', '=', handOverId),
   );
@@ -138,7 +140,7 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
     db,
     db
       .selectFrom('pay_outs')
-      .innerJoin('hand_overs', 'hand_overs.holder', 'pay_outs.holder')
+      .innerJoin('hand_overs', 'hand_overs.holder_id', 'pay_outs.holder_id')
       .selectAll('pay_outs')
       .select(['hand_overs.id as hand_over_id', eventThen])
       .where(isOneOf(db, 'hand_overs.id', handOverIds))
@@ -146,7 +148,7 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
       .where(
         sql<boolean>`pay_outs.sequence > coalesce((
           select max(earlier.sequence) from hand_overs earlier
-          where earlier.holder = hand_overs.holder and earlier.sequence < hand_overs.sequence
+          where earlier.holder_id = hand_overs.holder_id and earlier.sequence < hand_overs.sequence
             and not exists (
               select 1 from reversals
               where reversals.hand_over_id = earlier.id and reversals.sequence < hand_overs.sequence)), 0)`,

@@ -6,18 +6,17 @@ import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import { readTakers } from '../shared/people.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
-import * as repository from './cash.repository.ts';
 import * as service from './cash.service.ts';
 import { handOverList } from './hand-overs.list.ts';
 
 export function serveCash(server: Server, db: Database, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
-    const [rows, takers, books] = await Promise.all([
-      repository.allHolders(tx),
+    const [holders, takers, books] = await Promise.all([
+      service.readHolders(tx, administratorEmail),
       readTakers(tx, administratorEmail),
       readBooks(),
     ]);
-    return { holders: rows.map(service.toHolder), takers, creditHeld: rupeesFromPaisa(books.credit) };
+    return { holders, takers, creditHeld: rupeesFromPaisa(books.credit) };
   });
   server.cachedQuery(contract.listHandOvers, ({ input: { query } }, { tx }) => readPage(tx, handOverList, query));
   server.cachedQuery(contract.readHandOver, async ({ input: { params } }, { tx }) => ({
@@ -27,8 +26,8 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
   // Whose payments change what is held is not known beforehand.
   server.command(
     contract.recordPayOut,
-    (context, { body }, row: repository.HolderRow) => service.recordPayOut(context, body, row),
-    ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holder), userIds: () => null }),
+    (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
+    ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
   );
   server.command(
     contract.handOverCash,

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../core/money/cash.ts';
+import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../core/people/actor.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { isAdministrators, isAtLeast } from '../../core/people/permission.ts';
@@ -19,89 +20,114 @@ import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
+import { namesOf } from '../shared/people.ts';
 import { titleThen } from '../shared/queries.ts';
 import { paisa, toInstant } from '../shared/wire.ts';
 import * as repository from './cash.repository.ts';
 import { moveCash } from '../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
 
-/** Throws cash-holder-not-found. */
-export async function readHolder(db: Handle, holder: string): Promise<repository.HolderRow> {
-  const found = await repository.findHolder(db, holder);
-  if (found === undefined) throw new AppError('cash-holder-not-found');
-  return found;
+/** What somebody holds, and what they are called now. */
+export interface Holder {
+  row: repository.HolderRow;
+  name: string;
 }
 
-/** What is handed over, and the e-mail under which it is held then; null where nobody of ours takes it. */
+/** Those who hold cash, or held some, by their names. */
+export async function readHolders(db: Handle, administratorEmail: string): Promise<CashHolder[]> {
+  const rows = await repository.allHolders(db);
+  const ids = rows.map(({ holder }) => holder);
+  const nameOf = await namesOf(db, ids, administratorEmail);
+  const holders = rows.map((row) => toHolder({ row, name: nameOf(row.holder) }));
+  return holders.toSorted((a, b) => (a.holder < b.holder ? -1 : 1));
+}
+
+/** Throws cash-holder-not-found. */
+export async function readHolder(db: Handle, id: string, administratorEmail: string): Promise<Holder> {
+  const [row, nameOf] = await settleAll([repository.findHolder(db, id), namesOf(db, [id], administratorEmail)]);
+  if (row === undefined) throw new AppError('cash-holder-not-found');
+  return { row, name: nameOf(id) };
+}
+
+/** What is handed over, and who holds it then; null where nobody of ours takes it. */
 export interface HandingOver {
-  row: repository.HolderRow;
-  taker: string | null;
+  from: Holder;
+  taker: Actor | null;
 }
 
 /** Throws cash-holder-not-found, taker-without-access. */
 export async function readHandingOver(
   db: Handle,
-  { holder, takenBy }: Pick<ParsedInput<typeof handOverOperation>['body'], 'holder' | 'takenBy'>,
+  { holderId, takenBy }: Pick<ParsedInput<typeof handOverOperation>['body'], 'holderId' | 'takenBy'>,
   administratorEmail: string,
 ): Promise<HandingOver> {
-  const [row, user] = await settleAll([readHolder(db, holder), repository.userOfEmail(db, emailKey(takenBy))]);
-  if (isAdministrators(takenBy, administratorEmail)) return { row, taker: emailKey(administratorEmail) };
-  if (user === undefined) return { row, taker: null };
+  const [from, user] = await settleAll([
+    readHolder(db, holderId, administratorEmail),
+    repository.userOfEmail(db, emailKey(takenBy)),
+  ]);
+  if (isAdministrators(takenBy, administratorEmail)) {
+    return { from, taker: { id: ADMINISTRATOR_ID, name: emailKey(administratorEmail) } };
+  }
+  if (user === undefined) return { from, taker: null };
   // As text it would be held by nobody, though everybody would take it for theirs.
   if (user.access === null || user.status !== 'Active') throw new AppError('taker-without-access');
-  return { row, taker: user.email_key };
+  return { from, taker: { id: idOfUser(user.id), name: emailKey(takenBy) } };
 }
 
 /** Throws event-not-found, more-than-cash. */
 export async function recordPayOut(
   context: CommandContext,
   { amount: rupees, eventId, note }: ParsedInput<typeof payOutOperation>['body'],
-  row: repository.HolderRow,
+  { row, name }: Holder,
 ): Promise<Output<typeof payOutOperation>> {
   const amount = paisa(rupees);
   if (eventId !== null && !(await repository.hasEvent(context.tx, eventId))) throw new AppError('event-not-found');
   if (amount > cashHeld(flowOf(row))) throw new AppError('more-than-cash');
   const payOut = {
     id: newRecordId(),
-    holder: row.holder,
+    holder: name,
+    holder_id: row.holder,
     amount,
     event_id: eventId,
     note,
     day: context.today,
-    made_by: context.actor,
+    made_by: context.actor.name,
     created_at: context.now,
   };
   const { id: subjectId } = payOut;
   const sequence = context.record({ subject: 'pay-out', subjectId, userId: null, before: null, after: payOut });
   context.send([repository.insertPayOuts(context.tx, [{ ...payOut, sequence }])]);
   moveCash(context, row.holder, { paidOut: amount });
-  return { holder: toHolder({ ...row, paid_out: row.paid_out + amount }) };
+  return { holder: toHolder({ row: { ...row, paid_out: row.paid_out + amount }, name }) };
 }
 
 /** Throws cash-changed (with what is held) if that is not as shown, hand-over-to-oneself. */
 export function handOver(
   context: CommandContext,
   body: ParsedInput<typeof handOverOperation>['body'],
-  { row, taker }: HandingOver,
+  { from, taker }: HandingOver,
 ): Output<typeof handOverOperation> {
+  const { row } = from;
   const held = rupeesFromPaisa(cashHeld(flowOf(row)));
-  if (held !== body.held) throw new AppError('cash-changed', { details: toHolder(row) });
-  if (emailKey(body.takenBy) === emailKey(row.holder)) throw new AppError('hand-over-to-oneself');
+  if (held !== body.held) throw new AppError('cash-changed', { details: toHolder(from) });
+  if (taker?.id === row.holder) throw new AppError('hand-over-to-oneself');
   const counted = paisa(body.counted);
   const { holder, received, given_back, paid_out, taken_over } = row;
   const made = {
     id: newRecordId(),
-    holder,
+    holder: from.name,
+    holder_id: holder,
     received,
     given_back,
     paid_out,
     taken_over,
     counted,
-    taken_by: taker ?? body.takenBy,
-    taken_by_holder: taker,
+    taken_by: taker?.name ?? body.takenBy,
+    taken_by_id: taker?.id ?? null,
     note: body.note,
     day: context.today,
-    made_by: context.actor,
+    made_by: context.actor.name,
+    made_by_id: context.actor.id,
     created_at: context.now,
   };
   const { id: subjectId } = made;
@@ -110,7 +136,7 @@ export function handOver(
     repository.insertHandOvers(context.tx, [{ ...made, sequence }]),
     repository.emptyCash(context.tx, holder),
   ]);
-  if (taker !== null) moveCash(context, taker, { takenOver: counted });
+  if (taker !== null) moveCash(context, taker.id, { takenOver: counted });
   return { handOver: toHandOver({ ...made, sequence }, [], []) };
 }
 
@@ -147,21 +173,21 @@ export function reverseHandOver(
   { row, payOuts, isReversed, handedOverSince, taker }: Reversing,
   { reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Output<typeof reverseOperation> {
-  const isOwn = row.made_by === context.actor && row.day === context.today;
+  const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
   if (!isOwn && !isAtLeast(context.access, 'administrator')) throw new AppError('not-own-hand-over');
   if (isReversed) throw new AppError('hand-over-reversed');
   // Otherwise nobody could say what a person's cash is made of since they last handed over.
   if (handedOverSince) throw new AppError('handed-over-since');
   const { counted } = row;
   if (taker !== undefined && counted > Math.max(0, cashHeld(flowOf(taker)))) {
-    throw new AppError('cash-passed-on', { details: toHolder(taker) });
+    throw new AppError('cash-passed-on', { details: toHolder({ row: taker, name: row.taken_by }) });
   }
   const reversal = recordReversal(
     context,
     { kind: 'hand-over', id: row.id, userId: null },
     { amount: counted, reason },
   );
-  moveCash(context, row.holder, flowOf(row));
+  moveCash(context, row.holder_id, flowOf(row));
   if (taker !== undefined) moveCash(context, taker.holder, { takenOver: 0 - counted });
   return { handOver: toHandOver(row, payOuts, [reversal]) };
 }
@@ -201,7 +227,11 @@ const toFlow = (flow: CashFlow) => ({
   held: rupeesFromPaisa(cashHeld(flow)),
 });
 
-export const toHolder = (row: repository.HolderRow): CashHolder => ({ holder: row.holder, ...toFlow(flowOf(row)) });
+const toHolder = ({ row, name }: Holder): CashHolder => ({
+  holderId: row.holder,
+  holder: name,
+  ...toFlow(flowOf(row)),
+});
 
 function toHandOver(
   row: Selectable<HandOversTable>,
@@ -212,13 +242,16 @@ function toHandOver(
   return {
     id: row.id,
     holder: row.holder,
+    holderId: row.holder_id,
     ...toFlow(flow),
     counted: rupeesFromPaisa(row.counted),
     difference: rupeesFromPaisa(row.counted - cashHeld(flow)),
     takenBy: row.taken_by,
+    takenById: row.taken_by_id,
     note: row.note,
     day: row.day,
     madeBy: row.made_by,
+    madeById: row.made_by_id,
     createdAt: toInstant(row.created_at),
     payOuts,
     reversals: reversals.map(toReversal),

@@ -41,6 +41,7 @@ import { searching } from './migrations/0038-searching.ts';
 import { largeLists } from './migrations/0039-large-lists.ts';
 import { untold } from './migrations/0040-untold.ts';
 import { keysOfPersons } from './migrations/0041-keys-of-persons.ts';
+import { whoActed } from './migrations/0042-who-acted.ts';
 import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import { describeFines } from './sqlite/statistics.ts';
@@ -91,6 +92,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0039-large-lists': largeLists(engine),
   '0040-untold': untold(engine),
   '0041-keys-of-persons': keysOfPersons,
+  '0042-who-acted': whoActed(engine),
 });
 
 /** The database was written by a newer version of the program, or by another program. */

@@ -148,6 +148,7 @@ function recordPaid(
     reference_key: '',
     received_on: day,
     received_by: null,
+    received_by_id: null,
     note: '',
     receipt_year: null,
     receipt_number: null,

@@ -6,7 +6,7 @@ import type { Handle } from '../db/types.ts';
 
 export type BatchEntry = Pick<
   Selectable<JournalTable>,
-  'sequence' | 'at' | 'actor' | 'action' | 'subject' | 'subject_id' | 'after'
+  'sequence' | 'at' | 'actor_id' | 'action' | 'subject' | 'subject_id' | 'after'
 >;
 
 /** Entries read at once. */
@@ -21,7 +21,7 @@ export async function entriesOfBatch(db: Handle, batch: number): Promise<BatchEn
       db,
       db
         .selectFrom('journal')
-        .select(['sequence', 'at', 'actor', 'action', 'subject', 'subject_id', 'after', 'batch'])
+        .select(['sequence', 'at', 'actor_id', 'action', 'subject', 'subject_id', 'after', 'batch'])
         .where('sequence', '>=', from)
         .where('sequence', '<', from + AT_ONCE)
         .orderBy('sequence'),

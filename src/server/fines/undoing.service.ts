@@ -88,7 +88,7 @@ export async function undo(
   { first, changed, added, ...done }: Undoing,
 ): Promise<Output<typeof undoOperation>> {
   const { tx, now, today, timeZone, actor, access } = context;
-  const isOwn = first !== undefined && first.actor === actor && dayOf(first.at, timeZone) === today;
+  const isOwn = first !== undefined && first.actor_id === actor.id && dayOf(first.at, timeZone) === today;
   if (!isOwn) throw new AppError('nothing-to-undo');
   requireNoneChanged(
     changed.fines.map(({ fine }) => fine),

@@ -8,7 +8,7 @@ import type { Operation, Output, ParsedInput } from '../../contract/operation.ts
 import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
-import type { Principal } from '../auth/principal.ts';
+import { actorOf, type Principal } from '../auth/principal.ts';
 import type { Standings } from '../auth/standing.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
@@ -211,7 +211,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const answer = await runCommand(
           options.environment,
           {
-            actor: principal.email,
+            actor: actorOf(principal),
             userId: principal.isKey ? null : principal.userId,
             access: async (tx, anew) =>
               (access = await (anew ? requiredAnew : required)(tx, principal, operation.needs)),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { Actor } from '../../core/people/actor.ts';
 import type { AccessLevel } from '../../core/people/permission.ts';
 import { ANSWER_RETENTION_MS } from '../../core/limits.ts';
 import type { Action } from '../../core/journal.ts';
@@ -26,9 +27,8 @@ export interface CommandContext {
   readonly timeZone: string;
   /** how members are told of what is recorded; null where nobody is, as by an import of former records */
   readonly mail: Mailing | null;
-  /** the acting user's e-mail */
-  readonly actor: string;
-  /** and their record; null for the administrator, API keys and imports */
+  readonly actor: Actor;
+  /** the record of who acts; null for the administrator, API keys and imports */
   readonly userId: string | null;
   readonly access: AccessLevel;
   /** what all that is recorded here is known by, e.g. to undo it in one go */
@@ -88,9 +88,8 @@ export interface CommandEnvironment {
 }
 
 export interface CommandRequest {
-  /** the acting user's e-mail */
-  actor: string;
-  /** and their record, if they have one */
+  actor: Actor;
+  /** the record of who acts, if they have one */
   userId?: string | null;
   action: Action;
   /**
@@ -119,7 +118,7 @@ export async function runCommand<T, R = undefined>(
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
 ): Promise<T> {
   // An e-mail may change between an attempt and the next.
-  const key = idempotencyKey === null ? null : { actor: userId ?? actor, key: idempotencyKey };
+  const key = idempotencyKey === null ? null : { actor: userId ?? actor.name, key: idempotencyKey };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([action, input]))
     .digest('base64');
@@ -145,7 +144,7 @@ export async function runCommand<T, R = undefined>(
       const current = isPast ? await read(tx) : early;
       const now = clock.now();
       const today = todayAt(now, timeZone);
-      const posting = batch.posting({ actor, action, at: now, day: today });
+      const posting = batch.posting({ actor: actor.name, actor_id: actor.id, action, at: now, day: today });
       const { batch: ofAll, record, attach, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
       const by = { actor, userId, access, batch: ofAll };

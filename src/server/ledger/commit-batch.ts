@@ -114,7 +114,7 @@ export class CommitBatch {
   }
 
   /** Begins a posting. */
-  posting(by: Pick<JournalTable, 'actor' | 'action' | 'at' | 'day'>): Posting {
+  posting(by: Pick<JournalTable, 'actor' | 'actor_id' | 'action' | 'at' | 'day'>): Posting {
     let books = this.#books;
     const firstSequence = books.last_sequence + 1;
     const entries: UnchainedEntry[] = [];

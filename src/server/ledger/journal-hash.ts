@@ -23,11 +23,12 @@ export const HASHED_COLUMNS = [
   'used_change',
   'day',
   'attached',
+  'actor_id',
 ] as const satisfies readonly (keyof UnchainedEntry)[];
 
 /** `previous`: the hash of the entry before, empty for the first. */
 export function hashOf(previous: string, entry: UnchainedEntry): string {
-  const said = HASHED_COLUMNS.flatMap((column) => (entry[column] === null ? [] : [[column, entry[column]]]));
+  const said = HASHED_COLUMNS.flatMap((column) => ((entry[column] ?? null) === null ? [] : [[column, entry[column]]]));
   return createHash('sha256')
     .update(JSON.stringify([previous, said]))
     .digest('base64url');

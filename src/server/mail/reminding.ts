@@ -1,13 +1,20 @@
 // Up to which day the reminders that go out by themselves are dealt with: a row of `instance`. A restore removes it, so that nothing of
 // before it goes out; so does switching them on. Written under the lock of the books alone.
 import { z } from 'zod';
+import { idOfName } from '../../core/people/actor.ts';
 import type { Progress } from '../../core/people/reminder-plan.ts';
 import { run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 
 const KEY = 'reminders';
 
-const kept = z.object({ after: z.string(), asked: z.object({ through: z.string(), by: z.string() }).nullable() });
+/** An earlier version kept the name alone. */
+const by = z.union([
+  z.object({ id: z.string(), name: z.string() }),
+  z.string().transform((name) => ({ id: idOfName(name), name })),
+]);
+
+const kept = z.object({ after: z.string(), asked: z.object({ through: z.string(), by }).nullable() });
 
 /** Null where nothing was dealt with since they began. */
 export async function readProgress(db: Handle): Promise<Progress | null> {

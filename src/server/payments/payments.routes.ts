@@ -5,6 +5,7 @@ import { exportPayments } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/payments.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { searchKey } from '../../core/text/search.ts';
+import { actorOf } from '../auth/principal.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
 import { wholeList } from '../shared/record-list.ts';
@@ -22,9 +23,9 @@ import { findFines } from '../balances/fine-reads.repository.ts';
 const SAME_REFERENCE = 5;
 
 export function servePayments(server: Server, { db, clock, timeZone }: CommandEnvironment): void {
-  server.query(listOwnEntries, (_call, { email }) => {
+  server.query(listOwnEntries, (_call, principal) => {
     const now = clock.now();
-    return ownEntries(db.read, { actor: email, now, today: todayAt(now, timeZone), timeZone });
+    return ownEntries(db.read, { actor: actorOf(principal), now, today: todayAt(now, timeZone), timeZone });
   });
   server.cachedQuery(contract.readOwed, async ({ input: { params } }, { tx }) =>
     taking.toOwed(await taking.readOwed(tx, params.userId)),

@@ -11,11 +11,14 @@ export const findPayment = (db: Handle, paymentId: string): Promise<PaymentRow |
   runFirst(db, selectPayments(db).where('payments.id', '=', paymentId));
 
 /** How a payment came in, and into whose hands. */
-export type PaymentOrigin = Pick<Selectable<PaymentsTable>, 'id' | 'method' | 'received_by' | 'received_on'>;
+export type PaymentOrigin = Pick<
+  Selectable<PaymentsTable>,
+  'id' | 'method' | 'received_by' | 'received_by_id' | 'received_on'
+>;
 
 export async function paymentOrigins(db: Handle, ids: readonly string[]): Promise<Map<string, PaymentOrigin>> {
   if (ids.length === 0) return new Map();
-  const payments = db.selectFrom('payments').select(['id', 'method', 'received_by', 'received_on']);
+  const payments = db.selectFrom('payments').select(['id', 'method', 'received_by', 'received_by_id', 'received_on']);
   const rows = await run(db, payments.where(isOneOf(db, 'id', ids)));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -21,6 +21,7 @@ export const insertRefunds = insertion('refunds', [
   'reference',
   'given_on',
   'given_by',
+  'given_by_id',
   'note',
   'voucher_year',
   'voucher_number',

@@ -1,5 +1,6 @@
 // Reminders that go out by themselves: what goes out next, the ways to step in, and dealing with some members (REMIND-10 to REMIND-18).
 import type { NextReminder, NextReminders } from '../../contract/money/reminder-plan.ts';
+import type { Actor } from '../../core/people/actor.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { figureFromRupees, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
@@ -119,7 +120,7 @@ export async function skip(
     user_id: userId,
     up_to: upTo,
     day: today,
-    skipped_by: context.actor,
+    skipped_by: context.actor.name,
     created_at: now,
   };
   const { id: subjectId } = skipped;
@@ -162,7 +163,7 @@ export const remindingBy = ({ link }: Pick<Mailing, 'link'>): Reminding => ({
 /** What a run does, as it was seen when it began. */
 export interface Run {
   through: CalendarDay;
-  by: string | null;
+  by: Actor | null;
 }
 
 /**
@@ -192,7 +193,7 @@ export async function dealWith(
       pending: rows[place]?.pending ?? 0,
       overdue: figureFromRupees(member.overdue) ?? 0,
       day: today,
-      sent_by: context.actor,
+      sent_by: context.actor.name,
       created_at: now,
       through,
     };

@@ -114,7 +114,7 @@ export async function recordReminder(
     pending: row.pending,
     overdue: debt?.overdue ?? 0,
     day: today,
-    sent_by: context.actor,
+    sent_by: context.actor.name,
     created_at: context.now,
     through: null,
   };
@@ -146,7 +146,7 @@ export async function recordPromise(
     until,
     covers,
     day: today,
-    made_by: context.actor,
+    made_by: context.actor.name,
     created_at: context.now,
   };
   const { id: subjectId } = promise;

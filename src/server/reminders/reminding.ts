@@ -1,6 +1,7 @@
 // Carries out the plan of reminders: one process among all on the database deals with some members at a time, each time anew under the lock
 // of the books. That somebody was reminded, and the message, are one commit, so that whoever ends in between sends nothing twice.
 import type { FastifyBaseLogger } from 'fastify';
+import { type Actor, program } from '../../core/people/actor.ts';
 import { dealtWith, lastBegun, runAt } from '../../core/people/reminder-plan.ts';
 import { BY_ITSELF } from '../../core/text/own-words.ts';
 import { isUnavailable } from '../db/errors.ts';
@@ -23,11 +24,11 @@ export function createReminding(
   const { db, clock, timeZone } = environment;
   const lease = createLease(db, 'reminding');
 
-  const command = <T>(by: string | null, body: (context: CommandContext) => Promise<T>): Promise<T> =>
+  const command = <T>(by: Actor | null, body: (context: CommandContext) => Promise<T>): Promise<T> =>
     runCommand(
       environment,
       {
-        actor: by ?? BY_ITSELF,
+        actor: by ?? program(BY_ITSELF),
         action: by === null ? 'reminders.byThemselves' : 'reminders.send',
         // What they may do was looked at when they asked for it.
         access: async () => 'collector',

@@ -145,4 +145,4 @@ type Decision = Pick<RequestRecord, 'state' | 'answer'> & Partial<Pick<RequestRe
 
 /** Records what was decided. */
 const decide = (context: CommandContext, row: RequestRow, decision: Decision): RequestRow =>
-  endRequest(context, row, { ...decision, decided_by: context.actor });
+  endRequest(context, row, { ...decision, decided_by: context.actor.name });

@@ -124,7 +124,7 @@ function send(
     fines: JSON.stringify(about),
     ...said,
     ...ofPicture,
-    sent_by: actor,
+    sent_by: actor.name,
     sent_on: today,
     created_at: now,
     answer: '',

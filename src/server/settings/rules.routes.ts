@@ -33,7 +33,8 @@ export function serveRules(server: Server, db: Database): void {
     const { tx, now } = context;
     const before = await tx.selectFrom('settings').selectAll().where('id', '=', params.ruleId).executeTakeFirst();
     if (before === undefined) throw new AppError('rule-not-found');
-    if (before.id === RULE_ID['money-needs-passkey'] && body.allowDisallow) await needOwnPasskey(tx, context.actor);
+    if (before.id === RULE_ID['money-needs-passkey'] && body.allowDisallow)
+      await needOwnPasskey(tx, context.actor.name);
     const after = { ...before, allow_disallow: body.allowDisallow ? 1 : 0, updated_at: now };
     // Setting the current value is not a change and is not journalled.
     if (after.allow_disallow === before.allow_disallow) return toRule(before);

@@ -1,8 +1,10 @@
 // Who acts or acted here: the administrator, and users with access.
+import { ADMINISTRATOR_ID, idOfKey, idOfUser, nameInId, userOfId } from '../../core/people/actor.ts';
 import { emailKey } from '../../core/people/email.ts';
-import { ADMINISTRATOR, givenName } from '../../core/text/own-words.ts';
+import { ADMINISTRATOR, apiKeyActor, givenName } from '../../core/text/own-words.ts';
 import type { Person } from '../../contract/shapes.ts';
-import { run, runFirst } from '../db/run.ts';
+import { sql } from 'kysely';
+import { isOneOf, isPostgres, run, runFirst } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 
@@ -15,7 +17,7 @@ export async function readPeople(db: Handle, administratorEmail: string): Promis
   const [administrator, staff, former] = await settleAll([
     readAdministrator(db, email),
     run(db, withAccess(db, email)),
-    run(db, formerHolders(db, email)),
+    formerHolders(db, email),
   ]);
   return [administrator, ...[...staff, ...former].flatMap(toPerson)];
 }
@@ -39,7 +41,8 @@ async function readAdministrator(db: Handle, email: string): Promise<Person> {
       db.selectFrom('users').select('user_name').where('email_key', '=', email).where('deleted_at', 'is', null),
     ),
   ]);
-  return { email, name: administratorName(account?.name ?? ADMINISTRATOR, own?.user_name ?? null) };
+  const name = administratorName(account?.name ?? ADMINISTRATOR, own?.user_name ?? null);
+  return { id: ADMINISTRATOR_ID, email, name };
 }
 
 /** The name the administrator gave themselves, else that of the user record with their e-mail; empty without either. */
@@ -47,20 +50,74 @@ export function administratorName(ofAccount: string, ofUser: string | null): str
   return givenName(ofAccount) || (ofUser ?? '');
 }
 
-const toPerson = ({ email_key: email, user_name: name }: { email_key: string | null; user_name: string }): Person[] =>
-  email === null ? [] : [{ email, name }];
+interface Named {
+  id: string;
+  email_key: string | null;
+  user_name: string;
+}
+const toPerson = ({ id, email_key: email, user_name: name }: Named): Person[] =>
+  email === null ? [] : [{ id: idOfUser(id), email, name }];
 
 const usersBut = (db: Handle, email: string) =>
   db
     .selectFrom('users')
-    .select(['email_key', 'user_name'])
+    .select(['id', 'email_key', 'user_name'])
     .where('deleted_at', 'is', null)
     .where('email_key', '<>', email);
 
 const withAccess = (db: Handle, but: string) =>
   usersBut(db, but).where('access', 'is not', null).orderBy('sort_key').orderBy('id');
 
-const formerHolders = (db: Handle, but: string) =>
-  usersBut(db, but)
-    .where('access', 'is', null)
-    .where('email_key', 'in', db.selectFrom('cash_holders').select('holder'));
+async function formerHolders(db: Handle, but: string) {
+  const holders = await run(db, db.selectFrom('cash_holders').select('holder'));
+  const ids = holders.flatMap(({ holder }) => userOfId(holder) ?? []);
+  return await run(
+    db,
+    usersBut(db, but)
+      .where('access', 'is', null)
+      .where(isOneOf(db, 'id', ids)),
+  );
+}
+
+/**
+ * What these are called now (core/people/actor.ts), by id: whoever is no user any more by the last e-mail that they had.
+ */
+export async function namesOf(
+  db: Handle,
+  ids: readonly string[],
+  administratorEmail: string,
+): Promise<(id: string) => string> {
+  const userIds = ids.flatMap((id) => userOfId(id) ?? []);
+  const [users, keys] = await settleAll([
+    run(
+      db,
+      db
+        .selectFrom('users')
+        .select(['id', 'email_key'])
+        .where(isOneOf(db, 'id', userIds)),
+    ),
+    run(db, db.selectFrom('api_keys').select(['id', 'name'])),
+  ]);
+  const gone = users.flatMap(({ id, email_key: email }) => (email === null ? [id] : []));
+  const last = await run(db, lastEmails(db, gone));
+  const names = new Map([
+    ...last.map(({ id, email }) => [idOfUser(id), emailKey(email ?? '')] as const),
+    ...users.flatMap(({ id, email_key: email }) => (email === null ? [] : [[idOfUser(id), email] as const])),
+    ...keys.map(({ id, name }) => [idOfKey(id), apiKeyActor(name)] as const),
+    [ADMINISTRATOR_ID, emailKey(administratorEmail)] as const,
+  ]);
+  return (id) => names.get(id) ?? nameInId(id);
+}
+
+/** The e-mails that these users had before they lost them, the last of each last. */
+const lastEmails = (db: Handle, userIds: readonly string[]) => {
+  const record = isPostgres(db) ? sql`before::json` : sql`before`;
+  const email = sql<string | null>`${record} ->> 'user_email'`;
+  return db
+    .selectFrom('journal')
+    .select(['subject_id as id', email.as('email')])
+    .where('subject', '=', 'user')
+    .where(isOneOf(db, 'subject_id', userIds))
+    .where(email, 'is not', null)
+    .orderBy('sequence');
+};

@@ -2,6 +2,7 @@
 // among them. It belongs to one account. Where storage is refused or full, nothing is kept and all else works.
 import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
+import { actorIdOf } from '../../core/people/actor.ts';
 import { listApiKeys } from '../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../contract/sign-in/account.ts';
 import { readSession, type Session } from '../../contract/sign-in/auth.ts';
@@ -25,9 +26,9 @@ const WRITE_AFTER_MS = 1000;
 /** So many characters are written before room is made. */
 const TIDY_AFTER = 500_000;
 
-/** Somebody whose access was changed is another: they may see less. Null for nobody. */
+/** Somebody whose access was changed is another: they may see less. So is whoever has a former e-mail of theirs. Null for nobody. */
 const ownerOf = (session: Session | undefined): string | null =>
-  session?.principal ? `${session.principal.access} ${session.principal.email}` : null;
+  session?.principal ? `${session.principal.access} ${actorIdOf(session.principal)} ${session.principal.email}` : null;
 
 /** One after the other, so that what is forgotten is not written behind it. Resolves with undefined where storage fails. */
 let last: Promise<unknown> = Promise.resolve();

@@ -358,7 +358,7 @@ describe('the hours of a day', () => {
     const night = Date.parse('2026-11-20T20:00:00Z');
     const noon = Date.parse('2026-11-20T07:00:00Z');
     const progress = { after: '2026-11-19', asked: null };
-    const asked = { through: '2026-11-23', by: 'a@club.test' };
+    const asked = { through: '2026-11-23', by: { id: 'user:A', name: 'a@club.test' } };
     expect(runAt({ ...progress, asked }, false, night, 'Asia/Karachi')).toEqual(asked);
     expect(runAt(progress, false, night, 'Asia/Karachi')).toBeNull();
     expect(runAt(progress, false, noon, 'Asia/Karachi')).toEqual({ through: '2026-11-20', by: null });

@@ -1,6 +1,7 @@
 // Using a sign-in link: showing whom it is for, and setting a password with it (LINK-1).
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
+import { idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
 import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
 import { isAdministrators } from '../../../core/people/permission.ts';
@@ -97,7 +98,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
         : await runCommand(
             environment,
             {
-              actor: emailKey(email),
+              actor: { id: idOfUser(user.id), name: emailKey(email) },
               // The link says who they are.
               access: async () => 'member',
               action: 'auth.acceptInvitation',

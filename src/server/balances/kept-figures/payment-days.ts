@@ -34,8 +34,8 @@ export const paymentDays = keptTable('payment_days', {
   describe: ({ day, method, person }) => `${day} by ${method}, through ${person === '' ? 'nobody on record' : person},`,
 });
 
-type Received = Pick<PaymentsTable, 'received_on' | 'method' | 'received_by'>;
-type Given = Pick<RefundsTable, 'method' | 'given_by'>;
+type Received = Pick<PaymentsTable, 'received_on' | 'method' | 'received_by' | 'received_by_id'>;
+type Given = Pick<RefundsTable, 'method' | 'given_by' | 'given_by_id'>;
 
 /** Counts a payment (paisa) where it belongs: on its day, and as cash in somebody's hands. */
 export function countReceived(context: CommandContext, payment: Received, amount: Paisa): void {

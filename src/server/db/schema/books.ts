@@ -47,7 +47,7 @@ export interface JournalTable {
   /** the sequence of the first entry of the same request */
   batch: number;
   at: number;
-  /** the e-mail of the acting user, or 'import' */
+  /** what who did it was called then: an e-mail, the name of an API key, or of a part of the program */
   actor: string;
   action: Action;
   subject: Subject;
@@ -66,6 +66,8 @@ export interface JournalTable {
   day: CalendarDay;
   /** what was written with it beside its record, JSON (ledger/attached.ts); null where nothing was */
   attached: string | null;
+  /** who did it (core/people/actor.ts); null in entries from before ids were recorded */
+  actor_id: string | null;
   /** of what it says and of the hash before it (ledger/journal-hash.ts) */
   hash: string;
 }

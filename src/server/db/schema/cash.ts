@@ -4,7 +4,7 @@ import type { Paisa } from '../../../core/money/money.ts';
 
 /** What each person's cash is made of since they last handed over; core/cash.ts says what the figures are. */
 export interface CashHoldersTable {
-  /** an e-mail, as in received_by */
+  /** the id of who holds it (core/people/actor.ts) */
   holder: string;
   received: Paisa;
   given_back: Paisa;
@@ -17,7 +17,9 @@ export interface PayOutsTable {
   id: string;
   /** the journal sequence of its entry */
   sequence: number;
+  /** an e-mail, as it was then, and who has it */
   holder: string;
+  holder_id: string;
   amount: Paisa;
   event_id: string | null;
   note: string;
@@ -33,16 +35,18 @@ export interface HandOversTable {
   /** the journal sequence of its entry */
   sequence: number;
   holder: string;
+  holder_id: string;
   received: Paisa;
   given_back: Paisa;
   paid_out: Paisa;
   taken_over: Paisa;
   counted: Paisa;
   taken_by: string;
-  /** the e-mail of who holds it now; null where that is nobody with access */
-  taken_by_holder: string | null;
+  /** who holds it now; null where that is nobody with access */
+  taken_by_id: string | null;
   note: string;
   day: CalendarDay;
   made_by: string;
+  made_by_id: string;
   created_at: number;
 }

@@ -20,6 +20,7 @@ export interface PaymentsTable {
   received_on: CalendarDay;
   /** the e-mail of who did; null where that is not recorded */
   received_by: string | null;
+  received_by_id: string | null;
   note: string;
   /** both null where there is no receipt */
   receipt_year: number | null;
@@ -76,6 +77,7 @@ export interface RefundsTable {
   reference: string;
   given_on: CalendarDay;
   given_by: string;
+  given_by_id: string;
   note: string;
   voucher_year: number;
   voucher_number: number;

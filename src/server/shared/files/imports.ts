@@ -76,5 +76,5 @@ export function requireNoProblems<C extends ImportColumn>(kind: ImportKind, prob
 export function rememberImport({ tx, now, actor, books, send, attach }: CommandContext, fingerprint: string): void {
   const { last_sequence: sequence } = books();
   attach(sequence, 'imports', [{ fingerprint }]);
-  send([insertImports(tx, [{ sequence, fingerprint, actor, at: now }])]);
+  send([insertImports(tx, [{ sequence, fingerprint, actor: actor.name, at: now }])]);
 }

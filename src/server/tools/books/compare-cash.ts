@@ -7,26 +7,26 @@ import type { Problems } from './problems.ts';
 /** All cash that went through somebody's hands. */
 const moves = sql`
     moves as (
-      select received_by as holder, 'received' as figure, amount, sequence from payments where method = 'Cash'
+      select received_by_id as holder, 'received' as figure, amount, sequence from payments where method = 'Cash'
       union all
-      select received_by, 'received', 0 - reversals.amount, reversals.sequence
+      select received_by_id, 'received', 0 - reversals.amount, reversals.sequence
       from reversals join payments on payments.id = payment_id where method = 'Cash'
       union all
-      select given_by, 'given back', amount, sequence from refunds where method = 'Cash'
+      select given_by_id, 'given back', amount, sequence from refunds where method = 'Cash'
       union all
-      select given_by, 'given back', 0 - reversals.amount, reversals.sequence
+      select given_by_id, 'given back', 0 - reversals.amount, reversals.sequence
       from reversals join refunds on refunds.id = refund_id where method = 'Cash'
       union all
-      select holder, 'paid out', amount, sequence from pay_outs
+      select holder_id, 'paid out', amount, sequence from pay_outs
       union all
-      select taken_by_holder, 'taken over', counted, sequence from hand_overs where taken_by_holder is not null
+      select taken_by_id, 'taken over', counted, sequence from hand_overs where taken_by_id is not null
       union all
-      select taken_by_holder, 'taken over', 0 - reversals.amount, reversals.sequence
-      from reversals join hand_overs on hand_overs.id = hand_over_id where taken_by_holder is not null
+      select taken_by_id, 'taken over', 0 - reversals.amount, reversals.sequence
+      from reversals join hand_overs on hand_overs.id = hand_over_id where taken_by_id is not null
     ),
     last as (
-      select holder, max(sequence) as sequence from hand_overs
-      where not exists (select 1 from reversals where hand_over_id = hand_overs.id) group by holder
+      select holder_id as holder, max(sequence) as sequence from hand_overs
+      where not exists (select 1 from reversals where hand_over_id = hand_overs.id) group by holder_id
     )`;
 
 export async function compareCash(db: Handle, problems: Problems): Promise<void> {

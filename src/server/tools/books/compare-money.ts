@@ -1,6 +1,7 @@
 // The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and given
 // back, and the numbers of receipts and vouchers.
 import { type Selectable, sql } from 'kysely';
+import { ADMINISTRATOR_ID, idOfName } from '../../../core/people/actor.ts';
 import { numberName, type Numbered } from '../../../core/money/payment.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
@@ -30,7 +31,7 @@ export async function compareMoney(
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
   for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);
   for (const [subject, table] of Object.entries(TABLES) as [Recorded, string][]) {
-    const kept = await compareWithEntries(db, subject, problems);
+    const kept = await compareWithEntries(db, subject, journal, problems);
     if (kept !== journal.money[subject]) {
       problems.add(`The journal records ${journal.money[subject]} ${table}, but ${kept} are kept.`);
     }
@@ -150,8 +151,28 @@ function recordIn(
   return attachedOf(entry)?.payments?.[0];
 }
 
+/** Columns that say by an id who it was, and where records from before ids were recorded have their name. */
+const WHO: Readonly<Record<string, string>> = {
+  received_by_id: 'received_by',
+  given_by_id: 'given_by',
+  holder_id: 'holder',
+  taken_by_id: 'taken_by_holder',
+  made_by_id: 'made_by',
+};
+
+/** Whether somebody of whom only the name was recorded can have this id, which a migration gave them. */
+function canBe(id: unknown, name: unknown, { names }: FoldedJournal): boolean {
+  if (typeof id !== 'string' || typeof name !== 'string') return (id ?? null) === (name ?? null);
+  return id === ADMINISTRATOR_ID || id === idOfName(name) || names.get(id)?.has(name) === true;
+}
+
 /** Compares each row with the entry that recorded it; returns how many there are. */
-async function compareWithEntries(db: Handle, subject: Recorded, problems: Problems): Promise<number> {
+async function compareWithEntries(
+  db: Handle,
+  subject: Recorded,
+  journal: FoldedJournal,
+  problems: Problems,
+): Promise<number> {
   let kept = 0;
   let last = '';
   for (;;) {
@@ -177,7 +198,12 @@ async function compareWithEntries(db: Handle, subject: Recorded, problems: Probl
       const isSame =
         after !== undefined &&
         after !== null &&
-        Object.keys(row).every((column) => column === 'sequence' || (after[column] ?? null) === row[column]);
+        Object.keys(row).every((column) => {
+          if (column === 'sequence') return true;
+          const name = WHO[column];
+          if (name !== undefined && !(column in after)) return canBe(row[column], after[name], journal);
+          return (after[column] ?? null) === row[column];
+        });
       if (!isSame) problems.add(`The ${subject} ${last} is not as the journal recorded it.`);
     }
     if (rows.length < PAGE) return kept;

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fines/fine.ts';
 import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
+import { program } from '../../../core/people/actor.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
@@ -36,7 +37,7 @@ export async function writeImport(
   progress: Progress = () => {},
 ): Promise<void> {
   const request = {
-    actor: 'import',
+    actor: program('import'),
     // Whoever runs the tool has the database itself.
     access: async () => 'administrator' as const,
     action: 'import',

@@ -21,6 +21,7 @@ export function paymentsOf(
     reference_key: '',
     received_on: paid_on === null ? date : dayOf(paid_on, timeZone),
     received_by: null,
+    received_by_id: null,
     note: '',
     receipt_year: null,
     receipt_number: null,

@@ -21,7 +21,7 @@ import { Allowed } from '../../../ui/controls/Allowed.tsx';
 
 interface Asked {
   deed: 'hand-over' | 'pay-out';
-  holder: string;
+  holderId: string;
 }
 
 export function CashUp(): JSX.Element {
@@ -33,7 +33,7 @@ export function CashUp(): JSX.Element {
   const opening = useOpening(opened);
   const last = useLast(asked);
   const close = (): void => setAsked(null);
-  const current = cash.data?.holders.find(({ holder }) => holder === last?.holder);
+  const current = cash.data?.holders.find(({ holderId }) => holderId === last?.holderId);
 
   if (cash.data === undefined) {
     return (
@@ -55,7 +55,7 @@ export function CashUp(): JSX.Element {
             <EmptyState icon={<IconCashOff />} title={t('payments.cash.nobody')} text={t('payments.cash.nobodyHint')} />
           </Card>
         ) : (
-          holders.map((holder) => <Holder key={holder.holder} holder={holder} onAsk={setAsked} />)
+          holders.map((holder) => <Holder key={holder.holderId} holder={holder} onAsk={setAsked} />)
         )}
       </div>
       <HandOvers />
@@ -72,6 +72,8 @@ export function CashUp(): JSX.Element {
 function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
+  const { holderId } = holder;
+  const who = personText(holder.holder, holderId);
   const figures = [
     ['received', holder.received],
     ['takenOver', holder.takenOver],
@@ -79,9 +81,9 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
     ['paidOut', -holder.paidOut],
   ] as const;
   return (
-    <Card component="section" aria-label={personText(holder.holder)} className={classes['holder'] ?? ''}>
+    <Card component="section" aria-label={who} className={classes['holder'] ?? ''}>
       <h2 className={classes['who']}>
-        <bdi>{personText(holder.holder)}</bdi>
+        <bdi>{who}</bdi>
       </h2>
       <p className={classes['held']}>
         <span>{t('payments.cash.held')}</span>
@@ -105,17 +107,17 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
         <div className={classes['buttons']}>
           <Button
             variant="default"
-            aria-label={t('payments.cash.handOverNamed', { name: personText(holder.holder) })}
+            aria-label={t('payments.cash.handOverNamed', { name: who })}
             disabled={holder.held === 0}
-            onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}
+            onClick={() => onAsk({ deed: 'hand-over', holderId })}
           >
             {t('payments.cash.handOver')}
           </Button>
           <Button
             variant="default"
-            aria-label={t('payments.cash.payOutNamed', { name: personText(holder.holder) })}
+            aria-label={t('payments.cash.payOutNamed', { name: who })}
             disabled={holder.held <= 0}
-            onClick={() => onAsk({ deed: 'pay-out', holder: holder.holder })}
+            onClick={() => onAsk({ deed: 'pay-out', holderId })}
           >
             {t('payments.cash.payOut')}
           </Button>

@@ -39,7 +39,7 @@ interface HandOverDialogProps {
 export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDialogProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const name = `cash.hand-over.${holder.holder}`;
+  const name = `cash.hand-over.${holder.holderId}`;
   const submission = useSubmission(handOverCash, {
     name,
     onSuccess: ({ handOver }) => {
@@ -57,9 +57,9 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
 
   const all = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
   const handOvers = all.filter(({ reversals }) => reversals.length === 0);
-  const lastTaker = (handOvers.find((one) => one.holder === holder.holder) ?? handOvers[0])?.takenBy;
+  const lastTaker = (handOvers.find((one) => one.holderId === holder.holderId) ?? handOvers[0])?.takenBy;
 
-  const others = takers.filter(({ email }) => email !== emailKey(holder.holder));
+  const others = takers.filter(({ id }) => id !== holder.holderId);
   // Who was chosen may have lost the access since.
   const isOffered = (takenBy: string): boolean => takenBy === BY_NAME || others.some(({ email }) => email === takenBy);
   // Nearly always the same person takes it.
@@ -79,7 +79,8 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
     agree();
-    const body = { holder: holder.holder, held: holder.held, counted: rupeesFromPaisa(counted ?? 0), takenBy };
+    const { holderId, held } = holder;
+    const body = { holderId, held, counted: rupeesFromPaisa(counted ?? 0), takenBy };
     void form.save(() => submission.send({ body: { ...body, note: values.note.trim() } }));
   };
 
@@ -98,7 +99,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         </Alert>
       )}
       <p className={classes['member']}>
-        <strong dir="auto">{personText(holder.holder)}</strong>
+        <strong dir="auto">{personText(holder.holder, holder.holderId)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput

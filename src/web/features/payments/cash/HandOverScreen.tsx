@@ -32,20 +32,20 @@ export default function HandOverScreen(): JSX.Element {
           <Facts>
             <Fact label={t('payments.handOver.from')}>
               <strong>
-                <bdi>{personText(handOver.holder)}</bdi>
+                <bdi>{personText(handOver.holder, handOver.holderId)}</bdi>
               </strong>
             </Fact>
             <Fact label={t('payments.handOver.to')}>
               <strong>
-                <bdi>{personText(handOver.takenBy)}</bdi>
+                <bdi>{personText(handOver.takenBy, handOver.takenById)}</bdi>
               </strong>
             </Fact>
             <Fact label={t('payments.handOver.time')}>
               <time dateTime={handOver.createdAt}>{instantText(handOver.createdAt, own.timeZone)}</time>
             </Fact>
-            {handOver.madeBy !== handOver.holder && (
+            {handOver.madeById !== handOver.holderId && (
               <Fact label={t('payments.handOver.madeBy')}>
-                <bdi>{personText(handOver.madeBy)}</bdi>
+                <bdi>{personText(handOver.madeBy, handOver.madeById)}</bdi>
               </Fact>
             )}
             <AmountFacts label={t('payments.handOver.counted')} rupees={handOver.counted} />
@@ -55,13 +55,13 @@ export default function HandOverScreen(): JSX.Element {
           <div className={classes['signatures']}>
             <p>
               <span>
-                <bdi>{personText(handOver.holder)}</bdi>
+                <bdi>{personText(handOver.holder, handOver.holderId)}</bdi>
               </span>
               <small>{t('payments.handOver.gives')}</small>
             </p>
             <p>
               <span>
-                <bdi>{personText(handOver.takenBy)}</bdi>
+                <bdi>{personText(handOver.takenBy, handOver.takenById)}</bdi>
               </span>
               <small>{t('payments.handOver.takes')}</small>
             </p>

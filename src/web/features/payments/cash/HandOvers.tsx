@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { type HandOver, listHandOvers, reverseHandOver } from '../../../../contract/money/cash.ts';
-import { emailKey } from '../../../../core/people/email.ts';
+import { actorIdOf } from '../../../../core/people/actor.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay } from '../../../api/permission.ts';
 import { useSession } from '../../../api/session.ts';
@@ -95,8 +95,8 @@ function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => bo
   const { principal, organisation } = useSession();
   return (handOver, page) => {
     if (!may || principal === null || handOver.reversals.length > 0) return false;
-    const isOwn = emailKey(handOver.madeBy) === emailKey(principal.email) && handOver.day === organisation.today;
-    const newest = page.find((one) => one.holder === handOver.holder && one.reversals.length === 0);
+    const isOwn = handOver.madeById === actorIdOf(principal) && handOver.day === organisation.today;
+    const newest = page.find((one) => one.holderId === handOver.holderId && one.reversals.length === 0);
     return (isOwn || principal.access === 'administrator') && newest?.id === handOver.id;
   };
 }
@@ -111,7 +111,10 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
   const { t } = useTexts();
   const { day, counted, held, difference, note, payOuts } = handOver;
   const isGone = handOver.reversals.length > 0;
-  const between = { from: personText(handOver.holder), to: personText(handOver.takenBy) };
+  const between = {
+    from: personText(handOver.holder, handOver.holderId),
+    to: personText(handOver.takenBy, handOver.takenById),
+  };
   const names = { ...between, day: dayText(day) };
   const amount = <Money rupees={counted} format="rs" />;
   return (

@@ -24,7 +24,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
   const { opened, holder, onClose } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const name = `cash.pay-out.${holder.holder}`;
+  const name = `cash.pay-out.${holder.holderId}`;
   const events = useRead(listEvents, { query: { pageSize: 100 } }, { enabled: opened });
   const submission = useSubmission(recordPayOut, {
     name,
@@ -44,7 +44,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
     const eventId = values.eventId === '' ? null : values.eventId;
-    const body = { holder: holder.holder, amount: rupeesFromPaisa(amount ?? 0), eventId, note };
+    const body = { holderId: holder.holderId, amount: rupeesFromPaisa(amount ?? 0), eventId, note };
     void form.save(() => submission.send({ body }));
   };
 
@@ -58,7 +58,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
       onSubmit={submit}
     >
       <p className={classes['member']}>
-        <strong dir="auto">{personText(holder.holder)}</strong>
+        <strong dir="auto">{personText(holder.holder, holder.holderId)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput

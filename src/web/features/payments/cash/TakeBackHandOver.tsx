@@ -20,8 +20,8 @@ interface TakeBackHandOverProps {
 export function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOverProps): JSX.Element {
   const { t } = useTexts();
   const name = `hand-over.${handOver.id}`;
-  const from = personText(handOver.holder);
-  const to = personText(handOver.takenBy);
+  const from = personText(handOver.holder, handOver.holderId);
+  const to = personText(handOver.takenBy, handOver.takenById);
   const submission = useSubmission(reverseHandOver, {
     name,
     onSuccess: () => toast.success(t('payments.cash.takenBack')),

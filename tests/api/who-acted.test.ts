@@ -1,0 +1,173 @@
+// What is somebody's own goes by who they are, not by their e-mail: neither does whoever is given a former address get anything of
+// its former owner, nor does anybody lose what is theirs with another address.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listOwnEntries } from '../../src/contract/entries.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { handOverCash, listHandOvers, readCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
+import { undo } from '../../src/contract/money/undo.ts';
+import { deleteUser, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import type { Client } from '../helpers/client.ts';
+import { addUser, fine, only, refusal } from '../helpers/ledger.ts';
+import { givePassword, signedInWithAccess } from '../helpers/members.ts';
+
+const DAY = '2026-11-18';
+const app = useApp();
+const administrator = useAdministrator(app);
+let member: User;
+beforeEach(async () => {
+  member = await addUser(administrator);
+});
+
+const pay = async (by: Client, amount: number) => {
+  const body = { userId: member.id, fines: [], amount, receivedOn: DAY };
+  const { payment } = await by.must(takePayment, { body });
+  if (payment === null) throw new Error('A payment is expected.');
+  return payment;
+};
+const takeBack = (by: Client, { id, amount }: { id: string; amount: number }) =>
+  by.call(reversePayment, { params: { paymentId: id }, body: { amount, reason: 'counted wrongly' } });
+const undoAll = (by: Client, batch: number) => by.call(undo, { body: { batch } });
+/** Who holds more or less than nothing: by what name, and how much. */
+const cash = async () =>
+  (await administrator.must(readCash, {})).holders.flatMap(({ holder, held }) => (held === 0 ? [] : [[holder, held]]));
+const cashOf = async (email: string | null | undefined) =>
+  (await cash()).flatMap(([holder, held]) => (holder === email ? held : []));
+const give = (user: User, access: 'collector' | 'manager') =>
+  administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
+
+/** Signs in somebody whose e-mail was changed to another one. */
+async function renamed(user: User): Promise<{ email: string; client: Client }> {
+  const email = `new-${user.userEmail ?? ''}`;
+  const after = await administrator.must(updateUser, { params: { userId: user.id }, body: { userEmail: email } });
+  await givePassword(app, after);
+  return { email, client: await app.enter(email) };
+}
+
+/** Whoever had this e-mail is no user any more, and somebody else is given it with the access. */
+async function successor(user: User, access: 'collector' | 'manager', left: 'deleted' | 'renamed'): Promise<Client> {
+  const params = { userId: user.id };
+  if (left === 'deleted') await administrator.must(deleteUser, { params });
+  else await administrator.must(updateUser, { params, body: { userEmail: `former-${user.userEmail ?? ''}` } });
+  const next = await addUser(administrator, { userEmail: user.userEmail ?? '' });
+  await give(next, access);
+  await givePassword(app, next);
+  return app.enter(user.userEmail ?? '');
+}
+
+describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a collector who was %s', (left) => {
+  test('has entered nothing of what they entered today, and takes none of it back [ACCESS-17, PAY-65]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'collector');
+    const payment = await pay(client, 40);
+    const { batch, fineIds } = await fine(client, { userIds: [member.id], date: DAY });
+    const next = await successor(user, 'collector', left);
+    expect(await next.must(listOwnEntries, {})).toEqual({ fineIds: [], removableFineIds: [], paymentIds: [] });
+    expect(refusal(await takeBack(next, payment))).toMatchObject({ code: 'not-own-entry' });
+    const fineId = only(fineIds);
+    expect(refusal(await next.call(deleteFine, { params: { fineId } }))).toMatchObject({ code: 'not-own-entry' });
+    expect(refusal(await undoAll(next, batch))).toMatchObject({ code: 'nothing-to-undo' });
+    expect(await takeBack(administrator, payment)).toMatchObject({ ok: true });
+    await expectBooksRight(app.db);
+  });
+
+  test('holds none of their cash, and can take it over [CASH-16]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'collector');
+    await pay(client, 40);
+    const next = await successor(user, 'collector', left);
+    expect(await cashOf(user.userEmail)).toEqual(left === 'deleted' ? [40] : []);
+    await pay(next, 5);
+    const formerly = left === 'deleted' ? user.userEmail : `former-${user.userEmail ?? ''}`;
+    const { holders } = await administrator.must(readCash, {});
+    const held = (name: string | null, amount: number) =>
+      only(holders.filter((one) => one.holder === name && one.held === amount));
+    expect(held(user.userEmail, 5).holderId).not.toBe(held(formerly, 40).holderId);
+    const body = { holderId: held(formerly, 40).holderId, held: 40, counted: 40, takenBy: user.userEmail ?? '' };
+    await administrator.must(handOverCash, { body });
+    expect(await cashOf(user.userEmail)).toEqual([45]);
+    await expectBooksRight(app.db);
+  });
+
+  test('takes back no hand-over that they recorded as a manager [CASH-12]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'manager');
+    await pay(client, 40);
+    const { holders } = await client.must(readCash, {});
+    const { holderId = '' } = holders.find(({ holder }) => holder === user.userEmail) ?? {};
+    const body = { holderId, held: 40, counted: 40, takenBy: 'The bank' };
+    const { handOver } = await client.must(handOverCash, { body });
+    const next = await successor(user, 'manager', left);
+    const again = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
+    expect(refusal(await next.call(reverseHandOver, again))).toMatchObject({ code: 'not-own-hand-over' });
+    expect(await administrator.call(reverseHandOver, again)).toMatchObject({ ok: true });
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('whoever is given another e-mail', () => {
+  test('takes back, deletes and undoes what they entered today under the former one [ACCESS-17, PAY-65]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'collector');
+    const payment = await pay(client, 40);
+    const one = await fine(client, { userIds: [member.id], date: '2026-11-04' });
+    const other = await fine(client, { userIds: [member.id], date: '2026-10-04' });
+    const now = await renamed(user);
+    const later = await fine(now.client, { userIds: [member.id], date: '2026-09-04' });
+    const own = await now.client.must(listOwnEntries, {});
+    const fineIds = [one, other, later].flatMap((added) => added.fineIds);
+    expect(own.fineIds.toSorted()).toEqual(fineIds.toSorted());
+    expect(own.paymentIds).toEqual([payment.id]);
+    expect(await takeBack(now.client, payment)).toMatchObject({ ok: true });
+    expect(await now.client.call(deleteFine, { params: { fineId: only(one.fineIds) } })).toMatchObject({ ok: true });
+    expect(await undoAll(now.client, other.batch)).toMatchObject({ ok: true });
+    await expectBooksRight(app.db);
+  });
+
+  test('holds the cash that they held, in one sum with what comes in [CASH-16]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'manager');
+    const payment = await pay(client, 40);
+    const { refund } = await client.must(giveRefund, {
+      body: { userId: member.id, amount: 10, credit: 40, givenOn: DAY },
+    });
+    const now = await renamed(user);
+    await pay(now.client, 5);
+    expect(await cashOf(user.userEmail)).toEqual([]);
+    expect(await cashOf(now.email)).toEqual([35]);
+    const { holders } = await now.client.must(readCash, {});
+    const { holderId = '' } = holders.find(({ holder }) => holder === now.email) ?? {};
+    await now.client.must(recordPayOut, { body: { holderId, amount: 2, note: 'tea' } });
+    const body = { holderId, held: 33, counted: 33, takenBy: now.email };
+    const toOneself = await now.client.call(handOverCash, { body });
+    expect(refusal(toOneself)).toMatchObject({ code: 'hand-over-to-oneself' });
+    await administrator.must(reverseRefund, {
+      params: { refundId: refund.id },
+      body: { reason: 'given to somebody else' },
+    });
+    await takeBack(administrator, payment);
+    expect(await cashOf(now.email)).toEqual([3]);
+    await expectBooksRight(app.db);
+  });
+
+  test('takes back the hand-over that they recorded today, and its cash is theirs again [CASH-9, CASH-12]', async () => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'manager');
+    const taker = await signedInWithAccess(app, administrator, 'collector');
+    await pay(client, 40);
+    const { holders } = await client.must(readCash, {});
+    const { holderId = '' } = holders.find(({ holder }) => holder === user.userEmail) ?? {};
+    const body = { holderId, held: 40, counted: 40, takenBy: taker.user.userEmail ?? '' };
+    const { handOver } = await client.must(handOverCash, { body });
+    const [now, taken] = [await renamed(user), await renamed(taker.user)];
+    expect(await cashOf(taken.email)).toEqual([40]);
+    const { items } = await now.client.must(listHandOvers, {});
+    expect(items[0]).toMatchObject({
+      holder: user.userEmail,
+      holderId: `user:${user.id}`,
+      madeById: `user:${user.id}`,
+    });
+    const params = { handOverId: handOver.id };
+    await now.client.must(reverseHandOver, { params, body: { reason: 'counted wrongly' } });
+    expect(await cashOf(now.email)).toEqual([40]);
+    expect(await cashOf(taken.email)).toEqual([]);
+    await expectBooksRight(app.db);
+  });
+});

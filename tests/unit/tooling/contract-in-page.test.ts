@@ -28,9 +28,21 @@ async function asInThePage(path: string): Promise<Record<string, unknown>> {
     const file = join(folder, 'contract.mjs');
     await writeFile(file, code);
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(`${String(error)} Where: ${filesOf(error, code)}`, { cause: error });
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The files of the contract that an error went through: in the bundle each begins with its path. */
+function filesOf(error: unknown, code: string): string {
+  const lines = code.split('\n');
+  const trace = error instanceof Error ? (error.stack ?? '') : '';
+  const paths = Array.from(trace.matchAll(/contract\.mjs:(\d+)/g), ([, line]) =>
+    lines.slice(0, Number(line)).findLast((text) => /^\/\/ \S+\.ts$/.test(text)),
+  );
+  return [...new Set(paths)].flatMap((path) => path?.slice('// '.length) ?? []).join(', ');
 }
 
 test('the page can read every file of the contract', async () => {

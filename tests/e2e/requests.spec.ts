@@ -135,7 +135,7 @@ test('an appeal is refused with an answer, another one accepted where the fine i
   await own.setViewportSize({ width: 360, height: 740 });
   await member.app.open('/fineUserOverView');
   const ask = async (fineType: string, reason: string): Promise<void> => {
-    await own.getByRole('button', { name: 'Appeal' }).click();
+    await own.getByRole('button', { name: 'Appeal', exact: true }).click();
     const dialog = own.getByRole('dialog', { name: 'Appeal' });
     const radio = dialog.getByRole('radio', { name: fineType });
     await expect(radio).toBeVisible();

@@ -51,7 +51,7 @@ test('paid fines are deleted together as well, which is all that is offered for 
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 20, { fineType: 'One', paid: true });
   await api.fine('Ayesha Khan', 30, { fineType: 'Two', paid: true });
-  await api.fine('Ayesha Khan', 40, { fineType: 'Pending one' });
+  await api.fine('Ayesha Khan', 40, { fineType: 'Still owed' });
   await app.openFines();
   const bar = page.getByText(/fines? selected/).locator('..');
   await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
@@ -59,8 +59,8 @@ test('paid fines are deleted together as well, which is all that is offered for 
   await fines.row('One').getByRole('checkbox').check();
   await expect(bar).toContainText('2 fines selected: Rs. 60.00 What is paid can only be deleted.');
   await expect(bar.getByRole('button')).toHaveText(['Clear', 'Delete']);
-  await fines.row('Pending one').getByRole('checkbox').uncheck();
-  await fines.row('Pending one').getByRole('button', { name: 'Delete' }).click();
+  await fines.row('Still owed').getByRole('checkbox').uncheck();
+  await fines.row('Still owed').getByRole('button', { name: 'Delete' }).click();
   await app.dialog('Delete Fine').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expectAccessibleLayout(page);

@@ -52,7 +52,7 @@ test('thirteen pending fines of one person are settled with one question; their 
   await expect(page.getByRole('navigation', { name: 'Pages of fines' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('ticks: by keyboard, all that is pending on the page or some, gone with page and filter; on a phone for a thumb, with the bar in sight [LIST-24]', async ({
+test('ticks: by keyboard, all that is pending on the page or some, gone with page and filter; on a phone for a thumb, with the bar in sight [LIST-24, SCREEN-31]', async ({
   app,
   fines,
   api,
@@ -66,7 +66,11 @@ test('ticks: by keyboard, all that is pending on the page or some, gone with pag
   await app.openFines();
   const box = (text: string) => fines.row(text).getByRole('checkbox');
   const all = page.getByRole('checkbox', { name: 'Select all pending on this page' });
-  await expect(box('Late arrival')).toHaveAccessibleName('Select Late arrival, Ayesha Khan, Rs. 30.00');
+  await expect(box('Late arrival')).toHaveAccessibleName('Select Late arrival, Ayesha Khan, Rs. 30.00, 2 Feb 2026');
+  // Alike but for the day.
+  await expect(fines.row('Late arrival').getByRole('button', { name: 'Waive' })).toHaveAccessibleName(
+    'Waive: Late arrival, Ayesha Khan, Rs. 30.00, 2 Feb 2026',
+  );
 
   await box('Late arrival').focus();
   await page.keyboard.press('Space');

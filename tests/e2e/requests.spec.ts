@@ -41,7 +41,7 @@ async function photo(page: Page): Promise<Buffer> {
 
 const item = (page: Page, name: string): Locator => page.locator('main li', { has: page.getByText(name) });
 
-test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1]', async ({
+test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, SCREEN-31]', async ({
   api,
   app,
   page,
@@ -81,6 +81,8 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(asked).toContainText(/Rs\.\s300\.00.*JazzCash/);
   const picture = asked.getByRole('img', { name: `Picture of the transfer of ${member.name}` });
   await expect(picture).toBeVisible();
+  const whole = { name: `Open the picture in full size: transfer of ${member.name}, Rs. 300.00` };
+  await expect(asked.getByRole('link', whole)).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500);
   const kept = await keptPicture(server.databaseUrl, member.id);
   expect(kept.length).toBeLessThanOrEqual(300 * 1024);

@@ -115,7 +115,8 @@ class EventsPage extends Screen {
   }
 
   action(action: 'Edit' | 'Delete', title: string): Locator {
-    return this.page.getByRole('button', { name: `${action} ${title}`, exact: true });
+    // With its day behind it.
+    return this.page.getByRole('button', { name: `${action} ${title}, ` });
   }
 
   get form(): Locator {

@@ -115,7 +115,7 @@ function EventActions({ event, onAction }: Pick<EventTableProps, 'onAction'> & {
   const mayUpdate = useMay()(updateEvent);
   return (
     <RowActions
-      named={(action) => t('events.rowAction', { action, title: event.title })}
+      named={(action) => t('events.rowAction', { action, title: event.title, date: dayText(event.date) })}
       actions={[
         mayUpdate && {
           label: t('events.actions.edit'),

@@ -6,6 +6,7 @@ import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contrac
 import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
@@ -190,6 +191,7 @@ function FineActions({
           fineType: fine.fineType,
           userName: fine.userName,
           amount: moneyText(fine.amount, 'rs'),
+          date: dayText(fine.date),
         })
       }
       actions={[

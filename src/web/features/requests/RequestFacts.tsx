@@ -11,6 +11,7 @@ import { ownPaperPath, receiptPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { rs } from '../../ui/money/money-text.ts';
 import classes from './requests.module.css';
 
 export function RequestFacts({ request }: { request: MemberRequest }): JSX.Element {
@@ -56,7 +57,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
 }
 
 /** Its address says which picture it is, so that another one is never taken for it. */
-function TransferPicture({ request: { id, picture, userName } }: { request: MemberRequest }): JSX.Element {
+function TransferPicture({ request: { id, picture, userName, amount } }: { request: MemberRequest }): JSX.Element {
   const { t } = useTexts();
   const [gone, setGone] = useState(false);
   if (gone) return <p className={classes['aside']}>{t('requests.item.pictureGone')}</p>;
@@ -69,6 +70,7 @@ function TransferPicture({ request: { id, picture, userName } }: { request: Memb
       rel="noreferrer"
       className={classes['pictureLink']}
       title={t('requests.item.openPicture')}
+      aria-label={t('requests.item.openPictureOf', { name: recordedText(userName), amount: rs(amount ?? 0) })}
     >
       <img src={address} alt={name} loading="lazy" className={classes['picture']} onError={() => setGone(true)} />
     </a>

@@ -88,7 +88,10 @@ export const dashboard = {
     count: 'Fines',
     fines: 'Fines of {{name}}',
     showAll: 'Show All {{count, number}} Fines',
+    /** to a screen reader: there is one in each card */
+    showAllNamed: 'Show All {{count, number}} Fines of {{name}}',
     showLess: 'Show Less',
+    showLessNamed: 'Show Less: fines of {{name}}',
     open: 'Open fines',
     openNamed: 'Open fines of {{name}}',
     pages: 'Pages of the fines of {{name}}',

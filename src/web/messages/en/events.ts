@@ -30,7 +30,7 @@ export const events = {
   /** accessible names: the visible text and the event */
   about: '{{action}}: {{title}}',
   actions: { edit: 'Edit', delete: 'Delete' },
-  rowAction: '{{action}} {{title}}',
+  rowAction: '{{action}} {{title}}, {{date}}',
   addFirst: 'Add your first event',
   empty: 'No events found',
   footer: 'Showing {{from}} to {{to}} of {{count}} events',

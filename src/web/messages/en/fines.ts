@@ -54,7 +54,7 @@ export const fines = {
 
   /** several fines marked paid at once */
   ticked: {
-    tick: 'Select {{fineType}}, {{userName}}, {{amount}}',
+    tick: 'Select {{fineType}}, {{userName}}, {{amount}}, {{date}}',
     tickAll: 'Select all pending on this page',
     tickAllPaid: 'Select all on this page',
     paidOnly: 'What is paid can only be deleted.',
@@ -149,7 +149,7 @@ export const fines = {
   markUnpaid: 'Mark Unpaid',
   delete: 'Delete',
   /** accessible name of a row's button: the tooltip and the fine */
-  rowAction: '{{action}}: {{fineType}}, {{userName}}, {{amount}}',
+  rowAction: '{{action}}: {{fineType}}, {{userName}}, {{amount}}, {{date}}',
 
   confirmPaid: {
     title: 'Mark as Paid',

@@ -39,6 +39,7 @@ export const requests = {
     pictureOf: 'Picture of the transfer of {{name}}',
     pictureGone: 'The picture is no longer kept.',
     openPicture: 'Open the picture in full size',
+    openPictureOf: 'Open the picture in full size: transfer of {{name}}, {{amount}}',
     accept: 'Accept',
     refuse: 'Refuse',
     actionOf: '{{action}}: {{kind}} of {{name}}',

@@ -32,7 +32,7 @@ export const events: Translation<typeof english> = {
   less: 'کم دکھائیں',
   about: '{{action}}: {{title}}',
   actions: { edit: 'ترمیم', delete: 'حذف کریں' },
-  rowAction: '{{action}}: {{title}}',
+  rowAction: '{{action}}: {{title}}، {{date}}',
   addFirst: 'پہلی تقریب درج کریں',
   empty: 'کوئی تقریب نہیں ملی',
   footer: '{{count}} تقریبات میں سے {{from}} تا {{to}}',

@@ -56,7 +56,7 @@ export const fines: Translation<typeof english> = {
   },
 
   ticked: {
-    tick: 'چنیں: {{fineType}}، {{userName}}، {{amount}}',
+    tick: 'چنیں: {{fineType}}، {{userName}}، {{amount}}، {{date}}',
     tickAll: 'اس صفحے کے تمام بقایا چنیں',
     tickAllPaid: 'اس صفحے کے تمام چنیں',
     paidOnly: 'جو ادا ہو چکا ہے وہ صرف حذف ہو سکتا ہے۔',
@@ -148,7 +148,7 @@ export const fines: Translation<typeof english> = {
   markPaid: 'ادا شدہ کریں',
   markUnpaid: 'بقایا کریں',
   delete: 'حذف کریں',
-  rowAction: '{{action}}: {{fineType}}، {{userName}}، {{amount}}',
+  rowAction: '{{action}}: {{fineType}}، {{userName}}، {{amount}}، {{date}}',
 
   confirmPaid: {
     title: 'ادا شدہ کریں',

@@ -46,6 +46,7 @@ export const requests: Translation<typeof english> = {
     pictureOf: '{{name}} کے ٹرانسفر کی تصویر',
     pictureGone: 'یہ تصویر اب محفوظ نہیں۔',
     openPicture: 'تصویر پورے سائز میں کھولیں',
+    openPictureOf: 'تصویر پورے سائز میں کھولیں: {{name}} کا ٹرانسفر، {{amount}}',
     accept: 'منظور کریں',
     refuse: 'نامنظور کریں',
     actionOf: '{{action}}: {{name}}، {{kind}}',

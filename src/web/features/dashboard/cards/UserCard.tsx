@@ -135,6 +135,11 @@ function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, 
             className={classes['footButton'] ?? ''}
             aria-expanded={all.opened}
             aria-controls={list}
+            aria-label={
+              all.opened
+                ? t('dashboard.user.showLessNamed', { name: userName })
+                : t('dashboard.user.showAllNamed', { count: summary.fineCount, name: userName })
+            }
             onClick={() => (all.opened ? showLess() : turnTo(userId, 1))}
           >
             {all.opened ? t('dashboard.user.showLess') : t('dashboard.user.showAll', { count: summary.fineCount })}

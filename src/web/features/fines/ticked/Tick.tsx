@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import classes from './tick.module.css';
@@ -17,13 +18,18 @@ interface TickProps {
 
 export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): ReactNode {
   const { t } = useTexts();
-  const { fineType, userName, amount } = fine;
+  const { fineType, userName, amount, date } = fine;
   const box = useId();
   return (
     <label className={classes['one']} htmlFor={box}>
       <Checkbox
         id={box}
-        aria-label={t('fines.ticked.tick', { fineType, userName, amount: moneyText(amount, 'rs') })}
+        aria-label={t('fines.ticked.tick', {
+          fineType,
+          userName,
+          amount: moneyText(amount, 'rs'),
+          date: dayText(date),
+        })}
         checked={ticked.ticks.get(fine.id) === fine.status}
         disabled={waiting}
         onChange={({ currentTarget }) => (currentTarget.checked ? ticked.tick([fine]) : ticked.untick([fine.id]))}

@@ -91,9 +91,12 @@ export const JOBS: readonly Job[] = [
       if (hands.byKeyboard) await hands.keyDown('/');
       if (hands.way === 'phone') await hands.press(button(hands, 'Sort and filters'));
       await hands.press(button(hands, /^Oldest Unpaid/));
-      await hands.press(link(hands, DEBTOR));
-      // Of their page: the dashboard, which is there until that has been fetched, has a "Remind …" on each card.
-      await hands.press(button(hands, /^Remind$/));
+      await hands.press(
+        hands.page
+          .getByRole('listitem')
+          .filter({ hasText: DEBTOR })
+          .getByRole('button', { name: /^Remind/ }),
+      );
       await hands.press(dialog(hands).getByRole('button', { name: 'WhatsApp' }));
     },
   },
@@ -142,7 +145,6 @@ export const JOBS: readonly Job[] = [
       await hands.see(button(hands, 'Send sign-in link'));
       if (hands.byKeyboard) await hands.keyDown('F8');
       await hands.press(button(hands, 'Send sign-in link'));
-      await hands.press(dialog(hands).getByRole('button', { name: 'Make' }));
       await hands.see(dialog(hands).getByRole('textbox').first());
     },
   },

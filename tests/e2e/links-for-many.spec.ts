@@ -8,7 +8,7 @@ const ZAINAB = { Name: 'Zainab Bibi', Email: 'zainab@example.com', 'Role/Designa
 test.describe('for a while', () => {
   test.use({ freshContext: true });
 
-  test('who was added is in sight on their page, marked, and gets a link from the toast [USER-21, USER-22]', async ({
+  test('who was added is in sight on their page, marked, and gets a link from the toast with one press [USER-21, USER-22, LINK-7]', async ({
     app,
     page,
     users,
@@ -32,11 +32,16 @@ test.describe('for a while', () => {
     await page.clock.resume();
     await expectNoAxeViolations(page);
     await send.click();
-    await expect(app.dialog('Sign-in link')).toContainText('With this link, Zainab Bibi chooses a password');
+    // Pressed for: it is not asked about again.
+    await expect(app.dialog('Sign-in link').getByLabel('Link', { exact: true })).toHaveValue(/invite=/);
     await page.keyboard.press('Escape');
-    await expect(row).toBeVisible();
+    await expect(row).toContainText('Invited');
     await page.clock.runFor(31_000);
     await expect(row).not.toContainText('New');
+    // An address alone makes none.
+    const person = await row.getByRole('link', { name: 'Zainab Bibi', exact: true }).getAttribute('href');
+    await app.open(`/user?link=${person?.split('/').at(-1) ?? ''}`);
+    await expect(app.dialog('Sign-in link').getByRole('button', { name: 'Make' })).toBeVisible();
   });
 });
 

@@ -28,7 +28,7 @@ export function UserDialogs({ dialog, adding, onDelete }: UserDialogsProps): JSX
   if (subject.kind === 'add') return adding === undefined ? null : <AddUserDialog {...frame} {...adding} />;
   const { kind, record: user } = subject;
   if (kind === 'edit') return <EditUserDialog {...frame} user={user} />;
-  if (kind === 'link') return <SignInLinkDialog {...frame} user={user} />;
+  if (kind !== 'delete') return <SignInLinkDialog {...frame} user={user} atOnce={kind === 'first-link'} />;
   return (
     <ConfirmDialog
       {...frame}

@@ -15,7 +15,8 @@ import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
 /** The dialogs about a user, besides the edit form. */
-export type UserAction = 'link' | 'delete';
+/** `first-link`: asked for already, and nothing ends with it */
+export type UserAction = 'link' | 'first-link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
@@ -74,7 +75,7 @@ export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
   const mayUpdate = may(updateUser);
   // What would let a manager act as a colleague is the administrator's (ACCESS-16).
   const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
-  const asking = (action: UserAction | 'edit') => ({
+  const asking = (action: 'link' | 'delete' | 'edit') => ({
     label: t(`users.actions.${action}`),
     opensDialog: true as const,
     onClick: () => onAction(action, user),

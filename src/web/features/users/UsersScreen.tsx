@@ -61,7 +61,7 @@ export default function UsersScreen(): JSX.Element {
   const hasLinks = useEver(links);
   const linksOpening = useOpening(links);
   useLinkByAddress(
-    (user) => dialog.open('link', user),
+    (user, pressed) => dialog.open(pressed && user.signIn === 'none' ? 'first-link' : 'link', user),
     () => setLinks(true),
   );
   const openSeveral = (): void => {

@@ -1,6 +1,7 @@
 // "Sign-in link": makes a link on which a user chooses a password, to copy or send (LINK-7).
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { User } from '../../../../contract/users.ts';
 import { createSignInLink } from '../../../../contract/users.ts';
 import { ApiError, type CallError } from '../../../api/errors.ts';
@@ -17,15 +18,24 @@ interface SignInLinkDialogProps {
   opened: boolean;
   /** As known when the dialog was opened. */
   user: User;
+  /** makes it without another press */
+  atOnce: boolean;
   onClose: () => void;
 }
 
-export function SignInLinkDialog({ opened, user, onClose }: SignInLinkDialogProps): JSX.Element {
+export function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDialogProps): JSX.Element {
   const { t } = useTexts();
   const problemOf = useLinkProblem();
   const making = useWrite(createSignInLink);
   const make = (): void => making.mutate({ input: { params: { userId: user.id } } });
   const hindered = hindrance(user);
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!atOnce || begun.current || hindered !== null) return;
+    begun.current = true;
+    make();
+  });
+  useEffect(() => begin(), []);
   const name = isNameless(user) ? t('users.link.somebody') : user.userName;
   return (
     <Sheet

@@ -11,8 +11,12 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 
 const SEVERAL = 'several';
 
+/** For whom a link was just asked for by a press that says so; an address alone, which anybody can send, makes none. */
+let pressedFor: string | null = null;
+
 /** Asks for the link of a user, or of several. The page of the list stays. */
 export function askForLink(of: User | 'several'): void {
+  pressedFor = of === 'several' ? null : of.id;
   const [path, search = ''] = window.location.hash.slice(1).split('?');
   const asked = new URLSearchParams(path === PATHS.users ? search : '');
   asked.set('link', of === 'several' ? SEVERAL : of.id);
@@ -20,7 +24,7 @@ export function askForLink(of: User | 'several'): void {
 }
 
 /** Opens what the address asks for; the address then goes back to the list's, so that a reload opens nothing. */
-export function useLinkByAddress(openOne: (user: User) => void, openSeveral: () => void): void {
+export function useLinkByAddress(openOne: (user: User, pressed: boolean) => void, openSeveral: () => void): void {
   const { t } = useTexts();
   const { path, search } = useAddress();
   const asked = path === PATHS.users ? search.get('link') : null;
@@ -34,8 +38,10 @@ export function useLinkByAddress(openOne: (user: User) => void, openSeveral: () 
       openSeveral();
       return;
     }
+    const pressed = pressedFor === asked;
+    pressedFor = null;
     call(readUser, { params: { userId: asked } }).then(
-      ({ user }) => openOne(user),
+      ({ user }) => openOne(user, pressed),
       (error: unknown) => toast.error(reasonOf(error, t)),
     );
   }, [asked, back, openOne, openSeveral, t]);

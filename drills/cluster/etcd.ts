@@ -34,9 +34,6 @@ export async function startEtcd(program: string, home: string, members: number):
       'listen-peer-urls': at(peers[member]),
       'initial-advertise-peer-urls': at(peers[member]),
       'initial-cluster': cluster,
-      // A new leader is there within twice this. Patroni's retry_timeout has to be longer, else the primary gives up with the leader of etcd.
-      'heartbeat-interval': '150',
-      'election-timeout': '1500',
     };
     running[member] = run(
       program,

@@ -69,6 +69,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       dcs: {
         ttl: TTL,
         loop_wait: 2,
+        // etcd's election-timeout is 1 s, and an election is over after two to four of it. A primary that cannot reach etcd for longer gives up.
         retry_timeout: 4,
         synchronous_mode: true,
         master_start_timeout: 0,

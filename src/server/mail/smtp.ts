@@ -149,8 +149,11 @@ const errorCode = (error: unknown): string => (error as { code?: string }).code 
 /** What the server said, else what happened. Never what we sent, which may be the password. */
 function replyOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
-  return shortened(response ?? message ?? String(error));
+  return shortened(response ?? (message ?? String(error)).replace(HINT, ''));
 }
+
+/** Behind what happened, Node says how to start it; whoever reads this starts Jurmana (docs/operating.md). */
+const HINT = /; if the root CA is installed locally, .*$/s;
 
 const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REPLY);
 

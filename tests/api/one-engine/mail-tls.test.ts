@@ -102,7 +102,7 @@ describe('password and message', () => {
       const ours = await Correspondent.start(scheme, { NODE_EXTRA_CA_CERTS: certificates.authority });
       try {
         for (const [name, reason] of [
-          ['selfSigned', /self-signed certificate/],
+          ['selfSigned', /^self-signed certificate$/],
           ['expired', /certificate has expired/],
           ['elsewhere', /does not match certificate's altnames/],
         ] as const) {
@@ -111,9 +111,7 @@ describe('password and message', () => {
           expect(mailServer.logins).toEqual([]);
           expect(mailServer.received).toEqual([]);
         }
-        expect(ours.output()).toMatch(
-          /"reply":"[^"]*self-signed certificate[^"]*","msg":"the mail server cannot be used/,
-        );
+        expect(ours.output()).toMatch(/"reply":"self-signed certificate","msg":"the mail server cannot be used/);
 
         const refused = await ours.send({ tls: tls('good'), login: { ...LOGIN, password: 'another' } });
         expect(refused.mail).toMatchObject({ state: 'failed', reply: expect.stringMatching(/^535 /) as string });

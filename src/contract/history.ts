@@ -131,6 +131,8 @@ export const historyEntry = z.object({
   action: z.enum(ACTIONS),
   /** the e-mail of who did it, null for an import */
   actor: z.string().nullable(),
+  /** who they are; null for an import, and where that is not recorded */
+  actorId: z.string().nullable(),
   /** about whom it is; null for what is about nobody */
   member: z.object({ userId: z.string(), userName: z.string() }).nullable(),
   facts,

@@ -50,6 +50,7 @@ test('who recorded it and when, its note, and each change with what it was befor
   expect(await read(added.id)).toEqual({
     fine: added,
     recordedBy: by,
+    recordedById: 'administrator',
     doubling: null,
     paid: [],
     waived: [],
@@ -128,6 +129,7 @@ test('what paid it and what was waived of it, with what was taken back [PAY-15]'
     method: 'Raast',
     receivedOn,
     receivedBy: by,
+    receivedById: 'administrator',
   });
   expect(details.fine).toMatchObject({ paidAmount: 150, waivedAmount: 50, outstanding: 300 });
   expect(details.paid).toEqual([

@@ -2,15 +2,19 @@
 // its former owner, nor does anybody lose what is theirs with another address.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOwnEntries } from '../../src/contract/entries.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { listHistory } from '../../src/contract/history.ts';
 import { handOverCash, listHandOvers, readCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
-import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { listPayments, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { undo } from '../../src/contract/money/undo.ts';
 import { deleteUser, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
+import { ADMINISTRATOR_ID, idOfUser } from '../../src/core/people/actor.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
+import { newMigratedDatabaseUrl } from '../helpers/database.ts';
 import { addUser, fine, only, refusal } from '../helpers/ledger.ts';
 import { givePassword, signedInWithAccess } from '../helpers/members.ts';
 
@@ -59,14 +63,23 @@ async function successor(user: User, access: 'collector' | 'manager', left: 'del
 }
 
 describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a collector who was %s', (left) => {
-  test('has entered nothing of what they entered today, and takes none of it back [ACCESS-17, PAY-65]', async () => {
+  test('has entered nothing of what they entered today, and takes none of it back [ACCESS-17, PAY-65, HISTORY-11]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const payment = await pay(client, 40);
     const { batch, fineIds } = await fine(client, { userIds: [member.id], date: DAY });
     const next = await successor(user, 'collector', left);
     expect(await next.must(listOwnEntries, {})).toEqual({ fineIds: [], removableFineIds: [], paymentIds: [] });
     expect(refusal(await takeBack(next, payment))).toMatchObject({ code: 'not-own-entry' });
+    const { items } = await next.must(listPayments, { query: { userId: member.id } });
+    expect(only(items)).toMatchObject({ receivedBy: user.userEmail, receivedById: idOfUser(user.id) });
     const fineId = only(fineIds);
+    const recorded = { recordedBy: user.userEmail, recordedById: idOfUser(user.id) };
+    expect(await next.must(readFine, { params: { fineId } })).toMatchObject(recorded);
+    const entries = (await next.must(listHistory, { query: { userId: member.id } })).items;
+    expect(entries.filter(({ actorId }) => actorId === idOfUser(user.id)).map(({ actor }) => actor)).toEqual([
+      user.userEmail,
+      user.userEmail,
+    ]);
     expect(refusal(await next.call(deleteFine, { params: { fineId } }))).toMatchObject({ code: 'not-own-entry' });
     expect(refusal(await undoAll(next, batch))).toMatchObject({ code: 'nothing-to-undo' });
     expect(await takeBack(administrator, payment)).toMatchObject({ ok: true });
@@ -170,4 +183,28 @@ describe('whoever is given another e-mail', () => {
     expect(await cashOf(taken.email)).toEqual([]);
     await expectBooksRight(app.db);
   });
+});
+
+test('the administrator holds their cash also with another ADMIN_EMAIL [CASH-16]', async () => {
+  const database = await newMigratedDatabaseUrl();
+  const first = await startApp({ databaseUrl: database.url });
+  const before = await first.administrator();
+  const { id: userId } = await addUser(before);
+  const body = { userId, fines: [], receivedOn: DAY };
+  await before.must(takePayment, { body: { ...body, amount: 40 } });
+  await first.stop();
+  const email = 'office@jurmana.test';
+  const second = await startApp({ databaseUrl: database.url, environment: { ADMIN_EMAIL: email } });
+  try {
+    const now = await second.enter(email);
+    await now.must(takePayment, { body: { ...body, amount: 5 } });
+    const { holders } = await now.must(readCash, {});
+    expect(holders.map(({ holderId, holder, held }) => [holderId, holder, held])).toEqual([
+      [ADMINISTRATOR_ID, email, 45],
+    ]);
+    await expectBooksRight(second.db);
+  } finally {
+    await second.stop();
+    database.remove();
+  }
 });

@@ -2,9 +2,12 @@
 import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
+import { deleteUser, setUserAccess } from '../../src/contract/users.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
+import { addMember } from './support/member.ts';
 import { readPdf } from './support/pdf.ts';
+import { addPerson } from './support/people.ts';
 
 const HOLDER = 'admin@jurmana.test';
 
@@ -67,4 +70,39 @@ test('its slip is a page of A5 to sign, from the toast and the list; taken back 
   await expect(items).toHaveCount(3);
   await expect(items.first().getByRole('button', { name: /^Take Back/ })).toBeVisible();
   await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(1);
+});
+
+test('two of one e-mail are two: who left keeps their cash until it is taken over, and is not called as who has the e-mail now [CASH-16]', async ({
+  app,
+  page,
+  api,
+  server,
+}) => {
+  await api.add('Ayesha Khan');
+  const takes = async (email: string, amount: number) => {
+    const money = { userId: api.id('Ayesha Khan'), fines: [], amount, receivedOn: today() };
+    await (await server.enter(email)).must(takePayment, { body: money });
+  };
+  const former = await addPerson(server, api, 'collector');
+  await takes(former.email, 40);
+  await api.must(deleteUser, { params: { userId: former.id } });
+  const next = await addMember(server, api, { userName: 'Sara Khan', userEmail: former.email });
+  await api.must(setUserAccess, { params: { userId: next.id }, body: { access: 'collector' } });
+  await takes(former.email, 5);
+
+  await app.openAsAdministrator('/payments/cash-up');
+  await expect(page.getByRole('region', { name: 'Sara Khan' })).toContainText(/Rs\.\s5\.00/);
+  const left = page.getByRole('region', { name: former.email });
+  await expect(left).toContainText(/Rs\.\s40\.00/);
+  await left.getByRole('button', { name: /^Hand Over/ }).click();
+  const dialog = app.dialog('Hand Over');
+  await dialog.getByLabel('Counted (PKR)').fill('40');
+  await dialog.getByLabel('Who Takes It').selectOption(`Sara Khan · ${former.email}`);
+  await dialog.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(page.getByRole('region', { name: 'Sara Khan' })).toContainText(/Rs\.\s45\.00/);
+  await expect(page.getByRole('region', { name: 'Handed Over' })).toContainText(`${former.email} to Sara Khan`);
+  await app.open('/payments');
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: '40' })).toContainText(former.email);
+  await expect(rows.filter({ hasText: 'Sara Khan' })).toHaveCount(1);
 });

@@ -89,7 +89,9 @@ export type FineChange = z.infer<typeof fineChange>;
 /** What a payment, or credit, paid of a fine. */
 const paidPart = z.object({
   /** null for credit */
-  payment: payment.pick({ receipt: true, amount: true, method: true, receivedOn: true, receivedBy: true }).nullable(),
+  payment: payment
+    .pick({ receipt: true, amount: true, method: true, receivedOn: true, receivedBy: true, receivedById: true })
+    .nullable(),
   amount: rupeesTotal,
   /** what is left of that; the rest was taken back, or freed */
   left: rupeesTotal,
@@ -118,6 +120,8 @@ export const readFine = operation({
     fine,
     /** the e-mail of who did, null for an import */
     recordedBy: z.string().nullable(),
+    /** who they are; null for an import, and where that is not recorded */
+    recordedById: z.string().nullable(),
     /** null where it was not doubled, or that is not known; `earlier`: for which fine, null if that was deleted since */
     doubling: z.object({ earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable() }).nullable(),
     /** oldest first */

@@ -46,6 +46,8 @@ export const payment = z.object({
   receivedOn: z.string(),
   /** an e-mail, null where that is not recorded, and for members */
   receivedBy: onlyFor('viewer', z.string().nullable()),
+  /** who they are: the e-mail may be somebody else's now */
+  receivedById: onlyFor('viewer', z.string().nullable()),
   /** of whoever received it; blank for members */
   note: onlyFor('viewer', z.string()),
   createdAt: instant,

@@ -33,6 +33,8 @@ export const refund = z.object({
   givenOn: z.string(),
   /** an e-mail */
   givenBy: onlyFor('viewer', z.string()),
+  /** who they are, as `receivedById` of a payment */
+  givenById: onlyFor('viewer', z.string()),
   note: onlyFor('viewer', z.string()),
   createdAt: instant,
   /** one at most */

@@ -56,6 +56,7 @@ export const allocationsOfFine = (db: Handle, fineId: string) =>
         'method',
         'received_on',
         'received_by',
+        'received_by_id',
         'receipt_year',
         'receipt_number',
       ])

@@ -34,6 +34,7 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
   return {
     fine: toFine(fine),
     recordedBy: first === undefined ? null : actorOf(first),
+    recordedById: first === undefined || actorOf(first) === null ? null : first.actor_id,
     doubling:
       earlierId === null
         ? null
@@ -63,6 +64,7 @@ function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
             method: first.method,
             receivedOn: first.received_on ?? '',
             receivedBy: first.received_by,
+            receivedById: first.received_by_id,
           },
     amount: sum(rows.flatMap(({ amount }) => (amount > 0 ? amount : []))),
     left: sum(rows.map(({ amount }) => amount)),

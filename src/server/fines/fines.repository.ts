@@ -145,8 +145,8 @@ export async function fineEntries(db: Handle, fineId: string, limit: number): Pr
 export const journalEntry = (
   db: Handle,
   sequence: number,
-): Promise<Pick<JournalTable, 'actor' | 'action'> | undefined> =>
-  runFirst(db, db.selectFrom('journal').select(['actor', 'action']).where('sequence', '=', sequence));
+): Promise<Pick<JournalTable, 'actor' | 'actor_id' | 'action'> | undefined> =>
+  runFirst(db, db.selectFrom('journal').select(['actor', 'actor_id', 'action']).where('sequence', '=', sequence));
 
 /** Active types of the list in its order. */
 export const listedTypes = (db: Handle, search: string, limit: number) =>

@@ -32,7 +32,17 @@ export const LAST_PLACE: Place = { at: Number.MAX_SAFE_INTEGER, sequence: 0 };
 
 export type Entry = Pick<
   Selectable<JournalTable>,
-  'sequence' | 'batch' | 'at' | 'actor' | 'action' | 'subject' | 'subject_id' | 'user_id' | 'before' | 'after'
+  | 'sequence'
+  | 'batch'
+  | 'at'
+  | 'actor'
+  | 'actor_id'
+  | 'action'
+  | 'subject'
+  | 'subject_id'
+  | 'user_id'
+  | 'before'
+  | 'after'
 >;
 
 /** Entries of a stretch, newest first. */
@@ -65,7 +75,7 @@ export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stre
     return sql.join(ofKinds, sql` union all `);
   };
   const page = sql<Entry>`
-    select journal.sequence, batch, journal.at, actor, action, subject, subject_id, user_id, before, after
+    select journal.sequence, batch, journal.at, actor, actor_id, action, subject, subject_id, user_id, before, after
     from (select * from (${await found()}) as found order by at ${order}, sequence ${order} limit ${limit}) as page
     inner join journal on journal.sequence = page.sequence
     order by page.at ${order}, page.sequence ${order}`;

@@ -115,13 +115,14 @@ function daysOf({ from, to }: Filter, timeZone: string): { from: Place; until: P
 }
 
 function toEntry(entry: Entry, related: Related): HistoryEntry {
-  const { sequence, batch, at, action, actor, user_id: userId } = entry;
+  const { sequence, batch, at, action, actor, actor_id: actorId, user_id: userId } = entry;
   return {
     sequence,
     batch,
     at: toInstant(at),
     action,
     actor: action === 'import' ? null : actor,
+    actorId: action === 'import' ? null : actorId,
     member: userId === null ? null : { userId, userName: nameIn(entry) ?? related.userName(userId) },
     facts: factsOf(entry, related),
   };

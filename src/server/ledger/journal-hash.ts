@@ -28,6 +28,7 @@ export const HASHED_COLUMNS = [
 
 /** `previous`: the hash of the entry before, empty for the first. */
 export function hashOf(previous: string, entry: UnchainedEntry): string {
+  // An older migration hashes entries that have not got the newer columns yet.
   const said = HASHED_COLUMNS.flatMap((column) => ((entry[column] ?? null) === null ? [] : [[column, entry[column]]]));
   return createHash('sha256')
     .update(JSON.stringify([previous, said]))

@@ -47,6 +47,7 @@ export function toPayment(row: repository.PaymentRow, reversals: readonly Revers
     reference: row.reference,
     receivedOn: row.received_on,
     receivedBy: row.received_by,
+    receivedById: row.received_by_id,
     note: row.note,
     createdAt: toInstant(row.created_at),
     reversals: reversals.map(toReversal),

@@ -142,6 +142,7 @@ export function toRefund(row: repository.RefundRow, reversals: readonly Selectab
     reference: row.reference,
     givenOn: row.given_on,
     givenBy: row.given_by,
+    givenById: row.given_by_id,
     note: row.note,
     createdAt: toInstant(row.created_at),
     reversals: reversals.map(toReversal),

@@ -95,6 +95,7 @@ describe('a member reads', () => {
         ...given.payment,
         note: '',
         receivedBy: null,
+        receivedById: null,
         reversals: [{ amount: 150, reason: 'bounced', day: DAY, madeBy: '' }],
       },
     });
@@ -109,7 +110,7 @@ describe('a member reads', () => {
     expect(given.refund).toMatchObject({ note: 'Of Bilal', givenBy: expect.stringContaining('@') as string });
     expect(await own.client.must(readOwnVoucher, { params })).toEqual({
       ...given,
-      refund: { ...given.refund, note: '', givenBy: '' },
+      refund: { ...given.refund, note: '', givenBy: '', givenById: '' },
     });
   });
 

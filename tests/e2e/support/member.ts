@@ -14,11 +14,12 @@ export const MEMBER_PASSWORD = 'a-member-for-tests';
 export async function addMember(
   server: Server,
   api: Api,
+  over: { userName?: string; userEmail?: string } = {},
 ): Promise<{ id: string; name: string; email: string; password: string }> {
   members += 1;
-  const email = `member${members}.${process.pid}@jurmana.test`;
+  const { userName = `Member ${members}`, userEmail: email = `member${members}.${process.pid}@jurmana.test` } = over;
   const password = MEMBER_PASSWORD;
-  const user = await api.must(addUser, { body: userForm({ userName: `Member ${members}`, userEmail: email }) });
+  const user = await api.must(addUser, { body: userForm({ userName, userEmail: email }) });
   // Directly in the database, which is faster than a sign-in link.
   const db = connect(server.databaseUrl);
   try {

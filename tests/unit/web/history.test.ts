@@ -138,6 +138,7 @@ const entry = (action: Action, facts: Facts): HistoryEntry => ({
   at: '2026-11-18T09:00:00.000Z',
   action,
   actor: action === 'import' ? null : 'admin@jurmana.test',
+  actorId: action === 'import' ? null : 'administrator',
   member: { userId: 'A', userName: 'Ali' },
   facts,
 });

@@ -73,7 +73,7 @@ interface Had {
 async function whoHad(db: Kysely<Schema>, names: readonly string[]) {
   const entries = await db
     .selectFrom('journal')
-    .select(['sequence', 'subject_id', 'before', 'after'])
+    .select(['sequence', 'subject_id', 'after'])
     .where('subject', '=', 'user')
     .orderBy('sequence')
     .execute();

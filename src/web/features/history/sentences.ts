@@ -12,12 +12,12 @@ type Sentence = (entry: HistoryEntry, t: Translate) => string[];
 /** The sentence of an action: the usual ones of the records it is about, but for its own. */
 const sentence =
   (own: Partial<Sentences> = {}): Sentence =>
-  ({ facts, actor, member }, t) => {
+  ({ facts, actor, actorId, member }, t) => {
     const { [facts.subject]: say } = { ...USUAL, ...own };
     // The function of this very kind of record.
     return (say as (facts: Facts, words: Words) => string[])(facts, {
       t,
-      who: actor === null ? t('history.filter.import') : personText(actor),
+      who: actor === null ? t('history.filter.import') : personText(actor, actorId),
       member: member?.userName ?? '',
     });
   };

@@ -117,7 +117,8 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
         label: t('payments.table.receivedBy'),
         share: '16%',
         look: 'aside',
-        render: ({ receivedBy }) => receivedBy !== null && <bdi>{personText(receivedBy)}</bdi>,
+        render: ({ receivedBy, receivedById }) =>
+          receivedBy !== null && <bdi>{personText(receivedBy, receivedById)}</bdi>,
       },
       actions,
     };

@@ -18,7 +18,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, doubling } = details;
+  const { fine, recordedBy, recordedById, doubling } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
@@ -86,7 +86,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
         <dd>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: personText(recordedBy) })}
+            : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
         </dd>
       </dl>
       {/* Nothing else in the dialog takes the focus from which the keyboard scrolls. */}

@@ -57,7 +57,7 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
           amount: figure,
           method: t(`common.method.${payment.method}`),
           day: dayText(payment.receivedOn),
-          who: personText(payment.receivedBy ?? ''),
+          who: personText(payment.receivedBy ?? '', payment.receivedById),
         });
   return (
     <p className={classes['moneyFact']}>

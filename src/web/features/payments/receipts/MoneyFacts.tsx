@@ -13,7 +13,7 @@ interface MoneyFactsProps {
     /** "Received from" or "Given to" */
     person: string;
     day: { label: string; day: string };
-    by: { label: string; who: string | null };
+    by: { label: string; who: string | null; id: string | null };
   };
   /** what is left afterwards, in rupees */
   rest: { label: string; rupees: number; note?: string | null };
@@ -39,7 +39,7 @@ export function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Elem
         <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
         {facts.by.who !== null && (
           <Fact label={facts.by.label}>
-            <bdi>{personText(facts.by.who)}</bdi>
+            <bdi>{personText(facts.by.who, facts.by.id)}</bdi>
           </Fact>
         )}
         {facts.reference !== '' && (

@@ -31,7 +31,7 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
           ...payment,
           person: t('payments.receipt.from'),
           day: { label: t('payments.receipt.day'), day: payment.receivedOn },
-          by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
+          by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy, id: payment.receivedById },
         }}
         rest={{ label: t('payments.receipt.owed'), rupees: owedAfter, note: dueNote(receipt, t) }}
       >

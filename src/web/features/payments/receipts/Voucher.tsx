@@ -23,7 +23,11 @@ export function Voucher({ voucher: { refund, creditAfter }, organisation, onLogo
           person: t('payments.voucher.to'),
           day: { label: t('payments.voucher.day'), day: refund.givenOn },
           // Members are not told.
-          by: { label: t('payments.voucher.givenBy'), who: refund.givenBy === '' ? null : refund.givenBy },
+          by: {
+            label: t('payments.voucher.givenBy'),
+            who: refund.givenBy === '' ? null : refund.givenBy,
+            id: refund.givenById,
+          },
         }}
         rest={{ label: t('payments.voucher.credit'), rupees: creditAfter }}
       />

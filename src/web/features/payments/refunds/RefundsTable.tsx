@@ -85,7 +85,7 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
-        render: ({ givenBy }) => <bdi>{personText(givenBy)}</bdi>,
+        render: ({ givenBy, givenById }) => <bdi>{personText(givenBy, givenById)}</bdi>,
       },
       amount,
       actions,

@@ -1,0 +1,12 @@
+import { afterEach, expect, test } from 'vitest';
+import { namePeople, nameOfPerson } from '../../../src/web/messages/people.ts';
+
+afterEach(() => namePeople([]));
+
+test('whoever has a former e-mail of somebody is not taken for them where the record says who it was [CASH-16, HISTORY-11]', () => {
+  namePeople([{ id: 'user:SARA', email: 'office@club.test', name: 'Sara Khan' }]);
+  expect(nameOfPerson('office@club.test', 'user:ALI')).toBe('office@club.test');
+  expect(nameOfPerson('office@club.test', 'user:SARA')).toBe('Sara Khan');
+  expect(nameOfPerson('sara@club.test', 'user:SARA')).toBe('Sara Khan');
+  expect(nameOfPerson('office@club.test', null)).toBe('Sara Khan');
+});

@@ -49,6 +49,8 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await expect(rule).not.toBeChecked();
   await page.keyboard.press('Control+z');
   await app.expectPath('/app-settings');
+  // The screen that follows is there at once.
+  await app.expectPrefetched();
   await page.keyboard.press('Enter');
   await app.expectScreen('Profile');
   const section = page.getByRole('region', { name: 'Passkeys' });

@@ -1,6 +1,6 @@
 // The main landmark. Navigating to another screen moves the focus here.
 import type { JSX, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { usePath } from '../../routing/location.ts';
 import { screenOf } from '../../routing/routing.ts';
 import classes from './shell.module.css';
@@ -13,7 +13,8 @@ let shownBefore: string | null = null;
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   const screen = screenOf(usePath());
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the effects of the screen, which may give the focus to a part of it.
+  useLayoutEffect(() => {
     if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });
     shownBefore = screen;
   }, [screen]);

@@ -5,8 +5,8 @@ import { setLanguage } from '../../contract/sign-in/account.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { currentLanguage } from '../messages/language.ts';
 import { switchLanguage } from '../messages/index.ts';
-import { call } from './call.ts';
 import { queryClient, SESSION_KEY, signedInAs } from './client.ts';
+import { act } from './hooks.ts';
 
 let chosenBeforeSignIn: Language | null = null;
 
@@ -26,7 +26,7 @@ export async function followAccount(ofAccount: Language | null): Promise<void> {
 }
 
 async function save(language: Language): Promise<void> {
-  await call(setLanguage, { body: { language } });
+  await act(setLanguage, { body: { language } });
   queryClient.setQueryData<Session>(SESSION_KEY, (session) =>
     session === undefined || session.principal === null
       ? session

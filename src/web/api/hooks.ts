@@ -101,6 +101,15 @@ async function findServer(write: boolean): Promise<void> {
   });
 }
 
+/**
+ * Carries out an action, or anything else that is of no use later: offline it is refused within seconds, and nothing is sent.
+ * @throws OfflineError, and what `call` throws
+ */
+export async function act<O extends Operation>(operation: O, input: CallInput<O>): Promise<Output<O>> {
+  if (isOffline()) await findServer(operation.writes);
+  return call(operation, input);
+}
+
 async function send<O extends Operation>(operation: O, write: Write<O>): Promise<Output<O>> {
   const key = keyOf(write);
   if (operation.writes) for (const listener of writeListeners) listener(operation);

@@ -3,9 +3,8 @@ import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { readOwnMails, setOwnMails } from '../../../contract/mail/mails.ts';
-import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/errors.ts';
-import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -18,7 +17,7 @@ export const useTold = (): { told: boolean; offered: boolean } | undefined => us
 export function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();
   const save = useMutation<unknown, CallError, boolean>({
-    mutationFn: (to) => call(setOwnMails, { body: { told: to } }),
+    mutationFn: (to) => act(setOwnMails, { body: { told: to } }),
     // One after the other, so that the last of several quick presses holds.
     scope: { id: setOwnMails.id },
     onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),

@@ -7,10 +7,10 @@ import { setOwnName } from '../../../contract/sign-in/account.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { givenName } from '../../../core/text/own-words.ts';
-import { call } from '../../api/call.ts';
 import { refetchSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
+import { act } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -28,7 +28,7 @@ export function OwnName(): JSX.Element {
   const problem =
     tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
   const save = useMutation<unknown, CallError, string>({
-    mutationFn: (to) => call(setOwnName, { body: { name: to } }),
+    mutationFn: (to) => act(setOwnName, { body: { name: to } }),
     onSuccess: async () => {
       await refetchSession();
       setTyped(null);

@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { type OwnNews as News, readOwnNews, setOwnNews } from '../../../contract/mail/mails.ts';
 import { NEWS_KINDS } from '../../../core/mail/letters.ts';
-import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/errors.ts';
-import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -23,7 +22,7 @@ export function useNews(): News | undefined {
 export function OwnNews({ told }: { told: News }): JSX.Element {
   const { t } = useTexts();
   const save = useMutation<unknown, CallError, News>({
-    mutationFn: (to) => call(setOwnNews, { body: to }),
+    mutationFn: (to) => act(setOwnNews, { body: to }),
     // One after the other, so that the last of several quick presses holds.
     scope: { id: setOwnNews.id },
     onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),

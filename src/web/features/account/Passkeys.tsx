@@ -11,9 +11,8 @@ import {
   startPasskey,
 } from '../../../contract/sign-in/passkeys.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { queryClient, useRead } from '../../api/hooks.ts';
+import { act, queryClient, useRead } from '../../api/hooks.ts';
 import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -78,7 +77,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
   // The words stay while the question fades out.
   const last = useLast(asked);
   const removing = useMutation({
-    mutationFn: (passkeyId: string) => call(removePasskey, { params: { passkeyId } }),
+    mutationFn: (passkeyId: string) => act(removePasskey, { params: { passkeyId } }),
     onSuccess: () => toast.success(t('account.passkeys.removed')),
     onError: (error) => {
       // Another window removed it, which is what was wanted.
@@ -140,9 +139,9 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
   const [tried, setTried] = useState(false);
   const adding = useMutation({
     mutationFn: async ({ name, password }: typeof EMPTY) => {
-      const { options } = await call(startPasskey, { body: { password: needsPassword ? password : null } });
+      const { options } = await act(startPasskey, { body: { password: needsPassword ? password : null } });
       const response = await makePasskey(options);
-      return call(addPasskey, { body: { name, response } });
+      return act(addPasskey, { body: { name, response } });
     },
     onSuccess: () => {
       toast.success(t('account.passkeys.done'));

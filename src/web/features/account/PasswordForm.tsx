@@ -7,9 +7,8 @@ import { changePassword, listOwnSessions } from '../../../contract/sign-in/accou
 import type { Output } from '../../../contract/operation.ts';
 import { listOwnPasskeys, type Passkey } from '../../../contract/sign-in/passkeys.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
-import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
-import { queryClient } from '../../api/hooks.ts';
+import { act, queryClient } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
@@ -40,13 +39,13 @@ export function PasswordForm(): JSX.Element {
     /** null: it is not known whether there are passkeys; asked first where there are */
     mutationFn: async (removePasskeys) => {
       if (removePasskeys === null) {
-        const { items } = await call(listOwnPasskeys, {});
+        const { items } = await act(listOwnPasskeys, {});
         if (items.length > 0) {
           setPasskeys(items);
           return null;
         }
       }
-      return call(changePassword, { body: { ...values, removePasskeys: removePasskeys ?? false } });
+      return act(changePassword, { body: { ...values, removePasskeys: removePasskeys ?? false } });
     },
     onSuccess: (done) => {
       if (done === null) return;

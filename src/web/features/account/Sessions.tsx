@@ -5,10 +5,9 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/sign-in/account.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/sign-in/account.ts';
-import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { queryClient, useRead } from '../../api/hooks.ts';
+import { act, queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -31,7 +30,7 @@ export function Sessions(): JSX.Element {
   const { data, isError, refetch } = useRead(listOwnSessions, {}, { refetchInterval: REREAD_MS });
   const list = useRef<HTMLUListElement>(null);
   const ending = useMutation<unknown, Error, string>({
-    mutationFn: (sessionId) => call(endOwnSession, { params: { sessionId } }),
+    mutationFn: (sessionId) => act(endOwnSession, { params: { sessionId } }),
     onSuccess: () => toast.success(t('account.sessions.ended')),
     onError: (error) => {
       // It has already ended or expired, which is what was wanted.
@@ -115,7 +114,7 @@ function SignOutEverywhere(): JSX.Element {
   const session = useSession();
   const [asking, setAsking] = useState(false);
   const leaving = useMutation({
-    mutationFn: () => call(signOutEverywhere, {}),
+    mutationFn: () => act(signOutEverywhere, {}),
     onSuccess: async () => {
       await takeLeave();
       forgetDrafts();

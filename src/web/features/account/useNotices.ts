@@ -3,9 +3,8 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
-import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/errors.ts';
-import { queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
 import {
   endpointHere,
   forgetDevice,
@@ -37,9 +36,9 @@ export function useNotices(): Notices | undefined {
   const [here, look] = useDevice();
   const switching = useMutation<unknown, CallError | NoNoticesError, boolean>({
     async mutationFn(to) {
-      if (to) await call(subscribe, { body: await subscribeDevice(data?.key ?? '') });
+      if (to) await act(subscribe, { body: await subscribeDevice(data?.key ?? '') });
       else {
-        await call(unsubscribe, {});
+        await act(unsubscribe, {});
         await forgetDevice();
       }
     },
@@ -58,7 +57,7 @@ export function useNotices(): Notices | undefined {
     onSettled: () => Promise.all([readAgain(), look()]),
   });
   const switchingAmounts = useMutation<unknown, CallError, boolean>({
-    mutationFn: (to) => call(setPushAmounts, { body: { amounts: to } }),
+    mutationFn: (to) => act(setPushAmounts, { body: { amounts: to } }),
     onError: (error) => toast.error(t('account.notices.failed', { reason: reasonOf(error, t) }), { id: 'notices' }),
     onSettled: readAgain,
   });

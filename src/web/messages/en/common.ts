@@ -46,6 +46,7 @@ export const common = {
   },
   statement: 'Statement',
   exportCsv: 'Export CSV',
+  exportOffline: 'There is no connection to the server, which makes the file.',
   importCsv: 'Import',
   history: 'History',
   cancel: 'Cancel',

@@ -46,6 +46,7 @@ export const common: Translation<typeof english> = {
   },
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
+  exportOffline: 'سرور سے رابطہ نہیں ہے، اور یہ فائل سرور ہی بناتا ہے۔',
   importCsv: 'درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
   collectFrom: 'ادائیگی وصول کریں: {{name}}',

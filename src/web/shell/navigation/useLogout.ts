@@ -1,10 +1,12 @@
 // Signing out: ends the session on the server and clears the drafts in this tab.
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from '../../../contract/sign-in/auth.ts';
-import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
+import { OfflineError } from '../../api/errors.ts';
+import { act } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { mayLeave, takeLeave } from '../waiting/leaving.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
@@ -19,7 +21,7 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
   const { t } = useTexts();
   const session = useSession();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(signOut, {}),
+    mutationFn: () => act(signOut, {}),
     onSuccess: async () => {
       await takeLeave();
       forgetDrafts();
@@ -29,7 +31,8 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
     },
     onError: (error) => {
       console.error(error);
-      if (!quiet) toast.error(t('shell.logoutTryAgain'), { title: t('shell.logoutFailed') });
+      const reason = error instanceof OfflineError ? reasonOf(error, t) : t('shell.logoutTryAgain');
+      if (!quiet) toast.error(reason, { title: t('shell.logoutFailed') });
     },
   });
   const logout = async (): Promise<void> => {

@@ -4,8 +4,10 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { CallInput, Operation } from '../../../contract/operation.ts';
 import { addressOf } from '../../api/call.ts';
+import { isOffline } from '../../api/live/connection.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { Allowed } from '../controls/Allowed.tsx';
+import { toast } from '../feedback/toast.tsx';
 
 interface ExportButtonProps<O extends Operation> {
   /** one of contract/exports.ts */
@@ -27,6 +29,12 @@ export function ExportButton<O extends Operation>({ of: operation, input }: Expo
         // The browser's own download: it shows how far it is, and that it failed.
         href={address}
         download
+        onClick={(event) => {
+          // There it would say no more than that it failed.
+          if (!isOffline()) return;
+          event.preventDefault();
+          toast.error(t('common.exportOffline'));
+        }}
         variant="default"
         leftSection={<IconFileTypeCsv size={18} aria-hidden />}
       >

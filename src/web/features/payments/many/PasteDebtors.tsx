@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { type Debtor, findDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE } from '../../../../core/limits.ts';
-import { call } from '../../../api/call.ts';
 import { ApiError, ConnectionError } from '../../../api/errors.ts';
 import { recordedText } from '../../../messages/formats.ts';
+import { act } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -48,7 +48,7 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
     setBusy(true);
     setProblem(undefined);
     try {
-      const { items } = await call(findDebtors, { body: { names } });
+      const { items } = await act(findDebtors, { body: { names } });
       const owing = items.flatMap(({ found }) => (found.length === 1 ? found.filter(owes) : []));
       const once = [...new Map(owing.map((debtor) => [debtor.userId, debtor])).values()];
       onTick(once, true);

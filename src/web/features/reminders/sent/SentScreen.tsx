@@ -6,9 +6,8 @@ import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
-import { call } from '../../../api/call.ts';
 import type { CallError } from '../../../api/errors.ts';
-import { queryClient, useRead } from '../../../api/hooks.ts';
+import { act, queryClient, useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
@@ -46,13 +45,13 @@ export function SentScreen(): JSX.Element {
   );
   const top = useRef<HTMLDivElement>(null);
   const again = useMutation<Mail, CallError, Mail>({
-    mutationFn: ({ id }) => call(sendMailAgain, { params: { mailId: id } }),
+    mutationFn: ({ id }) => act(sendMailAgain, { params: { mailId: id } }),
     onSuccess: ({ address }) => toast.success(t('reminders.sent.again', { address }), { id: 'mail' }),
     onError: (error) => toast.error(t('reminders.sent.notAgain', { reason: reasonOf(error, t) }), { id: 'mail' }),
     onSettled: readAgain,
   });
   const testing = useMutation<Mail, CallError>({
-    mutationFn: () => call(sendTestMail, {}),
+    mutationFn: () => act(sendTestMail, {}),
     onSuccess: ({ address }) => toast.success(t('reminders.sent.tested', { address }), { id: 'mail' }),
     onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'mail' }),
     onSettled: readAgain,

@@ -8,7 +8,7 @@ import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { useSettled } from './routing/lazy-screen.tsx';
 import { replaceAddress, usePath } from './routing/location.ts';
-import { neededBy, preloadAll, preloadControls, preloadHome, routes } from './preload.ts';
+import { neededBy, preloadAll, preloadControls, preloadHome, preloadOwn, routes } from './preload.ts';
 import { redirectFor } from './routing/routing.ts';
 import { login } from './screens.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
@@ -55,7 +55,12 @@ export function App(): JSX.Element {
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
         {everSignedIn.current ? (
-          <routes.Screen preloadHome={preloadHome} preloadControls={preloadControls} preloadAll={preloadAll} />
+          <routes.Screen
+            preloadHome={preloadHome}
+            preloadControls={preloadControls}
+            preloadAll={preloadAll}
+            preloadOwn={preloadOwn}
+          />
         ) : (
           <login.Screen preloadHome={preloadHome} />
         )}

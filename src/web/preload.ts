@@ -2,13 +2,14 @@
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
 import { accessBefore } from './api/was-signed-in.ts';
-import { lazyScreen, type Preloadable } from './routing/lazy-screen.tsx';
+import { lazyScreen, preloadParts, type Preloadable } from './routing/lazy-screen.tsx';
 import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
 import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
 import { waitingList } from './shell/waiting/waiting-list.ts';
 import { bubble } from './ui/controls/hint/bubble.ts';
+import { dayCalendar } from './ui/forms/day-calendar.ts';
 
 /** What everybody needs who has signed in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
@@ -40,8 +41,18 @@ export function preloadHome(): void {
 /** Fetches what most screens need beside the frame: fields, and what opens beside them. */
 export const preloadControls = (): void => bubble.preload();
 
-/** Fetches all screens, so that going there is immediate and works on a lost connection. */
+/** What opens over any screen: without a line it could not be fetched when it is wanted. */
+const overAny = [screens.keyList, screens.finder, waitingList, dayCalendar];
+
+/** Fetches all screens and what opens over them, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
-  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, screens.finder, waitingList];
-  for (const screen of all) screen.preload();
+  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, ...screens.moneyDialogs];
+  for (const screen of [...all, ...overAny]) screen.preload();
+  preloadParts();
+}
+
+/** The same for a member. */
+export function preloadOwn(): void {
+  for (const screen of [screens.own.paper, screens.accountDialog, ...overAny]) screen.preload();
+  preloadParts();
 }

@@ -34,6 +34,8 @@ const moneyTexts = async (): Promise<void> => {
 export const collectPayment = lazyScreen(() => import('./features/payments/collecting/CollectPayment.tsx'), moneyTexts);
 export const giveBack = lazyScreen(() => import('./features/payments/refunds/GiveBack.tsx'), moneyTexts);
 export const remindDialog = lazyScreen(() => import('./features/reminders/RemindDialog.tsx'), areaTexts('reminders'));
+export const moneyDialogs = [collectPayment, giveBack, remindDialog];
+
 /** What a member asks for, on their own overview. */
 export const ownRequests = lazyScreen(() => import('./features/requests/own/OwnRequests.tsx'), areaTexts('requests'));
 /** What a member reads of their own on the overview, below their fines and in place of them. */

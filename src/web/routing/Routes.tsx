@@ -50,9 +50,11 @@ interface RoutesProps {
   preloadControls: () => void;
   /** Fetches all those screens. */
   preloadAll: () => void;
+  /** Fetches what opens over a member's. */
+  preloadOwn: () => void;
 }
 
-export default function Routes({ preloadHome, preloadControls, preloadAll }: RoutesProps): JSX.Element {
+export default function Routes({ preloadHome, preloadControls, preloadAll, preloadOwn }: RoutesProps): JSX.Element {
   const { principal } = useSession();
   const access = principal?.access ?? null;
   const mayFine = useMay()(addFines);
@@ -83,13 +85,14 @@ export default function Routes({ preloadHome, preloadControls, preloadAll }: Rou
     const timer = setTimeout(() => {
       registerServiceWorker();
       if (isStaff) preloadAll();
+      else if (email !== null) preloadOwn();
       if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(soon);
       clearTimeout(timer);
     };
-  }, [isStaff, mayFine, reading, queryClient, queries, preloadControls, preloadAll]);
+  }, [isStaff, email, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
   return (
     <>
       {redirectFor(path, access) === null ? (

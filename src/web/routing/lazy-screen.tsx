@@ -56,6 +56,23 @@ export function lazyScreen<P extends object>(
   };
 }
 
+/** Of the screens whose code is there. */
+const parts: Preloadable[] = [];
+let areWanted = false;
+
+/** What a screen opens or shows later, e.g. a dialog: fetched with `preloadParts`, or as soon as the screen's code is there after it. */
+export function lazyPart<P extends object>(...parameters: Parameters<typeof lazyScreen<P>>): LazyScreen<P> {
+  const part = lazyScreen(...parameters);
+  parts.push(part);
+  if (areWanted) part.preload();
+  return part;
+}
+
+export function preloadParts(): void {
+  areWanted = true;
+  for (const part of parts) part.preload();
+}
+
 /**
  * Whether all of them have been fetched, or failed. Used in place of Suspense, whose fallback React shows for at least
  * 300 ms.

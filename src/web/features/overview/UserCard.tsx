@@ -12,7 +12,7 @@ import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
-import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { pendingFinesOf } from '../../routing/paths.ts';
 import { useEver } from '../../ui/dialogs/useOpening.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
@@ -28,8 +28,8 @@ import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import classes from './overview.module.css';
 
-/** What there is to say about an own fine; fetched when the first is opened. */
-const fineDialog = lazyScreen(() => import('./OwnFineDialog.tsx'), areaTexts('own'));
+/** What there is to say about an own fine; fetched when the first is opened, or ahead of time. */
+const fineDialog = lazyPart(() => import('./OwnFineDialog.tsx'), areaTexts('own'));
 
 interface UserCardProps {
   user: UserSummary;

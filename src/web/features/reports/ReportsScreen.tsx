@@ -10,7 +10,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
-import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -30,7 +30,7 @@ import { type Period, periodOf, REPORT_FORMAT } from './report-place.ts';
 import classes from './reports.module.css';
 import { Types } from './parts/Types.tsx';
 
-const afterReminders = lazyScreen(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
+const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 
 export default function ReportsScreen(): JSX.Element {
   const { t } = useTexts();

@@ -20,7 +20,7 @@ import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
-import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -47,8 +47,8 @@ import { useMay } from '../../api/permission.ts';
 const NOTHING = (): void => {};
 
 /** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
-const severalUsers = lazyScreen(() => import('./several/SeveralUsersDialog.tsx'));
-const severalLinks = lazyScreen(() => import('./sign-in/SeveralLinksDialog.tsx'));
+const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
+const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
 
 export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();

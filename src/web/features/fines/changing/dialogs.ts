@@ -1,5 +1,5 @@
 // Dialogs of the Fines screen that more than one of its parts opens.
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts } from '../../../messages/index.ts';
 
-export const reverseWaiver = lazyScreen(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
+export const reverseWaiver = lazyPart(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
@@ -18,7 +18,7 @@ export interface MarkedPayment {
 export const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
 
 /** Fetched with the first letter of a reference: most payments have none. */
-const sameReference = lazyScreen(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
+const sameReference = lazyPart(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
 
 /** Looks the reference up before what is paid by it is done; while it does, nothing is done twice. */
 export function useReferenceCheck(): { lookingUp: boolean; check: (payment: MarkedPayment) => Promise<boolean> } {

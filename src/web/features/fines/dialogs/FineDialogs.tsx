@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Suspense, useEffect } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
@@ -16,9 +16,9 @@ import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
 /** The fines come first. */
 const PRELOAD_AFTER_MS = 1000;
 
-const addFine = lazyScreen(() => import('../adding/AddFineDialog.tsx'));
-const fineDialog = lazyScreen(() => import('../details/FineDialog.tsx'));
-const waiveDialog = lazyScreen(() => import('../changing/WaiveDialog.tsx'));
+const addFine = lazyPart(() => import('../adding/AddFineDialog.tsx'));
+const fineDialog = lazyPart(() => import('../details/FineDialog.tsx'));
+const waiveDialog = lazyPart(() => import('../changing/WaiveDialog.tsx'));
 
 interface FineDialogsProps {
   dialogs: Dialogs;

@@ -5,7 +5,7 @@ import { exportWaivers } from '../../../../contract/exports.ts';
 import { listWaivers, type Waiver } from '../../../../contract/money/waivers.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
@@ -15,7 +15,7 @@ import { RecordSums } from '../records/RecordParts.tsx';
 import { usePlace } from '../usePlace.ts';
 import { WaiversTable } from './WaiversTable.tsx';
 
-const takeBackDialog = lazyScreen(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
+const takeBackDialog = lazyPart(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
 
 export default function Waived(): JSX.Element {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { listOwnRequests } from '../../../../contract/money/requests.ts';
 import { hasDraft } from '../../../api/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
@@ -18,8 +18,8 @@ import { ownRequestsInput } from './own-requests.ts';
 import { Withdraw } from './Withdraw.tsx';
 
 /** Fetched when the buttons that open them are there. */
-const claim = lazyScreen(() => import('./ClaimDialog.tsx'));
-const appeal = lazyScreen(() => import('./AppealDialog.tsx'));
+const claim = lazyPart(() => import('./ClaimDialog.tsx'));
+const appeal = lazyPart(() => import('./AppealDialog.tsx'));
 
 interface OwnRequestsProps {
   part: 'asking' | 'asked';

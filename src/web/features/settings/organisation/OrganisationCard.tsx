@@ -6,7 +6,7 @@ import type { Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
@@ -15,7 +15,7 @@ import classes from '../SettingsScreen.module.css';
 import { useMay } from '../../../api/permission.ts';
 
 /** Half as large as all else on the screen, and seldom wanted. */
-const reminders = lazyScreen(() => import('./Reminders.tsx'));
+const reminders = lazyPart(() => import('./Reminders.tsx'));
 
 const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;
 

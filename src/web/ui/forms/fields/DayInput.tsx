@@ -2,16 +2,14 @@
 import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './DayInput.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
-
-/** The calendar is fetched when it is first opened: most days are today's, or typed. */
-const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
+import { dayCalendar } from '../day-calendar.ts';
 
 interface DayInputProps {
   label: ReactNode;
@@ -98,7 +96,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('common.day.pick')} className={classes['calendar'] ?? ''}>
         <Suspense fallback={<div style={{ inlineSize: 300, blockSize: 320 }} />}>
-          <DayCalendar value={day} onPick={pick} today={today} />
+          <dayCalendar.Screen value={day} onPick={pick} today={today} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -29,7 +29,35 @@ test('whoever has not signed in keeps nothing on the device [OFFLINE-2]', async 
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('the page opens while the server is away, and while the line is silent [OFFLINE-2]', async ({
+test('what opens over a screen is there without a line, also what nobody has opened on this device before [OFFLINE-13]', async ({
+  page,
+  proxiedApp,
+  faultyProxy,
+}) => {
+  await proxiedApp.openDashboard();
+  await waitUntilKept(page);
+  await proxiedApp.expectPrefetched();
+  await waitUntilKept(page);
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText(/^Offline\./)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(proxiedApp.dialog('Collect Payment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Nobody has been on the screen of fines.
+  await page.keyboard.press('n');
+  const form = proxiedApp.dialog('Add New Fine');
+  await form.getByLabel('Note').fill('by the gate');
+  await form.getByRole('button', { name: 'Choose a day in the calendar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Note')).toHaveValue('by the gate');
+});
+
+test('the page opens while the server is away, while the line is silent, and while a proxy answers in the server’s place [OFFLINE-2]', async ({
   page,
   proxiedApp,
   faultyProxy,
@@ -50,9 +78,21 @@ test('the page opens while the server is away, and while the line is silent [OFF
   faultyProxy.restore();
   faultyProxy.holdResponses('GET /');
   await open();
+  // A proxy that answers in the server's place, also as if all were well; what it says is kept as no file of the app.
+  for (const status of [502, 200]) {
+    faultyProxy.restore();
+    await expect(page.getByText(/^Offline\./)).toBeHidden();
+    faultyProxy.answerPage(status);
+    await open();
+  }
+  const isKept = await page.evaluate(async () => {
+    await fetch('/assets/seldom.js');
+    return (await caches.match('/assets/seldom.js')) !== undefined;
+  });
+  expect(isKept).toBe(false);
   faultyProxy.restore();
   await proxiedApp.goTo('/dashboard');
-  expect(policies.size).toBe(2);
+  expect(policies.size).toBe(4);
 
   // From storage that takes its time, as that of an old phone does.
   await page.addInitScript(() => {

@@ -23,8 +23,9 @@ export async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A proxy without a server behind it answers with a page. */
 const isReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
-    () => true,
+    ({ headers }) => headers.get('content-type')?.startsWith('application/json') === true,
     () => false,
   );

@@ -4,6 +4,8 @@ import { showNotices } from './push.ts';
 import {
   entry,
   isAsset,
+  isFile,
+  isOurs,
   isPage,
   keepFetched,
   keepFile,
@@ -64,13 +66,14 @@ async function answerPage(request: Request): Promise<Response> {
   return answer ?? kept;
 }
 
-/** Null where a proxy says that there is no server behind it. */
+/** Null where a proxy says that there is no server behind it, or has a page of its own in its place. */
 async function fetchWhole(request: Request): Promise<Response | null> {
   const answer = await fetch(request);
   if (answer.status >= 500) return null;
   // Someone who signs in at a proxy is led there by it.
   if (answer.type === 'opaqueredirect') return answer;
-  return new Response(await answer.arrayBuffer(), answer);
+  const text = await answer.text();
+  return answer.ok && !isOurs(text) ? null : new Response(text, answer);
 }
 
 /** Its name has its content's hash, so whichever is kept is right. */
@@ -78,6 +81,6 @@ async function answerFile(request: Request): Promise<Response> {
   const kept = await keptFile(request).catch(() => undefined);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) void keepFile(request, answer.clone()).catch(() => {});
+  if (isFile(answer)) void keepFile(request, answer.clone()).catch(() => {});
   return answer;
 }

@@ -17,13 +17,22 @@ const pathOf = (url: string): string | null => {
 export const isPage = (url: string): boolean => ['/', '/index.html'].includes(pathOf(url) ?? '');
 export const isAsset = (url: string): boolean => pathOf(url)?.startsWith('/assets/') === true;
 
+/** What a proxy says in the server's place, also with 200, is a page. */
+export const isFile = (answer: Response): boolean =>
+  answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true;
+
+const nonceOf = (page: string): string | undefined => /<meta name="csp-nonce" content="([^"]+)"/.exec(page)?.[1];
+
+/** Whether this is the page of the app, of whatever version. */
+export const isOurs = (page: string): boolean => nonceOf(page) !== undefined;
+
 /**
  * Keeps the whole shell, or fails.
  * @throws if something is missing, if there is no room, and if the server's page is of another version, or not the server's
  */
 export async function keepShell(): Promise<void> {
   const shell = await caches.open(NAME);
-  await shell.addAll(files);
+  await Promise.all(files.map((file) => fetchInto(shell, file)));
   const page = await fetch(PAGE, { cache: 'no-store' });
   if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('This is another page.');
   await shell.put(PAGE, page);
@@ -42,8 +51,14 @@ export const keptFile = (request: Request | string): Promise<Response | undefine
 export async function keepFetched(urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     if (!isAsset(url) || (await keptFile(url)) !== undefined) continue;
-    await (await caches.open(NAME)).add(url);
+    await fetchInto(await caches.open(NAME), url);
   }
+}
+
+async function fetchInto(cache: Cache, url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!isFile(answer)) throw new Error('This is another file.');
+  await cache.put(url, answer);
 }
 
 export async function keepFile(request: Request, answer: Response): Promise<void> {
@@ -54,7 +69,7 @@ export async function keepFile(request: Request, answer: Response): Promise<void
 export async function keptPage(): Promise<Response | null> {
   const kept = await caches.match(PAGE, { cacheName: NAME });
   const text = (await kept?.text()) ?? '';
-  const [, nonce] = /<meta name="csp-nonce" content="([^"]+)"/.exec(text) ?? [];
+  const nonce = nonceOf(text);
   if (kept === undefined || nonce === undefined) return null;
   const fresh = newNonce();
   const headers = new Headers(kept.headers);

@@ -13,6 +13,10 @@ export interface FaultyProxy {
   readonly chunks: number;
   /** Closes all connections and accepts no more. */
   cut(): void;
+  /** Nothing comes through any more, and nobody is told. What was connected by then, or is meanwhile, stays dead after `restore`. */
+  silence(): void;
+  /** Answers every request with a page, as a proxy does that has no server behind it, or is told that there is maintenance. */
+  answerPage(status: number): void;
   /**
    * Forwards requests that start with `request`, e.g. `POST /api/fines `, but drops the responses to the first `count`
    * of them (default: all).
@@ -48,7 +52,10 @@ export function behindProxy(proxy: FaultyProxy, server: Server): Server {
 export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const dead = new WeakSet<Socket>();
   let open = true;
+  let silent = false;
+  let page: string | null = null;
   let dropping: { request: string; count: number } | null = null;
   let breaking: string | null = null;
   let holdingResponses: string | null = null;
@@ -60,6 +67,13 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
   const relay = createServer((browser) => {
     if (!open) {
       browser.destroy();
+      return;
+    }
+    if (silent) {
+      sockets.add(browser);
+      browser.on('error', () => undefined);
+      browser.on('close', () => sockets.delete(browser));
+      browser.resume();
       return;
     }
     const server = connect(Number(target.port), target.hostname);
@@ -77,6 +91,11 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     }
     let heldRequest: Buffer[] | null = null;
     browser.on('data', (bytes: Buffer) => {
+      if (dead.has(browser)) return;
+      if (page !== null) {
+        browser.end(page);
+        return;
+      }
       chunks += 1;
       const head = bytes.subarray(0, 200).toString('latin1');
       // Otherwise it continues the previous chunk: a body may arrive separately.
@@ -97,6 +116,7 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
       else heldRequest.push(bytes);
     });
     server.on('data', (bytes: Buffer) => {
+      if (dead.has(browser)) return;
       if (drops && dropping !== null) {
         dropping.count -= 1;
         dropped += 1;
@@ -116,6 +136,8 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
 
   const restore = (): void => {
     open = true;
+    silent = false;
+    page = null;
     dropping = null;
     breaking = null;
     holdingResponses = null;
@@ -140,6 +162,15 @@ export async function startFaultyProxy(serverUrl: string): Promise<FaultyProxy> 
     },
     cut: () => {
       open = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    silence: () => {
+      silent = true;
+      for (const socket of sockets) dead.add(socket);
+    },
+    answerPage: (status) => {
+      const html = '<!doctype html><title>Maintenance</title><p>Please come back later.</p>';
+      page = `HTTP/1.1 ${status} Status\r\ncontent-type: text/html\r\ncontent-length: ${html.length}\r\nconnection: close\r\n\r\n${html}`;
       for (const socket of sockets) socket.destroy();
     },
     dropResponses: (request, count = Number.POSITIVE_INFINITY) => {

@@ -3,9 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onceReachable } from '../../../src/web/routing/with-retries.ts';
 
 let reachable = false;
+/** of a proxy that stands before the server */
+let page: Response | null = null;
 beforeEach(() => {
+  page = null;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', () => (reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError())));
+  vi.stubGlobal('fetch', () => {
+    if (reachable) return Promise.resolve(Response.json({ status: 'ok' }));
+    return page === null ? Promise.reject(new TypeError()) : Promise.resolve(page);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,18 +20,26 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-test('a piece that is fetched while the server is away is there once it is back [SHELL-7]', async () => {
-  reachable = false;
-  const load = vi.fn<() => Promise<string>>(() =>
-    reachable ? Promise.resolve('piece') : Promise.reject(new TypeError('no line')),
-  );
-  const piece = onceReachable(load);
-  await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect(load.mock.calls.length).toBeGreaterThan(10);
-  reachable = true;
-  await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect(await piece).toBe('piece');
-});
+test.for([
+  ['no answer', null],
+  ['a proxy’s page that says so', { status: 502 }],
+  ['a page about maintenance', { status: 200 }],
+] as const)(
+  'a piece that is fetched while the server is away, with %s, is there once it is back [SHELL-7]',
+  async ([, init]) => {
+    reachable = false;
+    page = init && new Response('<html>', { ...init, headers: { 'content-type': 'text/html' } });
+    const load = vi.fn<() => Promise<string>>(() =>
+      reachable ? Promise.resolve('piece') : Promise.reject(new TypeError('no line')),
+    );
+    const piece = onceReachable(load);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(load.mock.calls.length).toBeGreaterThan(10);
+    reachable = true;
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(await piece).toBe('piece');
+  },
+);
 
 test('a piece that the server does not have fails [ROUTE-12]', async () => {
   reachable = true;

@@ -20,17 +20,19 @@
     root.dir = 'rtl';
   }
 
-  // Asked again by the app if it takes longer than any answer does. The timer holds the controller (call.ts).
-  const late = new AbortController();
-  setTimeout(() => late.abort(), 45_000);
-  const ask = (address) => fetch(address, { headers: { accept: 'application/json' }, signal: late.signal });
-  window.sessionAnswer = ask('/api/auth/session');
+  // Asked again by the app if it takes longer than any answer does (session.ts, call.ts). The timer holds the controller.
+  const ask = (address, limit) => {
+    const late = new AbortController();
+    setTimeout(() => late.abort(), limit);
+    return fetch(address, { headers: { accept: 'application/json' }, signal: late.signal });
+  };
+  window.sessionAnswer = ask('/api/auth/session', 15_000);
   // A failure is found when the answer is used.
   window.sessionAnswer.catch(() => {});
   const reads = FIRST_READS;
   const access = kept('was-signed-in');
   window.firstReads = (reads[access]?.[location.hash.slice(1)] ?? []).map(({ address, ...read }) => {
-    const answer = ask(address).then(async (response) => {
+    const answer = ask(address, 45_000).then(async (response) => {
       if (!response.ok) throw new Error(`The server answered ${response.status}.`);
       return { output: await response.json(), version: response.headers.get('last-event-id') };
     });

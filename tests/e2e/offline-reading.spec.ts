@@ -51,6 +51,8 @@ test('without the server the screens are as last seen, with their time, and it c
   // What is shown has not failed: the banner says all there is to say, also when each attempt is over.
   await page.waitForTimeout(3000);
   await expect(page.getByText('Failed to load')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await expect(proxiedApp.toast('There is no connection to the server, which makes the file.')).toBeVisible();
   await proxiedApp.menuLink('Dashboard').click();
   await expect(page.getByText(name).first()).toBeVisible();
   // Nobody has been there.
@@ -76,6 +78,37 @@ test('without the server the screens are as last seen, with their time, and it c
   faultyProxy.cut();
   await expect(lost(page)).toBeVisible();
   await expect(page.getByText('777').first()).toBeVisible();
+});
+
+test('under an open page the line falls silent: a screen that the device keeps is there within seconds, another says that it is not; both are right soon after the line is back [OFFLINE-3]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 259);
+  await readFines(proxiedApp);
+  // From now on it is on the device alone.
+  await proxiedApp.goTo('/dashboard');
+  await page.reload();
+  await proxiedApp.expectScreen('Fines Management Dashboard');
+  await proxiedApp.expectPrefetched();
+  faultyProxy.silence();
+  // Sooner than a call is given up.
+  const soon = { timeout: 30_000 };
+  await proxiedApp.menuLink('Fines').click();
+  await expect(page.getByText('259').first()).toBeVisible(soon);
+  await expect(lost(page)).toBeVisible();
+  await proxiedApp.menuLink('Events').click();
+  await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible(soon);
+
+  // Likewise opened anew.
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible(soon);
+  faultyProxy.restore();
+  await expect(page.getByText('No events found')).toBeVisible(soon);
+  await expect(offline(page)).toBeHidden();
 });
 
 test('what needs the server is refused with a sentence, and what was typed stays; a session that was ended elsewhere empties the device at the next connection [OFFLINE-4, OFFLINE-5, OFFLINE-6]', async ({
@@ -107,11 +140,55 @@ test('what needs the server is refused with a sentence, and what was typed stays
   await collect.getByRole('button', { name: 'Save' }).click();
   await expect(proxiedApp.toast('A receipt’s number comes from the server.')).toBeVisible();
   await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
+  // Nor is anybody signed out.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(proxiedApp.toast('Logout Failed')).toContainText('There is no connection to the server');
 
   await page.context().clearCookies();
   faultyProxy.restore();
   await proxiedApp.expectScreen('Welcome Back');
   await expect.poll(() => keptOperations(page)).toEqual([]);
+});
+
+test('a phone whose storage is slow opens too, with all that is kept [OFFLINE-2, OFFLINE-3]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 258);
+  await readFines(proxiedApp);
+  await page.addInitScript(() => {
+    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+      set(this: IDBRequest, listener: () => void) {
+        this.addEventListener('success', () => setTimeout(listener, 1500));
+      },
+    });
+  });
+  faultyProxy.cut();
+  await page.reload({ waitUntil: 'commit' });
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByText('258').first()).toBeVisible();
+  await expect(page.getByText('Not all of this screen is kept on this device.')).toBeHidden();
+});
+
+test('after 30 days without a line nothing of it is shown, nor stays [OFFLINE-7]', async ({
+  api,
+  page,
+  proxiedApp,
+  faultyProxy,
+  server,
+}) => {
+  await addFined(server, api, 257);
+  await readFines(proxiedApp);
+  faultyProxy.cut();
+  await page.clock.install({ time: Date.now() + 31 * 24 * 60 * 60 * 1000 });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => readDatabases(page)).toBe('');
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  await expect(page.getByText('257')).toHaveCount(0);
 });
 
 test('what is kept goes with signing out, and another account on the device sees nothing of it [OFFLINE-6]', async ({

@@ -6,7 +6,7 @@ import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
 import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
 import { keepDraftsOf } from './drafts.ts';
-import { setFromDevice } from './live/connection.ts';
+import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 
@@ -68,7 +68,8 @@ export function recognise(principal: Session['principal']): void {
 export function followSession(session: Session): Session {
   recognise(session.principal);
   keepOnlyOf(session);
-  if (setFromDevice(false)) invalidator.add();
+  const wasAway = [setFromDevice(false), setSilent(false)].includes(true);
+  if (wasAway) invalidator.addAfterBreak();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);

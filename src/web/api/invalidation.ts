@@ -35,6 +35,16 @@ export class QueryInvalidator {
     this.#schedule();
   }
 
+  /** The line was away: what was asked for before it may never be answered. A first read is begun anew too, which is not done otherwise. */
+  addAfterBreak(): void {
+    for (const { queryKey, state } of this.#client.getQueryCache().getAll()) {
+      if (state.fetchStatus === 'fetching' && state.data === undefined) {
+        void this.#client.cancelQueries({ queryKey, exact: true });
+      }
+    }
+    this.add();
+  }
+
   #schedule(): void {
     if (!this.#everything && this.#again.size === 0) return;
     this.#timer ??= setTimeout(() => {

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
 import { followDay, keepFollowingDay } from '../offline/day.ts';
-import { openKept } from '../offline/kept-answers.ts';
+import { notForLong, openKept } from '../offline/kept-answers.ts';
 import { call } from './call.ts';
 import { followSession, queryClient, recognise, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
@@ -12,6 +12,8 @@ import { dropFirstReads, takeFirstReads, takeSessionAnswer } from './first-answe
 import { setFromDevice } from './live/connection.ts';
 
 const RETRY_MS = 2000;
+/** On a line that was silent the next attempt may get through. before-paint.js waits as long. */
+const LIMIT_MS = 15_000;
 /** Longer, and the app shows what the device keeps, or that it is waiting. */
 const FIRST_ANSWER_MS = 1000;
 /** The page itself has been waited for before. */
@@ -26,7 +28,7 @@ const firstFailure = new Promise<void>((resolve) => (tellFailure = resolve));
 const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KEY>({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }) => {
-    const answer = call(readSession, {}, { signal, answer: takeSessionAnswer() });
+    const answer = call(readSession, {}, { signal, timeLimit: LIMIT_MS, answer: takeSessionAnswer() });
     answer.catch(tellFailure);
     const session = followSession(await answer);
     const { principal } = session;
@@ -45,19 +47,23 @@ export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuer
 
 /**
  * Asks for the session. Resolves once it is known: by the server's answer or, without one, by what the device keeps, until the
- * server answers. Where that is nothing, or not there yet, it resolves after a moment.
+ * server answers. Where that is nothing it resolves after a moment.
  */
 export async function askForSession(): Promise<void> {
   keepFollowingDay();
   const asked = queryClient.prefetchQuery(sessionQuery);
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
-  await openKept(queryClient, () => {
-    dropFirstReads();
-    recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
-    setFromDevice(true);
-    followDay();
-  });
+  // Where it is there later, the page opens then.
+  await notForLong(openFromDevice());
+}
+
+async function openFromDevice(): Promise<void> {
+  if (!(await openKept(queryClient))) return;
+  dropFirstReads();
+  recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
+  setFromDevice(true);
+  followDay();
 }
 
 /** The session. Only inside the routes, which are shown once it is known. */

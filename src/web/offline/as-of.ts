@@ -3,6 +3,7 @@ import type { Query, QueryCache } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { readSession } from '../../contract/sign-in/auth.ts';
+import { isMissing } from './kept-answers.ts';
 
 const shown = (cache: QueryCache): Query[] =>
   cache.findAll({ type: 'active' }).filter(({ queryKey }) => queryKey[0] !== readSession.id);
@@ -22,6 +23,8 @@ export const useAsOf = (): number | null =>
     return times.length === 0 ? null : Math.min(...times);
   });
 
-/** Something of the screen is not on this device, and could not be asked for. */
+/** Something of the screen is not on this device, and is not there yet. */
 export const useIsIncomplete = (): boolean =>
-  useShown((queries) => queries.some(({ state }) => state.data === undefined && state.fetchFailureCount > 0));
+  useShown((queries) =>
+    queries.some((query) => query.state.data === undefined && (query.state.status === 'error' || isMissing(query))),
+  );

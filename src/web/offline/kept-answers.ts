@@ -2,14 +2,13 @@
 // among them. It belongs to one account. Where storage is refused or full, nothing is kept and all else works.
 import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
-import { actorIdOf } from '../../core/people/actor.ts';
 import { listApiKeys } from '../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../contract/sign-in/account.ts';
 import { readSession, type Session } from '../../contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../contract/users.ts';
 import { isTransient } from '../api/errors.ts';
-import { isLost } from '../api/live/connection.ts';
+import { isLost, onLost, setSilent } from '../api/live/connection.ts';
 import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';
 import * as store from './kept-store.ts';
 
@@ -26,9 +25,9 @@ const WRITE_AFTER_MS = 1000;
 /** So many characters are written before room is made. */
 const TIDY_AFTER = 500_000;
 
-/** Somebody whose access was changed is another: they may see less. So is whoever has a former e-mail of theirs. Null for nobody. */
+/** Somebody whose access was changed is another: they may see less. Null for nobody. */
 const ownerOf = (session: Session | undefined): string | null =>
-  session?.principal ? `${session.principal.access} ${actorIdOf(session.principal)} ${session.principal.email}` : null;
+  session?.principal ? `${session.principal.access} ${session.principal.email}` : null;
 
 /** One after the other, so that what is forgotten is not written behind it. Resolves with undefined where storage fails. */
 let last: Promise<unknown> = Promise.resolve();
@@ -38,23 +37,15 @@ function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   return done;
 }
 
-/**
- * Some browsers' storage never answers after a crash: nothing on screen waits for it longer, in milliseconds. Where it has answered
- * before, it is only slow.
- */
-const READ_LIMITS = { first: 500, later: 5000 };
-let readLimit = READ_LIMITS.first;
+/** Some browsers' storage never answers after a crash, and that of a slow phone late: nothing waits for it longer. */
+const READ_LIMIT_MS = 500;
+export const notForLong = (reading: Promise<void>): Promise<void> =>
+  Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);
 
-/** Resolves when storage answers, which may be never. */
-async function readSlowly(name: string): Promise<store.Kept | undefined> {
+async function read(name: string): Promise<store.Kept | undefined> {
   const kept = await inOrder(() => store.readKept(name));
-  readLimit = READ_LIMITS.later;
   return kept !== undefined && store.isFresh(kept, Date.now()) ? kept : undefined;
 }
-
-const tooLate = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, readLimit, undefined));
-
-const read = (name: string): Promise<store.Kept | undefined> => Promise.race([readSlowly(name), tooLate()]);
 
 /** Keeps what this client reads from now on. */
 export function keepAnswers(client: QueryClient): void {
@@ -95,6 +86,7 @@ export function keepAnswers(client: QueryClient): void {
     waiting.add(event.query);
     timer ??= setTimeout(flush, WRITE_AFTER_MS);
   });
+  onLost(() => markCurrent(client));
   // The last chance: a hidden tab may be closed without a word.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
@@ -104,27 +96,21 @@ export function keepAnswers(client: QueryClient): void {
 }
 
 /** What is on screen was kept up to date until now. */
-export function markCurrent(client: QueryClient): void {
+function markCurrent(client: QueryClient): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
     if (state.data === undefined || state.isInvalidated || queryKey[0] === readSession.id) continue;
     client.setQueryData(queryKey, state.data, { updatedAt: Date.now() });
   }
 }
 
-/**
- * Opens the page for whom it was last opened, if that is known here and the server has not answered first, and calls back then.
- * Resolves after a moment in any case: from slow storage it opens later.
- */
-export async function openKept(client: QueryClient, opened: () => void): Promise<void> {
-  const isAnswered = (): boolean => client.getQueryData(SESSION_KEY) !== undefined;
-  if (isAnswered()) return;
-  const open = async (): Promise<void> => {
-    const kept = await readSlowly(SESSION_NAME);
-    if (kept === undefined || isAnswered()) return;
-    client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
-    opened();
-  };
-  await Promise.race([open(), tooLate()]);
+/** Opens the page for whom it was last opened, if that is known here and the server has not answered first. */
+export async function openKept(client: QueryClient): Promise<boolean> {
+  const kept = await read(SESSION_NAME);
+  // Too old, as whatever else is there.
+  if (kept === undefined) void inOrder(store.tidy);
+  if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
+  client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
+  return true;
 }
 
 /** The server has said who is signed in: what is kept of anybody else goes. */
@@ -135,17 +121,35 @@ export function keepOnlyOf(session: Session): void {
   });
 }
 
-/** Shows what is kept of a query where the server cannot be asked, and asks it nevertheless. */
+/** A read without an answer for so long, in milliseconds, says that the line has fallen silent. */
+const SILENT_MS = 5000;
+
+/**
+ * Shows what is kept of a query where the server cannot be asked, and asks it nevertheless; also where that turns out while it is
+ * being asked. A line that has fallen silent is back with the answer to who is signed in (followSession).
+ */
 export const fromDevice: QueryPersister = async (ask, context, query) => {
-  if (isLost()) await restore(query, context.client);
+  const { client } = context;
+  const show = (): Promise<void> => restore(query, client);
+  const stop = onLost(() => void show());
+  const timer = setTimeout(() => {
+    if (setSilent(true)) void client.invalidateQueries({ queryKey: SESSION_KEY });
+  }, SILENT_MS);
   try {
+    if (isLost()) await notForLong(show());
     return await ask(context);
   } catch (error) {
-    // With a line there is no banner to say how old it is.
-    if (isTransient(error) && isLost()) await restore(query, context.client);
+    if (isTransient(error) && isLost()) await notForLong(show());
     throw error;
+  } finally {
+    stop();
+    clearTimeout(timer);
   }
 };
+
+/** Reads that found nothing of theirs on this device. */
+const missing = new WeakSet<Query>();
+export const isMissing = (query: Query): boolean => missing.has(query);
 
 async function restore(query: Query, client: QueryClient): Promise<void> {
   if (query.state.data !== undefined || query.queryKey[0] === readSession.id) return;
@@ -153,7 +157,14 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
   const other = answeredFrom(query.queryKey);
   const own = await read(query.queryHash);
   const kept = own ?? (other && (await read(other.name)));
-  if (!kept || kept.owner !== owner || query.state.data !== undefined) return;
+  // With a line there is no banner to say how old it is.
+  if (query.state.data !== undefined || !isLost()) return;
+  if (!kept || kept.owner !== owner) {
+    missing.add(query);
+    // Whoever shows its state is told.
+    query.setState({});
+    return;
+  }
   const answer: unknown = JSON.parse(kept.text);
   const data = own === undefined && other !== null ? other.answer(answer) : answer;
   query.setState({ data, dataUpdatedAt: kept.at, status: 'success' });

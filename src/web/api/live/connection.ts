@@ -10,17 +10,24 @@ const SHORT_BREAK_MS = 10_000;
 
 let connection: Connection = 'connected';
 let isFromDevice = false;
+let isSilent = false;
 let lostAt = Number.POSITIVE_INFINITY;
 const listeners = new Set<() => void>();
+const lostListeners = new Set<() => void>();
 
-const currentLine = (): Line => (isFromDevice ? 'offline' : connection);
+function currentLine(): Line {
+  if (isFromDevice) return 'offline';
+  return connection === 'connected' && isSilent ? 'reconnecting' : connection;
+}
 
 function change(apply: () => void): void {
   const before = currentLine();
   apply();
-  if (currentLine() === 'connected') lostAt = Number.POSITIVE_INFINITY;
-  else lostAt = Math.min(lostAt, Date.now());
-  if (currentLine() !== before) for (const listener of listeners) listener();
+  const line = currentLine();
+  lostAt = line === 'connected' ? Number.POSITIVE_INFINITY : Math.min(lostAt, Date.now());
+  if (line === before) return;
+  if (before === 'connected') for (const listener of lostListeners) listener();
+  for (const listener of listeners) listener();
 }
 
 export const setConnection = (next: Connection): void => change(() => (connection = next));
@@ -29,6 +36,13 @@ export const setConnection = (next: Connection): void => change(() => (connectio
 export function setFromDevice(next: boolean): boolean {
   const isNews = isFromDevice !== next;
   change(() => (isFromDevice = next));
+  return isNews;
+}
+
+/** Lines fall silent without a word, which the feed notices late. Returns whether that is news. */
+export function setSilent(next: boolean): boolean {
+  const isNews = isSilent !== next;
+  change(() => (isSilent = next));
   return isNews;
 }
 
@@ -42,6 +56,12 @@ export const onConnected = (listener: () => void): (() => void) =>
   subscribe(() => {
     if (currentLine() === 'connected') listener();
   });
+
+/** Calls back when the line, which stood, is lost; returns how to stop. */
+export function onLost(listener: () => void): () => void {
+  lostListeners.add(listener);
+  return () => void lostListeners.delete(listener);
+}
 
 export const useConnection = (): Line => useSyncExternalStore(subscribe, currentLine);
 

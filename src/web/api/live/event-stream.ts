@@ -11,9 +11,12 @@ export interface StreamOptions {
   signal: AbortSignal;
   /** Called with each event; what it throws ends the stream. */
   onEvent: (event: StreamEvent) => void;
-  /** A stream without any bytes for so many milliseconds is broken. */
+  /** A stream without any bytes for so many milliseconds is broken; it begins sooner, or never does. */
   silence: number;
 }
+
+/** The server answers at once, in milliseconds; where the line was silent another attempt may get through. */
+const BEGIN_MS = 15_000;
 
 /** What the server answered instead of a stream. */
 export class NoStreamError extends Error {
@@ -38,7 +41,7 @@ export async function followStream(address: string, options: StreamOptions): Pro
   // One controller for all reasons: WebKit loses signals that are derived from others to garbage collection.
   const reading = new AbortController();
   const stop = (): void => reading.abort();
-  const watch = watchdog(options.silence, stop);
+  const watch = watchdog(Math.min(BEGIN_MS, options.silence), stop);
   options.signal.addEventListener('abort', stop);
   try {
     const answer = await fetch(address, {
@@ -57,7 +60,7 @@ export async function followStream(address: string, options: StreamOptions): Pro
     const parser = createParser({ onEvent: options.onEvent });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      watch.restart();
+      watch.restart(options.silence);
       parser.feed(piece.value);
     }
   } finally {
@@ -68,10 +71,10 @@ export async function followStream(address: string, options: StreamOptions): Pro
   }
 }
 
-function watchdog(after: number, onTimeout: () => void): { restart: () => void; stop: () => void } {
-  let timer = setTimeout(onTimeout, after);
+function watchdog(first: number, onTimeout: () => void): { restart: (after: number) => void; stop: () => void } {
+  let timer = setTimeout(onTimeout, first);
   return {
-    restart: () => {
+    restart: (after) => {
       clearTimeout(timer);
       timer = setTimeout(onTimeout, after);
     },

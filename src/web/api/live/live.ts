@@ -1,8 +1,7 @@
 // The live feed of this tab: listens while somebody is signed in and the tab is looked at, has what is on screen read again,
 // and says whether the connection stands.
 import { DASHBOARD } from '../../../core/limits.ts';
-import { markCurrent } from '../../offline/kept-answers.ts';
-import { invalidator, queryClient, refetchSession, signedInAs } from '../client.ts';
+import { invalidator, refetchSession, signedInAs } from '../client.ts';
 import { isLost, setConnection } from './connection.ts';
 import type { Message } from './feed.ts';
 import { type ConnectWorker, createSharedFeed } from './shared-feed.ts';
@@ -36,8 +35,7 @@ export function startLiveFeed(email: string, booksVersion: string): () => void {
   const take = (message: Message): void => {
     if (message.type === 'connection') {
       // Reads that failed meanwhile are repeated, whether or not anything changed.
-      if (message.connection === 'connected' && isLost()) invalidator.add();
-      if (message.connection !== 'connected' && !isLost()) markCurrent(queryClient);
+      if (message.connection === 'connected' && isLost()) invalidator.addAfterBreak();
       setConnection(message.connection);
     }
     if (message.type === 'change') {

@@ -100,3 +100,15 @@ test('a tab that nobody looks at reads when somebody does, and once [LIVE-12]', 
   screen.stop();
   client.unmount();
 });
+
+test('after a break a first read that was on its way is begun anew: it may never be answered [OFFLINE-3]', async () => {
+  const client = new QueryClient();
+  const invalidator = new QueryInvalidator(client);
+  const screen = onScreen(client);
+  await expect.poll(() => screen.begun()).toBe(1);
+  invalidator.addAfterBreak();
+  await expect.poll(() => screen.begun()).toBe(2);
+  screen.answer('after');
+  await expect.poll(() => client.getQueryData(['screen'])).toBe('after');
+  screen.stop();
+});

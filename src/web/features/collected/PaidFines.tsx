@@ -1,5 +1,5 @@
 // The paid fines of one user, paginated; fetched when the list is opened.
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
@@ -8,7 +8,7 @@ import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FineRows } from '../../ui/money/FineRows.tsx';
-import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
@@ -31,9 +31,7 @@ export function PaidFines({ user: { userId, userName, summary } }: { user: UserS
       <Alert color="red" role="alert">
         <div className={classes['failedLine']}>
           {t('collected.failed')}
-          <Button variant="default" loading={failure.trying} onClick={failure.tryAgain}>
-            {t('common.tryAgain')}
-          </Button>
+          <TryAgain failure={failure} variant="default" />
         </div>
       </Alert>
     );

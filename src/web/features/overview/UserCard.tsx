@@ -1,5 +1,5 @@
 // One user's card on the overview: name, status, totals and paginated fines.
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { memo, Suspense, useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines/fines.ts';
@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { FineRows } from '../../ui/money/FineRows.tsx';
-import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { OwingBadge } from '../../ui/feedback/Due.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
@@ -153,9 +153,7 @@ function UserFines({ user, own, ofUnpaid }: Required<UserCardProps>): JSX.Elemen
         <Alert color="red" role="alert" className={classes['failed'] ?? ''}>
           <div className={classes['failedLine']}>
             {t('overview.failed')}
-            <Button variant="default" loading={failure.trying} onClick={failure.tryAgain}>
-              {t('common.tryAgain')}
-            </Button>
+            <TryAgain failure={failure} variant="default" />
           </div>
         </Alert>
       ) : (

@@ -1,12 +1,14 @@
 // What is shown when a list could not be loaded: a dialog, and an empty state with "Try again" once it is closed.
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../api/errors.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../controls/busy-button.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { focusIfLost } from '../dialogs/focus.ts';
 import { Sheet } from '../dialogs/Sheet.tsx';
 
 /** The part of a query's result that is used. */
@@ -35,9 +37,12 @@ export interface LoadFailure {
  * connection is reported by the banner alone.
  */
 export function useLoadFailure(query: Query): LoadFailure {
-  const [closedAt, setClosedAt] = useState(0);
   const { data, error, isPlaceholderData, isFetching, errorUpdatedAt, refetch } = query;
-  const nothing = errorUpdatedAt > 0 && (data === undefined || isPlaceholderData);
+  // What failed on an earlier visit loads again: it has not failed on this one.
+  const [before] = useState(errorUpdatedAt);
+  const [closedAt, setClosedAt] = useState(before);
+  const failedNow = errorUpdatedAt > before || (errorUpdatedAt > 0 && !isFetching);
+  const nothing = failedNow && (data === undefined || isPlaceholderData);
   const refused = error instanceof ApiError && error.code !== 'not-signed-in';
   const failed = nothing || refused;
   if (!failed && closedAt === Number.POSITIVE_INFINITY) setClosedAt(0);
@@ -74,9 +79,7 @@ export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.E
           <Button variant="default" onClick={failure.close}>
             {t('common.close')}
           </Button>
-          <Button data-autofocus loading={failure.trying} onClick={failure.tryAgain}>
-            {t('common.tryAgain')}
-          </Button>
+          <TryAgain failure={failure} data-autofocus />
         </>
       }
     >
@@ -87,16 +90,34 @@ export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.E
 
 /** In place of the list. */
 export function LoadFailureState({ failure, message }: LoadFailureProps): JSX.Element {
-  const { t } = useTexts();
   return (
-    <EmptyState
-      icon={<IconCloudOff />}
-      title={message}
-      action={
-        <Button variant="default" loading={failure.trying} onClick={failure.tryAgain}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    />
+    <EmptyState icon={<IconCloudOff />} title={message} action={<TryAgain failure={failure} variant="default" />} />
+  );
+}
+
+/** It keeps the keyboard while it is busy; where it is gone the keyboard is on what the screen has then. */
+export function TryAgain({
+  failure,
+  ...props
+}: { failure: LoadFailure } & ButtonProps & { 'data-autofocus'?: boolean }) {
+  const { t } = useTexts();
+  const pressed = useRef(false);
+  useEffect(
+    () => () => {
+      if (pressed.current) focusIfLost(null);
+    },
+    [],
+  );
+  return (
+    <Button
+      {...props}
+      {...busyButton(failure.trying)}
+      onClick={() => {
+        pressed.current = true;
+        if (!failure.trying) failure.tryAgain();
+      }}
+    >
+      {t('common.tryAgain')}
+    </Button>
   );
 }

@@ -90,7 +90,9 @@ async function exported(query: string): Promise<Record<string, string>[]> {
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-const said = (entries: readonly HistoryEntry[]): string[][] => entries.map((entry) => sentencesOf(entry, textNow));
+/** As they are read: amounts have no-break spaces. */
+const said = (entries: readonly HistoryEntry[]): string[][] =>
+  entries.map((entry) => sentencesOf(entry, textNow).map((sentence) => sentence.replaceAll('\u00a0', ' ')));
 
 /** Each thing that a member asks for, and what becomes of it. */
 async function askForEverything({ id: userId, userEmail }: User): Promise<void> {

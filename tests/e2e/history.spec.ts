@@ -50,7 +50,7 @@ test('says what was done and what it was before, narrowed down from a fine and f
   const entries = page.getByRole('region', { name: 'Entries of the history' }).locator('ol > li');
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText(
-    new RegExp(`${ADMINISTRATOR} waived Rs. 200.00 of “Late to the gate” of .* of Hamid Raza: “was in hospital”`),
+    new RegExp(`${ADMINISTRATOR} waived Rs.\\s200.00 of “Late to the gate” of .* of Hamid Raza: “was in hospital”`),
   );
   await expect(entries.first()).toContainText('Left to pay: Rs. 300.00.');
   await page.getByRole('button', { name: 'Show all entries' }).click();

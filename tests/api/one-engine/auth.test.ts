@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(await answer.json()).toEqual({
       principal: {
         email: ADMINISTRATOR.email,
-        people: [{ email: ADMINISTRATOR.email, name: '' }],
+        people: [{ id: 'administrator', email: ADMINISTRATOR.email, name: '' }],
         name: 'Administrator',
         access: 'administrator',
         userId: null,

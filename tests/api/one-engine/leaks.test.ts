@@ -124,11 +124,12 @@ function marked({ body }: Operation): Record<string, string> {
   );
 }
 
-/** The addresses of every GET but for those that never end or are no JSON. */
+/** They never end, are no JSON, or have no records: the document of the API names "administrator", which is an id as well. */
+const WITHOUT_RECORDS = ['live.feed', 'auth.finishOidc', 'openapi.get'];
+
+/** The addresses of every GET that answers with records. */
 function addresses(): { operation: Operation; path: string }[] {
-  const reads = OPERATIONS.filter(
-    ({ id, method }) => method === 'GET' && id !== 'live.feed' && id !== 'auth.finishOidc',
-  );
+  const reads = OPERATIONS.filter(({ id, method }) => method === 'GET' && !WITHOUT_RECORDS.includes(id));
   return reads.flatMap((operation) => {
     const [, name] = /:(\w+)/.exec(operation.path) ?? [];
     const values = name === undefined ? [''] : (ids[name] ?? ['NOBODY22']);

@@ -93,16 +93,4 @@ test('the page opens while the server is away, while the line is silent, and whi
   faultyProxy.restore();
   await proxiedApp.goTo('/dashboard');
   expect(policies.size).toBe(4);
-
-  // From storage that takes its time, as that of an old phone does.
-  await page.addInitScript(() => {
-    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
-      set(this: IDBRequest, handler: (event: Event) => void) {
-        this.addEventListener('success', (event) => setTimeout(() => handler.call(this, event), 600));
-      },
-    });
-  });
-  faultyProxy.cut();
-  await open();
-  await proxiedApp.expectScreen('Fines Management Dashboard');
 });

@@ -8,7 +8,8 @@ import { readSession, type Session } from '../../contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../contract/users.ts';
 import { isTransient } from '../api/errors.ts';
-import { isLost, onLost, setSilent } from '../api/live/connection.ts';
+import { isLost, onLost } from '../api/live/connection.ts';
+import { noticeSilence } from '../api/live/silence.ts';
 import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';
 import * as store from './kept-store.ts';
 
@@ -121,9 +122,6 @@ export function keepOnlyOf(session: Session): void {
   });
 }
 
-/** A read without an answer for so long, in milliseconds, says that the line has fallen silent. */
-const SILENT_MS = 5000;
-
 /**
  * Shows what is kept of a query where the server cannot be asked, and asks it nevertheless; also where that turns out while it is
  * being asked. A line that has fallen silent is back with the answer to who is signed in (followSession).
@@ -132,18 +130,19 @@ export const fromDevice: QueryPersister = async (ask, context, query) => {
   const { client } = context;
   const show = (): Promise<void> => restore(query, client);
   const stop = onLost(() => void show());
-  const timer = setTimeout(() => {
-    if (setSilent(true)) void client.invalidateQueries({ queryKey: SESSION_KEY });
-  }, SILENT_MS);
   try {
-    if (isLost()) await notForLong(show());
-    return await ask(context);
+    return await noticeSilence(query, {
+      async read() {
+        if (isLost()) await notForLong(show());
+        return ask(context);
+      },
+      askForServer: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+    });
   } catch (error) {
     if (isTransient(error) && isLost()) await notForLong(show());
     throw error;
   } finally {
     stop();
-    clearTimeout(timer);
   }
 };
 

@@ -2,6 +2,8 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { QueryInvalidator } from '../../../src/web/api/invalidation.ts';
+import { setSilent } from '../../../src/web/api/live/connection.ts';
+import { noticeSilence } from '../../../src/web/api/live/silence.ts';
 
 const invalidated = (client: QueryClient): unknown[] =>
   client
@@ -111,4 +113,33 @@ test('after a break a first read that was on its way is begun anew: it may never
   screen.answer('after');
   await expect.poll(() => client.getQueryData(['screen'])).toBe('after');
   screen.stop();
+});
+
+test('over a slow line a first read comes to its end, though its line was taken for silent [OFFLINE-3]', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const invalidator = new QueryInvalidator(client);
+  // The server is there: it answers at once who is signed in.
+  const askForServer = vi.fn<() => void>(() => {
+    setSilent(false);
+    invalidator.addAfterBreak();
+  });
+  const slow = vi.fn<(context: { signal: AbortSignal }) => Promise<string>>(
+    ({ signal }) =>
+      new Promise<string>((resolve, reject) => {
+        setTimeout(resolve, 8000, 'there');
+        signal.addEventListener('abort', () => reject(new Error('Begun anew')));
+      }),
+  );
+  const what = {};
+  const stop = new QueryObserver(client, {
+    queryKey: ['screen'],
+    queryFn: (context) => noticeSilence(what, { read: () => slow(context), askForServer }),
+    retry: false,
+  }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(client.getQueryData(['screen'])).toBe('there');
+  expect(slow).toHaveBeenCalledTimes(2);
+  expect(askForServer).toHaveBeenCalledTimes(1);
+  stop();
 });

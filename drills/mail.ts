@@ -10,11 +10,10 @@ import { connect } from '../src/server/db/connect.ts';
 import { inWriteTransaction } from '../src/server/db/transaction.ts';
 import type { Database, Engine } from '../src/server/db/types.ts';
 import { insertMails, newMail } from '../src/server/mail/new-mail.ts';
-import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type MailServer, startMailServer, type Step, STEPS } from '../tests/helpers/smtp.ts';
 import { drillReminding } from './support/reminding.ts';
-import { ACCOUNT, Findings, newDatabase, readOptions, say } from './support/drill.ts';
-import { untilSent } from './support/outbox.ts';
+import { Findings, newDatabase, readOptions, say } from './support/drill.ts';
+import { clockedServers, untilSent } from './support/outbox.ts';
 
 const MESSAGES = 6;
 /** The lease of the process that was killed has run out by then. */
@@ -32,19 +31,8 @@ async function drill(engine: Engine): Promise<void> {
   const random = randomFrom(options.seed).fraction;
   const database = await newDatabase(engine);
   const mailServer = await startMailServer();
-  let ahead = 0;
-  const now = (): number => Date.now() + ahead;
-  const start = async (): Promise<ServerProcess> => {
-    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test', SMTP_TIMEOUT: '5' };
-    const server = await startServerProcess({
-      databaseUrl: database.url,
-      account: ACCOUNT,
-      environment,
-      settableClock: true,
-    });
-    await server.setClock(now());
-    return server;
-  };
+  const servers = clockedServers(database.url, mailServer.url, Date.now());
+  const { now, start, turnTo } = servers;
   const processes = [await start()];
   const db = connect(database.url);
   const findings = new Findings();
@@ -59,10 +47,6 @@ async function drill(engine: Engine): Promise<void> {
         await struck.at;
         await sender.kill();
         kills.total++;
-        const turnTo = async (instant: number): Promise<void> => {
-          ahead = instant - Date.now();
-          await standing.setClock(instant);
-        };
         await turnTo(now() + LATER_MS);
         await untilSent(db, { now, turnTo });
         const lost = (await count(db, 'unknown')) - unknownBefore - struck.dropped();
@@ -76,7 +60,7 @@ async function drill(engine: Engine): Promise<void> {
     await drillReminding(engine, { rounds: options.short ? 2 : rounds, random, findings });
     findings.print(`Mail drill on ${engine}`);
   } finally {
-    for (const server of processes) await server.kill();
+    await servers.kill();
     await db.close();
     await mailServer.stop();
     await database.remove();

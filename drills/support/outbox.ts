@@ -1,5 +1,7 @@
+// Servers that send e-mail by a clock that a drill turns, and the end of what they have to send.
 import type { Database } from '../../src/server/db/types.ts';
-import { pause } from './drill.ts';
+import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
+import { ACCOUNT, pause } from './drill.ts';
 
 const STILL_MS = 120_000;
 
@@ -33,4 +35,41 @@ export async function untilSent(
     if (left.length > 0 && left.every(({ state }) => state !== 'sending') && due > now()) await turnTo(due);
     await pause(100);
   }
+}
+
+export interface ClockedServers {
+  /** by their clock; ms */
+  now(): number;
+  start(): Promise<ServerProcess>;
+  /** Turns the clock of those that run, and of those that start later. */
+  turnTo(instant: number): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** On one database, from an instant on (ms). */
+export function clockedServers(databaseUrl: string, mailServerUrl: string, from: number): ClockedServers {
+  let ahead = from - Date.now();
+  const now = (): number => Date.now() + ahead;
+  const started: ServerProcess[] = [];
+  return {
+    now,
+    async start() {
+      const server = await startServerProcess({
+        databaseUrl,
+        account: ACCOUNT,
+        environment: { SMTP_URL: mailServerUrl, MAIL_FROM: 'fines@club.test', SMTP_TIMEOUT: '5' },
+        settableClock: true,
+      });
+      started.push(server);
+      await server.setClock(now());
+      return server;
+    },
+    async turnTo(instant) {
+      ahead = instant - Date.now();
+      await Promise.all(started.filter((server) => server.running()).map((server) => server.setClock(instant)));
+    },
+    async kill() {
+      for (const server of started) await server.kill();
+    },
+  };
 }

@@ -6,10 +6,9 @@ import { connect } from '../../src/server/db/connect.ts';
 import type { Database, Engine } from '../../src/server/db/types.ts';
 import { readProgress, writeProgress } from '../../src/server/mail/reminding.ts';
 import { emptyUserRow } from '../../src/server/shared/user-row.ts';
-import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 import { startMailServer } from '../../tests/helpers/smtp.ts';
-import { ACCOUNT, type Findings, newDatabase, pause } from './drill.ts';
-import { untilSent } from './outbox.ts';
+import { type Findings, newDatabase, pause } from './drill.ts';
+import { clockedServers, untilSent } from './outbox.ts';
 
 const MEMBERS = 160;
 const ZONE = 'Asia/Karachi';
@@ -25,24 +24,9 @@ export async function drillReminding(
   const database = await newDatabase(engine);
   const mailServer = await startMailServer();
   const first = addDays(dayOf(Date.now(), ZONE), 1);
-  let ahead = beginningOf(first, ZONE) - Date.now();
-  const now = (): number => Date.now() + ahead;
-  const start = async (): Promise<ServerProcess> => {
-    const environment = { SMTP_URL: mailServer.url, MAIL_FROM: 'fines@club.test', SMTP_TIMEOUT: '5' };
-    const server = await startServerProcess({
-      databaseUrl: database.url,
-      account: ACCOUNT,
-      environment,
-      settableClock: true,
-    });
-    await server.setClock(now());
-    return server;
-  };
+  const servers = clockedServers(database.url, mailServer.url, beginningOf(first, ZONE));
+  const { now, start, turnTo } = servers;
   const processes = [await start(), await start()];
-  const turnTo = (instant: number): Promise<unknown> => {
-    ahead = instant - Date.now();
-    return Promise.all(processes.map((one) => one.setClock(instant)));
-  };
   const db = connect(database.url);
   const days = Array.from({ length: rounds }, (_, n) => addDays(first, 3 * n));
   try {
@@ -72,7 +56,7 @@ export async function drillReminding(
     const arrived = mailServer.received.map(({ messageId }) => messageId);
     findings.add('no reminder arrived twice', new Set(arrived).size === arrived.length, arrived.length);
   } finally {
-    for (const server of processes) await server.kill();
+    await servers.kill();
     await db.close();
     await mailServer.stop();
     await database.remove();

@@ -39,7 +39,9 @@ export async function readHolders(db: Handle, administratorEmail: string): Promi
   const ids = rows.map(({ holder }) => holder);
   const nameOf = await namesOf(db, ids, administratorEmail);
   const holders = rows.map((row) => toHolder({ row, name: nameOf(row.holder) }));
-  return holders.toSorted((a, b) => (a.holder < b.holder ? -1 : 1));
+  // Two may have had the same e-mail, one after the other.
+  const order = ({ holder, holderId }: CashHolder): string => `${holder}\n${holderId}`;
+  return holders.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 /** Throws cash-holder-not-found. */

@@ -9,7 +9,6 @@ import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
 import { waitingList } from './shell/waiting/waiting-list.ts';
 import { bubble } from './ui/controls/hint/bubble.ts';
-import { dayCalendar } from './ui/forms/day-calendar.ts';
 
 /** What everybody needs who has signed in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
@@ -42,7 +41,7 @@ export function preloadHome(): void {
 export const preloadControls = (): void => bubble.preload();
 
 /** What opens over any screen: without a line it could not be fetched when it is wanted. */
-const overAny = [screens.keyList, screens.finder, waitingList, dayCalendar];
+const overAny = [screens.keyList, screens.finder, waitingList];
 
 /** Fetches all screens and what opens over them, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {

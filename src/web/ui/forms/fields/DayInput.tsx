@@ -9,7 +9,10 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './DayInput.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
-import { dayCalendar } from '../day-calendar.ts';
+import { lazyPart } from '../../../routing/lazy-screen.tsx';
+
+/** Fetched when it is first opened, or ahead of time: most days are today's, or typed. */
+const dayCalendar = lazyPart(() => import('./DayCalendar.tsx'));
 
 interface DayInputProps {
   label: ReactNode;

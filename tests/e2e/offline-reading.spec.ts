@@ -1,5 +1,6 @@
 // What was read is there without a line, for whoever read it and for nobody else.
 import type { Page } from '@playwright/test';
+import { patience } from '../helpers/patience.ts';
 import type { Api } from './support/api.ts';
 import { addSessionCookies, type App } from './support/app.ts';
 import type { Server } from './support/server.ts';
@@ -95,8 +96,8 @@ test('under an open page the line falls silent: a screen that the device keeps i
   await proxiedApp.expectScreen('Fines Management Dashboard');
   await proxiedApp.expectPrefetched();
   faultyProxy.silence();
-  // Sooner than a call is given up.
-  const soon = { timeout: 30_000 };
+  // Sooner than a call is given up, unless the machine is slow itself.
+  const soon = { timeout: patience(30_000) };
   await proxiedApp.menuLink('Fines').click();
   await expect(page.getByText('259').first()).toBeVisible(soon);
   await expect(lost(page)).toBeVisible();

@@ -14,8 +14,7 @@ import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
-/** The dialogs about a user, besides the edit form. */
-/** `first-link`: asked for already, and nothing ends with it */
+/** The dialogs about a user, besides the edit form. `first-link`: pressed for already, and there is no earlier link that it would end. */
 export type UserAction = 'link' | 'first-link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {

@@ -46,7 +46,7 @@ import { useMay } from '../../api/permission.ts';
 
 const NOTHING = (): void => {};
 
-/** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
+/** Fetched when the form for one is opened, which leads to it, when it is asked for, or ahead of time. */
 const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
 const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
 

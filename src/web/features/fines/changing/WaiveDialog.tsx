@@ -48,8 +48,8 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
     name,
     onSuccess: ({ waived, toCredit, batch }, { input: { body } }) => {
       // A mistake may have undone a doubling, which nothing does again.
-      const taken = body.mistake === true ? {} : undo(batch);
-      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }), taken);
+      const undoing = body.mistake === true ? {} : undo(batch);
+      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }), undoing);
       if (toCredit === 0) return;
       const run = (): void => show({ kind: 'give-back', userId: fine.userId });
       toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }), {

@@ -17,7 +17,7 @@ export interface MarkedPayment {
 
 export const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
 
-/** Fetched with the first letter of a reference: most payments have none. */
+/** Fetched with the first letter of a reference, or ahead of time: most payments have none. */
 const sameReference = lazyPart(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
 
 /** Looks the reference up before what is paid by it is done; while it does, nothing is done twice. */

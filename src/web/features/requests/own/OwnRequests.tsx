@@ -17,7 +17,7 @@ import classes from '../requests.module.css';
 import { ownRequestsInput } from './own-requests.ts';
 import { Withdraw } from './Withdraw.tsx';
 
-/** Fetched when the buttons that open them are there. */
+/** Fetched when the buttons that open them are there, or ahead of time. */
 const claim = lazyPart(() => import('./ClaimDialog.tsx'));
 const appeal = lazyPart(() => import('./AppealDialog.tsx'));
 

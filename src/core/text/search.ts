@@ -10,10 +10,10 @@ export function searchKey(text: string): string {
   return foldLetters(text).replaceAll(/[ۃھ]/g, 'ہ');
 }
 
-/** A word of so many letters says whom somebody means; indexes of searches know nothing of shorter ones. */
-const A_WORD = 3;
+/** In letters: a word of so many says whom somebody means, and indexes of searches know nothing of shorter ones. */
+const SHORTEST_WORD = 3;
 
-export const isWord = (text: string): boolean => [...text].length >= A_WORD;
+export const isWord = (text: string): boolean => [...text].length >= SHORTEST_WORD;
 
 /**
  * What a text has to contain that a term finds, of the key of the term: its words, in whatever order, so that "khan ali" finds

@@ -1,5 +1,5 @@
 // Runs the archive by npx as somebody else would: with one Node, in an empty home, in a folder of its own.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -61,7 +61,8 @@ export class Machine {
 
   /** MB of all that is in its home. */
   megabytes(): number {
-    return Number(execFileSync('du', ['-sm', this.home], { encoding: 'utf8' }).split('\t')[0]);
+    // A file that is gone before it was counted, such as Node renames in its cache, makes du fail, but it goes on and sums the rest.
+    return Number.parseInt(spawnSync('du', ['-sm', this.home], { encoding: 'utf8' }).stdout, 10);
   }
 
   remove(): void {

@@ -55,6 +55,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
         apiKeys,
         baseUrl: null,
         version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
+        idFor: () => '',
         ...visitors,
       }),
       environment,

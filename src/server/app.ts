@@ -136,6 +136,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     authenticate: auth.authenticate,
     apiKeys: createApiKeys(db, clock, config.timeZone),
     version: tail.version,
+    idFor: ids.idFor,
   });
   const oidc =
     config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, instance, log: app.log });

@@ -112,7 +112,9 @@ describe('coming back', () => {
     expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(true);
     // LIVE-5
     const { client } = await signedInMember(app, administrator);
-    expect(await idOf(client)).toBeNull();
+    const sealed = (await idOf(client)) ?? '';
+    expect(sealed).toMatch(/^[\w-]{96}$/);
+    expect((await open(client, { lastEventId: sealed })).readAgain).toBe(false);
     current.close();
   });
 
@@ -184,7 +186,26 @@ describe('coming back', () => {
     stream.close();
   });
 
-  test('with several ids at once means to read everything again', async () => {
+  test('of several answers means what has changed since the oldest of them [LIVE-3, SCREEN-22]', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    for (const one of [administrator, client]) {
+      await readUpToNow(app.url, administrator);
+      const idOf = async () => (await one.must(readSession, {})).principal?.booksVersion ?? '';
+      const old = await idOf();
+      expect((await open(one, { lastEventId: [old, await idOf()].join() })).readAgain).toBe(false);
+      await fineOne(administrator, user.id);
+      await readUpToNow(app.url, administrator);
+      const now = await idOf();
+      expect((await open(one, { lastEventId: now })).readAgain).toBe(false);
+      expect((await open(one, { lastEventId: [now, old, now].join() })).readAgain).toBe(true);
+      // One that says nothing may be older than all.
+      for (const other of ['', 'x'])
+        expect((await open(one, { lastEventId: [now, other].join() })).readAgain).toBe(true);
+      expect((await open(one, { lastEventId: Array.from({ length: 21 }, () => now).join() })).readAgain).toBe(true);
+    }
+  });
+
+  test('asked for twice means to read everything again', async () => {
     expect((await open(administrator, { path: '/api/live?lastEventId=1&lastEventId=2' })).readAgain).toBe(true);
   });
 });

@@ -2,12 +2,12 @@
 // with it.
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed, isAtLeast, isKeys } from '../../core/people/permission.ts';
+import { isAllowed, isKeys } from '../../core/people/permission.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
-import { type Version, versionText } from '../live/versions.ts';
+import type { Version, VersionIds } from '../live/versions.ts';
 import { checkOrigin } from './security.ts';
 
 declare module 'fastify' {
@@ -28,12 +28,13 @@ export interface AuthenticateOptions {
   apiKeys: ApiKeys;
   /** what the live feed of this process published last */
   version(): Version;
+  idFor: VersionIds['idFor'];
 }
 
 /** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
 export function registerAuthentication(
   app: FastifyInstance,
-  { baseUrl, authenticate, apiKeys, version }: AuthenticateOptions,
+  { baseUrl, authenticate, apiKeys, version, idFor }: AuthenticateOptions,
 ): void {
   app.decorateRequest('principal', null);
   // Set with each request; a default cannot be an object.
@@ -51,10 +52,9 @@ export function registerAuthentication(
     request.version = version();
     request.principal = byKey ? await apiKeys.authenticate(authorization) : await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
-    // To members it would tell how much is written (LIVE-5).
     const { principal } = request;
-    if (operation.method === 'GET' && principal !== null && isAtLeast(principal.access, 'viewer'))
-      reply.header('last-event-id', versionText(request.version));
+    if (operation.method === 'GET' && principal !== null)
+      reply.header('last-event-id', idFor(principal, request.version));
   });
 }
 

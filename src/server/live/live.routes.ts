@@ -79,7 +79,7 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
 
   server.stream(liveFeed, async ({ request, reply }, principal) => {
     if (closing) throw new AppError('unavailable');
-    const since = ids.versionOf(principal, lastEventIdOf(request));
+    const since = ids.oldestOf(principal, lastEventIdOf(request));
     const follower: Follower = {
       stream: openStream(reply, DASHBOARD.reconnectDelayMs),
       cookies: request.headers.cookie,
@@ -125,7 +125,7 @@ function addFollower(followers: Set<Follower>, newcomer: Follower): void {
   followers.add(newcomer);
 }
 
-/** The id of the last event the browser had; empty when it starts fresh. */
+/** The id of the last event the browser had, or those of its first answers; empty when it starts fresh. */
 function lastEventIdOf({ headers, query }: FastifyRequest): string {
   const header = headers['last-event-id'];
   const asked = typeof query === 'object' && query !== null && 'lastEventId' in query ? query.lastEventId : undefined;

@@ -23,8 +23,8 @@ function parseVersion(text: string): Version | null {
 export interface VersionIds {
   /** The id under which this principal is told of a version. */
   idFor(principal: Pick<Principal, 'access' | 'accountId'>, version: Version): string;
-  /** The version of such an id; null for what is none of this principal's. */
-  versionOf(principal: Pick<Principal, 'access' | 'accountId'>, id: string): Version | null;
+  /** The oldest version of such ids, with commas between them; null where one is none of this principal's. */
+  oldestOf(principal: Pick<Principal, 'access' | 'accountId'>, ids: string): Version | null;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -33,12 +33,30 @@ const TAG_BYTES = 16;
 /** The longest version there is: each id is of one length, whatever it says. */
 const TEXT_LENGTH = 44;
 
+/** More than a page has answers when its feed begins. */
+const MAX_IDS = 20;
+
 /**
  * To a member versions would tell how much is written (LIVE-5), also by being the same or not. So theirs are encrypted, and
  * each is another text. They are of use to their own account only, with any process on the same secret.
  */
 export function createVersionIds(secret: string): VersionIds {
   const key = createHmac('sha256', secret).update('live feed version').digest();
+  const versionOf = ({ access, accountId }: Pick<Principal, 'access' | 'accountId'>, id: string): Version | null => {
+    if (isAtLeast(access, 'viewer')) return parseVersion(id);
+    const bytes = Buffer.from(id, 'base64url');
+    if (bytes.length !== NONCE_BYTES + TAG_BYTES + TEXT_LENGTH) return null;
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(accountId))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    try {
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return parseVersion(text.trimEnd());
+    } catch {
+      // Not sealed by us, or for somebody else.
+      return null;
+    }
+  };
   return {
     idFor({ access, accountId }, version) {
       if (isAtLeast(access, 'viewer')) return versionText(version);
@@ -47,21 +65,16 @@ export function createVersionIds(secret: string): VersionIds {
       const sealed = Buffer.concat([cipher.update(versionText(version).padEnd(TEXT_LENGTH)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    versionOf({ access, accountId }, id) {
-      if (isAtLeast(access, 'viewer')) return parseVersion(id);
-      const bytes = Buffer.from(id, 'base64url');
-      if (bytes.length !== NONCE_BYTES + TAG_BYTES + TEXT_LENGTH) return null;
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(accountId))
-        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      try {
-        const text =
-          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-        return parseVersion(text.trimEnd());
-      } catch {
-        // Not sealed by us, or for somebody else.
-        return null;
-      }
+    oldestOf(principal, text) {
+      const [first = null, ...rest] = text.split(',', MAX_IDS + 1).map((id) => versionOf(principal, id));
+      if (first === null || rest.length === MAX_IDS) return null;
+      return rest.reduce<Version | null>((oldest, one) => oldest && one && older(oldest, one), first);
     },
   };
 }
+
+/** What both have seen. The days of two processes change at slightly different times. */
+const older = (a: Version, b: Version): Version => ({
+  ...(a.sequence <= b.sequence ? a : b),
+  day: a.day <= b.day ? a.day : b.day,
+});

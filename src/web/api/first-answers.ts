@@ -25,21 +25,24 @@ export function takeSessionAnswer(): Promise<Response> | undefined {
 export const dropFirstReads = (): void => void page.firstReads?.splice(0);
 
 /**
- * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. Whether
- * they are known to be of the session's version: otherwise the feed must have them read again.
+ * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. The principal
+ * with the versions of these answers beside the session's, so that the feed misses nothing since the oldest of them; with
+ * none where one is not known, and the feed has everything read again.
  */
-export async function takeFirstReads(client: QueryClient, principal: Session['principal']): Promise<boolean> {
+export async function takeFirstReads(
+  client: QueryClient,
+  principal: Session['principal'],
+): Promise<Session['principal']> {
   const reads = page.firstReads?.splice(0) ?? [];
   // What was refused to nobody must not meet who signs in later.
-  if (principal === null) return true;
+  if (principal === null) return null;
   const answered = reads.map(async ({ key, answer }) => {
     const queryFn = async (): Promise<unknown> => (await answer).output;
     await client.prefetchQuery({ queryKey: key, queryFn, retry: false });
-    return (await answer).version === principal.booksVersion;
+    return (await answer).version ?? '';
   });
-  const all = Promise.all(answered).then(
-    (same) => same.every(Boolean),
-    () => false,
-  );
-  return Promise.race([all, new Promise<boolean>((resolve) => setTimeout(resolve, WAIT_MS, false))]);
+  const all = Promise.all(answered).catch(() => ['']);
+  const versions = await Promise.race([all, new Promise<string[]>((resolve) => setTimeout(resolve, WAIT_MS, ['']))]);
+  const known = versions.includes('') ? [] : [...new Set([principal.booksVersion, ...versions])];
+  return { ...principal, booksVersion: known.join(',') };
 }

@@ -31,9 +31,7 @@ const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KE
     const answer = call(readSession, {}, { signal, timeLimit: LIMIT_MS, answer: takeSessionAnswer() });
     answer.catch(tellFailure);
     const session = followSession(await answer);
-    const { principal } = session;
-    const current = await takeFirstReads(queryClient, principal);
-    return current || principal === null ? session : { ...session, principal: { ...principal, booksVersion: '' } };
+    return { ...session, principal: await takeFirstReads(queryClient, session.principal) };
   },
   staleTime: 60_000,
   refetchOnWindowFocus: true,

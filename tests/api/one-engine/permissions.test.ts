@@ -195,6 +195,7 @@ describe('a server', () => {
       standings: options.environment as never,
       baseUrl: null,
       version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
+      idFor: () => '',
       authenticate: async () => null,
     });
     return { server, operations };

@@ -12,7 +12,7 @@ import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../src/core/peop
 import type { Engine } from '../../src/server/db/types.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
 import { type Client, cookieOf, createClient, signInAt } from '../../tests/helpers/client.ts';
-import { userForm, type UserForm } from '../../tests/helpers/ledger.ts';
+import { userForm } from '../../tests/helpers/ledger.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 import { ACCOUNT, Findings, newDatabase } from '../support/drill.ts';
 import { fineRowsOf, type Shaped, shapesOf, userRowsOf } from './shapes.ts';
@@ -37,7 +37,7 @@ interface Caller {
   isKey?: true;
 }
 
-/** `short`: only from the least of those who may call. */
+/** `short`: only from the least of those who may call, and files of fewer rows. */
 export async function drillSizes(engine: Engine, short: boolean): Promise<void> {
   const database = await newDatabase(engine);
   const heap = new HeapWatch();
@@ -67,10 +67,22 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
   const members = Array.from({ length: 500 }, () => userForm());
   await administrator.must(addUsers, { body: { users: members } });
   const rows = new Map<Operation, Record<string, string>[]>([
-    [checkFineImport, fineRowsOf(members.map(({ userEmail }) => userEmail))],
-    [importFines, fineRowsOf(members.map(({ userEmail }) => userEmail))],
-    [checkUserImport, userRowsOf('checked')],
-    [importUsers, userRowsOf('imported')],
+    [
+      checkFineImport,
+      fineRowsOf(
+        members.map(({ userEmail }) => userEmail),
+        short,
+      ),
+    ],
+    [
+      importFines,
+      fineRowsOf(
+        members.map(({ userEmail }) => userEmail),
+        short,
+      ),
+    ],
+    [checkUserImport, userRowsOf('checked', short)],
+    [importUsers, userRowsOf('imported', short)],
   ]);
   const health = watchHealth({ url, pid });
   // What this tells each time is of what was sent since the last.
@@ -119,7 +131,11 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     for (const { when, send } of together.length > 0 ? together : oneByOne) if (running()) await measured(when, send);
   }
 
-  await largestWrites(administrator, members, measured);
+  const largest = fineRowsOf(
+    members.map(({ userEmail }) => userEmail),
+    short,
+  );
+  await largestWrites(administrator, largest, measured);
 
   const clerks = callers.filter(({ access }) => access === 'collector');
   for (const shape of short ? ['rows'] : ['rows', 'as many objects as are read', 'one text']) {
@@ -146,16 +162,16 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
 /** The largest ones that are carried out. */
 async function largestWrites(
   administrator: Client,
-  members: readonly UserForm[],
+  ofFile: readonly Record<string, string>[],
   measured: (when: string, send: () => Promise<string | null>[]) => Promise<void>,
 ): Promise<void> {
-  const rows = fineRowsOf(members.map(({ userEmail }) => userEmail)).map((row, n) => ({
+  const rows = ofFile.map((row, n) => ({
     ...row,
     fineType: `${'\ufdfa'.repeat(100)}${n}`,
     description: '',
   }));
-  await measured('fines.import, 10,000 rows', () => [importAll()]);
-  await measured('debtors.collect, 10,000 fines', () => [collectAll()]);
+  await measured(`fines.import, ${rows.length} rows`, () => [importAll()]);
+  await measured(`debtors.collect, ${rows.length} fines`, () => [collectAll()]);
 
   async function importAll(): Promise<string | null> {
     const { checked } = await administrator.must(checkFineImport, { body: { rows, again: true } });

@@ -149,8 +149,12 @@ function overlaps(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       for (const box of range.getClientRects()) if (box.width > 2) drawn.push({ text, box, layer });
     }
+    // From the top: what begins below one lies over it no more.
+    drawn.sort((one, other) => one.box.top - other.box.top);
     for (const [index, one] of drawn.entries()) {
-      for (const other of drawn.slice(index + 1)) {
+      for (let next = index + 1; next < drawn.length; next += 1) {
+        const other = drawn[next];
+        if (other === undefined || other.box.top >= one.box.bottom) break;
         // What scrolls beneath a bar is no fault.
         if (one.text === other.text || one.layer !== other.layer) continue;
         const [a, b] = [one.box, other.box];

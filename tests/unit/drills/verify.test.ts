@@ -1,14 +1,18 @@
 // The verification of the drills accepts a correct database and detects each kind of loss.
 import { randomFrom } from '../../../organisation/random.ts';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Findings, pause } from '../../../drills/support/drill.ts';
 import { verifyWrites } from '../../../drills/support/verify.ts';
 import { type Kind, send, type Sent } from '../../../drills/support/requests.ts';
 import { addUsers, startWriters } from '../../../drills/support/writers.ts';
 import { RULE_ID } from '../../../src/core/fines/rules.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
-import type { Client } from '../../helpers/client.ts';
+import { newMigratedDatabaseUrl } from '../../helpers/database.ts';
 
 /** The load runs until at least one write of each kind is acknowledged. */
 const FINE_KINDS: readonly Kind[] = ['add', 'pay', 'delete'];
@@ -23,18 +27,22 @@ const OTHER_KINDS: readonly Kind[] = [
   'rule',
 ];
 
-let app: TestApp;
-let administrator: Client;
-let sent: Sent[];
+let databaseUrl: string;
+let removeDatabase: () => void;
+let folder: string;
+let cookie: string;
+let written: readonly Sent[];
 
-beforeEach(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
+// What the load has written is the same for all: each test has a copy of it.
+beforeAll(async () => {
+  ({ url: databaseUrl, remove: removeDatabase } = await newMigratedDatabaseUrl());
+  folder = mkdtempSync(join(tmpdir(), 'jurmana-verify-'));
+  const loaded = await startApp({ databaseUrl });
+  const administrator = await loaded.administrator();
+  ({ cookie } = administrator);
   const userIds = await addUsers(administrator, 3);
-  const { cookie } = administrator;
-  const urlOf = () => app.url;
   const load = startWriters({
-    urlOf,
+    urlOf: () => loaded.url,
     cookie,
     userIds,
     writers: 2,
@@ -46,13 +54,29 @@ beforeEach(async () => {
   )
     await pause(5);
   await load.stop();
-  sent = [...load.sent];
+  written = load.sent;
+  await sql`vacuum into ${sql.lit(join(folder, 'written.db'))}`.execute(loaded.db.write);
+  await loaded.stop();
+});
+afterAll(() => {
+  removeDatabase();
+  rmSync(folder, { recursive: true });
+});
+
+let app: TestApp;
+let sent: Sent[];
+
+beforeEach(async ({ task }) => {
+  const path = join(folder, `${task.id}.db`);
+  copyFileSync(join(folder, 'written.db'), path);
+  app = await startApp({ databaseUrl: `file:${path}` });
+  sent = structuredClone([...written]);
 });
 afterEach(() => app.stop());
 
 async function failedStatements(): Promise<string[]> {
   const findings = new Findings();
-  await verifyWrites(findings, { url: app.url, databaseUrl: app.databaseUrl, cookie: administrator.cookie, sent });
+  await verifyWrites(findings, { url: app.url, databaseUrl: app.databaseUrl, cookie, sent });
   return findings.failed();
 }
 
@@ -86,7 +110,7 @@ test('a write that was acknowledged and never carried out is found', async () =>
 });
 
 test('a write that was carried out twice is found', async () => {
-  await send(app.url, administrator.cookie, { ...standing(), key: randomUUID() });
+  await send(app.url, cookie, { ...standing(), key: randomUUID() });
   expect(await failedStatements()).toEqual([
     'every acknowledged write is there, exactly once',
     'no write is there twice',

@@ -204,7 +204,7 @@ for (const language of LANGUAGES) {
         userRole: 'Assistant Superintendent',
       });
       api.ids.set(userName, (await api.must(addUser, { body })).id);
-      for (const fineType of ['Unannounced absence from a meeting', 'Disrespectful behaviour', 'Late']) {
+      for (const fineType of ['Unannounced absence from a meeting', 'Disrespectful behaviour']) {
         await api.fine(userName, 999_999_999.99, { fineType });
         await api.fine(userName, 999_999_999.99, { fineType: `${fineType} again`, paid: true });
       }
@@ -243,7 +243,7 @@ for (const language of LANGUAGES) {
       ['/payments/waived', page.getByText(waiver.reason)],
       ['/payments/cash-up', page.getByRole('region', { name: ADMINISTRATOR.email })],
       [`/receipts/${receipt(1)}`, page.locator('main tfoot')],
-      [`/statements/${member}`, page.locator('main table').getByText(receipt(9))],
+      [`/statements/${member}`, page.locator('main table').getByText(receipt(6))],
     ];
     for (const [path, there] of further) {
       await app.open(path);

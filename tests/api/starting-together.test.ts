@@ -17,7 +17,7 @@ import { FIRST_MIGRATIONS, firstVersionUrl, withNewRules, withoutNewColumns } fr
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
-const PROCESSES = 4;
+const PROCESSES = 3;
 
 const running: ServerProcess[] = [];
 const databases: { remove(): void }[] = [];
@@ -58,7 +58,7 @@ const applied = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('four on an empty database: it is made once, with one administrator and one secret [OPS-3]', async () => {
+test('three on an empty database: it is made once, with one administrator and one secret [OPS-3]', async () => {
   const databaseUrl = await emptyDatabase();
   const servers = await startAll(databaseUrl, { AUTH_SECRET: '', ADMIN_PASSWORD: '' });
   const passwords = servers.flatMap((server) => /Password: +(\S+)/.exec(server.output())?.[1] ?? []);
@@ -83,7 +83,7 @@ test('four on an empty database: it is made once, with one administrator and one
   }
 });
 
-test('four on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]', async () => {
+test('three on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]', async () => {
   const old = await firstVersionUrl();
   databases.push(old);
   const databaseUrl = old.url;

@@ -1,4 +1,4 @@
-// "Import" (FILE-1 to FILE-12): a file is chosen, its columns are matched, its rows checked, corrected or left out, and then what
+// "Import" (FILE-1 to FILE-14): a file is chosen, its columns are matched, its rows checked, corrected or left out, and then what
 // is ticked is imported, all of it or none.
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';

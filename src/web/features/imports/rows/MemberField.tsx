@@ -7,6 +7,20 @@ import { type UserOption, useUserOptions } from '../../../ui/forms/fields/useUse
 import type { CheckedRow } from './rows.ts';
 import classes from './rows.module.css';
 
+const BEGINNING = 3;
+
+/** Whoever is called so; or else whose names begin alike, as a slip is seldom in the first letters; or whose first name it is. */
+function useMeant(search: string, enabled: boolean): UserOption[] {
+  const words = search.split(/\s+/);
+  const [firstWord = ''] = words;
+  const whole = useUserOptions(search, enabled);
+  const unknown = enabled && whole.fresh && whole.items.length === 0;
+  const alike = useUserOptions(words.map((word) => [...word].slice(0, BEGINNING).join('')).join(' '), unknown);
+  const part = useUserOptions(firstWord, unknown && alike.fresh && alike.items.length === 0 && words.length > 1);
+  if (!unknown) return whole.items;
+  return alike.items.length > 0 || words.length === 1 ? alike.items : part.items;
+}
+
 interface MemberFieldProps extends AutocompleteProps {
   row: CheckedRow;
   focused: boolean;
@@ -18,11 +32,7 @@ interface MemberFieldProps extends AutocompleteProps {
 
 export function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.Element {
   const [search] = useDebouncedValue(field.value.trim(), 100);
-  const whole = useUserOptions(search, focused);
-  const [firstWord = ''] = search.split(/\s/);
-  // Of a name that nobody has, most likely the first part is right.
-  const part = useUserOptions(firstWord, focused && whole.fresh && whole.items.length === 0 && firstWord !== search);
-  const items = whole.items.length > 0 || firstWord === search ? whole.items : part.items;
+  const items = useMeant(search, focused);
   const ambiguous = row.problems.some(({ problem }) => problem === 'member-ambiguous');
   const names = Map.groupBy(items, ({ userName }) => foldLetters(userName));
   /** What names nobody else. */

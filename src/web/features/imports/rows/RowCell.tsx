@@ -8,6 +8,7 @@ import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
 import { MemberField } from './MemberField.tsx';
 import classes from './rows.module.css';
+import { goToNextWrong, nextWrong } from './wrong-fields.ts';
 
 interface RowCellProps {
   row: CheckedRow;
@@ -40,7 +41,10 @@ interface FieldProps extends RowCellProps {
   onFocused: (focused: boolean) => void;
 }
 
-/** What is typed is checked once the field is left, or on Enter; Escape brings back what was there. */
+/**
+ * What is typed is checked once the field is left, or on Enter, which leads on to what is wrong next; Escape brings back what was
+ * there.
+ */
 function Field({
   row,
   column,
@@ -68,10 +72,14 @@ function Field({
     const text = given.trim();
     if (text !== cell) onCorrect(row.row, column, text);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.shiftKey) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // One of those offered may be marked: then it is taken.
+    const offered = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !offered) {
       event.preventDefault();
-      take();
+      // Leaving the field takes what is typed.
+      if (wrong && nextWrong(event.currentTarget) !== null) goToNextWrong(event.currentTarget);
+      else take();
     }
     if (event.key === 'Escape') setTyped(cell);
   };
@@ -91,8 +99,14 @@ function Field({
     },
     onKeyDown,
   };
-  if (column === 'member')
-    return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={take} />;
+  if (column === 'member') {
+    const onTake = (text: string): void => {
+      take(text);
+      // The field shows it first: what was typed before is not to be taken when it is left.
+      if (wrong) setTimeout(() => place.current !== null && goToNextWrong(place.current));
+    };
+    return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={onTake} />;
+  }
   return cell.includes('\n') ? (
     <Textarea {...shared} autosize maxRows={6} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
   ) : (

@@ -3,7 +3,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
@@ -17,6 +17,7 @@ import type { Import } from '../useImport.ts';
 import { RowCell } from './RowCell.tsx';
 import { notesOf, RowOutcome } from './RowOutcome.tsx';
 import classes from './rows.module.css';
+import { goToFirstWrong } from './wrong-fields.ts';
 
 const ROWS_SHOWN = 20;
 /** Those of a file that is not our own, and those that still fit on a wide screen. */
@@ -35,6 +36,12 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   const { filter, choose, found } = useFiltered(rows, counts);
   const [page, setPage] = useState(1);
   const top = useRef<HTMLDivElement>(null);
+  const { restored } = importing;
+  useEffect(() => {
+    if (top.current !== null && !restored && !isBusyElsewhere()) goToFirstWrong(top.current);
+    // Once: after that the hand is in the rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
   const offered = ROW_FILTERS.filter((one) => one === 'all' || one === filter || counts[one] > 0);
   const show = (one: RowFilter): void => {
@@ -68,6 +75,9 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
     </Card>
   );
 }
+
+/** Whether somebody writes or chooses something else meanwhile. */
+const isBusyElsewhere = (): boolean => document.activeElement?.matches('input, select, textarea') === true;
 
 const countsOf = (rows: readonly CheckedRow[]): Record<RowFilter, number> =>
   // The keys are the filters.

@@ -106,3 +106,36 @@ test('two of one e-mail are two: who left keeps their cash until it is taken ove
   await expect(rows.filter({ hasText: '40' })).toContainText(former.email);
   await expect(rows.filter({ hasText: 'Sara Khan' })).toHaveCount(1);
 });
+
+test('"Hand Over" of the finder opens the form for the own cash, and says where there is none [CASH-17]', async ({
+  app,
+  page,
+  api,
+  server,
+}) => {
+  await api.add('Ayesha Khan');
+  const other = await addPerson(server, api, 'collector');
+  const money = { userId: api.id('Ayesha Khan'), fines: [], amount: 40, receivedOn: today() };
+  await (await server.enter(other.email)).must(takePayment, { body: money });
+  await app.openAsAdministrator('/dashboard');
+  await app.expectScreen('Fines Management Dashboard');
+  const handOver = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^A person, a receipt/ }).fill('hand');
+    await page.getByRole('option', { name: 'Hand Over' }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const dialog = app.dialog('Hand Over');
+  await handOver();
+  await expect(app.toast('You hold no cash')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: other.name })).toContainText(/Rs\.\s40\.00/);
+
+  await api.must(takePayment, { body: { ...money, amount: 1250.5 } });
+  await handOver();
+  await expect(dialog).toContainText(HOLDER);
+  await expect(dialog).toContainText(/There should be Rs\.\s1,250\.50/);
+  await expect(dialog.getByLabel('Counted (PKR)')).toBeFocused();
+  // A reload opens nothing.
+  await expect(page).toHaveURL(/#\/payments\/cash-up$/);
+});

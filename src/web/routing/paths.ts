@@ -43,6 +43,8 @@ export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
 /** Leads to the sign-in links of all who have no sign-in yet. */
 export const SIGN_IN_LINKS = `${PATHS.users}?link=several`;
+/** Leads to the form in which one hands over the cash that one holds oneself. */
+export const HAND_OVER = `${PATHS.cashUp}?hand-over=own`;
 /** The address of the fines screen with what a user has not paid. */
 export const pendingFinesOf = (userId: string): string => `${finesOf(userId)}?status=Pending`;
 

@@ -9,18 +9,20 @@ import {
   IconKeyboard,
   IconPlus,
   IconReceiptRefund,
+  IconTransferOut,
   IconUserCircle,
   IconUserPlus,
   IconUsersGroup,
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { addFines } from '../../../contract/fines/fines.ts';
+import { handOverCash } from '../../../contract/money/cash.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { addUser, addUsers } from '../../../contract/users.ts';
 import { type AccessLevel, isAllowed } from '../../../core/people/permission.ts';
 import { addressIn } from '../../routing/address.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { HAND_OVER, PATHS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
 import type { Key } from '../../shell/keys/keys.ts';
 import { NAVIGATION } from '../../shell/navigation/navigation.ts';
@@ -42,6 +44,7 @@ export interface Command {
 const ACTIONS: readonly Command[] = [
   { kind: 'action', text: 'shell.addFine', icon: IconPlus, key: 'addFine', needs: addFines },
   { kind: 'action', text: 'common.collectPayment', icon: IconCashPlus, key: 'collect', needs: takePayment },
+  { kind: 'action', text: 'finder.handOver', icon: IconTransferOut, to: HAND_OVER, needs: handOverCash },
   { kind: 'action', text: 'finder.addUser', icon: IconUserPlus, to: `${PATHS.users}?add=true`, needs: addUser },
   { kind: 'action', text: 'finder.addSeveral', icon: IconUsersPlus, to: `${PATHS.users}?add=several`, needs: addUsers },
   { kind: 'action', text: 'finder.keys', icon: IconKeyboard, key: 'help' },

@@ -48,6 +48,7 @@ export const payments = {
     givenBack: 'Given back',
     paidOut: 'Paid out',
     handOver: 'Hand Over',
+    nothingHeld: 'You hold no cash, so there is nothing to hand over.',
     handOverNamed: 'Hand Over: {{name}}',
     payOut: 'Pay Out',
     payOutNamed: 'Pay Out: {{name}}',

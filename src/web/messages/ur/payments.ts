@@ -51,6 +51,7 @@ export const payments: Translation<typeof english> = {
     givenBack: 'واپس دیا',
     paidOut: 'خرچ کیا',
     handOver: 'حوالے کریں',
+    nothingHeld: 'آپ کے پاس نقد نہیں، اس لیے حوالے کرنے کو کچھ نہیں۔',
     handOverNamed: 'حوالے کریں: {{name}}',
     payOut: 'خرچ درج کریں',
     payOutNamed: 'خرچ درج کریں: {{name}}',

@@ -2,13 +2,19 @@
 import { Button } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type CashHolder, handOverCash, readCash } from '../../../../contract/money/cash.ts';
+import { actorIdOf } from '../../../../core/people/actor.ts';
 import { useRead } from '../../../api/hooks.ts';
+import { useMay } from '../../../api/permission.ts';
+import { useSession } from '../../../api/session.ts';
 import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { replaceAddress, useAddress } from '../../../routing/location.ts';
+import { HAND_OVER, PATHS } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
@@ -33,6 +39,8 @@ export function CashUp(): JSX.Element {
   const opening = useOpening(opened);
   const last = useLast(asked);
   const close = (): void => setAsked(null);
+  const handOver = useCallback((holderId: string) => setAsked({ deed: 'hand-over', holderId }), []);
+  useHandOverByAddress(cash, handOver);
   const current = cash.data?.holders.find(({ holderId }) => holderId === last?.holderId);
 
   if (cash.data === undefined) {
@@ -67,6 +75,28 @@ export function CashUp(): JSX.Element {
       )}
     </>
   );
+}
+
+/** `HAND_OVER` opens the form for one's own cash; the address then goes back to the list's, so that a reload opens nothing. */
+function useHandOverByAddress(
+  { data, isFetching }: Pick<ReturnType<typeof useRead<typeof readCash>>, 'data' | 'isFetching'>,
+  handOver: (holderId: string) => void,
+): void {
+  const { t } = useTexts();
+  const { principal } = useSession();
+  const may = useMay()(handOverCash);
+  const { path, search } = useAddress();
+  const isAsked = `${path}?${search.toString()}` === HAND_OVER && may;
+  const own = principal === null ? undefined : actorIdOf(principal);
+  const holds = data?.holders.some(({ holderId, held }) => holderId === own && held !== 0) ?? false;
+  // What was loaded before may be of earlier.
+  const isKnown = holds || (data !== undefined && !isFetching);
+  useEffect(() => {
+    if (!isAsked || !isKnown || own === undefined) return;
+    replaceAddress(PATHS.cashUp);
+    if (holds) handOver(own);
+    else toast.info(t('payments.cash.nothingHeld'));
+  }, [isAsked, isKnown, own, holds, handOver, t]);
 }
 
 function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {

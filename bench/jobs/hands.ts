@@ -60,17 +60,25 @@ export class Hands {
     else await this.point(target);
   }
 
-  /** Writes into it; `over` what stands there, which Tab selects and a press does not. */
-  async write(target: Locator, text: string, over = false): Promise<void> {
+  /** Writes into it; over what stands there, where the page has selected that. */
+  async write(target: Locator, text: string): Promise<void> {
     await this.see(target);
     if (await isFocused(target)) this.thoughts += 1;
     else {
       await this.reach(target);
       if (!this.byKeyboard) await this.point(target);
     }
-    if (over && !this.byKeyboard) await this.keyDown('Control+a');
     this.letters += text.length;
     await this.page.keyboard.type(text);
+  }
+
+  /** Takes the first of those that are offered below the field in which one is. */
+  async take(option: Locator): Promise<void> {
+    if (!this.byKeyboard) return this.press(option);
+    await this.see(option);
+    this.thoughts += 1;
+    await this.keyDown('ArrowDown');
+    await this.keyDown('Enter');
   }
 
   /** Chooses of a list that the browser shows: opened and pressed, or by the first letter. */

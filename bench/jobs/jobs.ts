@@ -34,6 +34,13 @@ async function find(hands: Hands, text: string): Promise<void> {
   await hands.keyDown('Enter');
 }
 
+/** Does what the finder has in its list from the beginning: by its name, or by pressing it there. */
+async function act(hands: Hands, name: string): Promise<void> {
+  if (hands.byKeyboard) return find(hands, name.toLowerCase());
+  await hands.press(button(hands, /^Find/));
+  await hands.press(dialog(hands).getByRole('option', { name, exact: true }));
+}
+
 async function fineThree(hands: Hands): Promise<void> {
   if (hands.byKeyboard) await hands.keyDown('n');
   else await hands.press(link(hands, 'Add New Fine'));
@@ -88,16 +95,17 @@ export const JOBS: readonly Job[] = [
   {
     name: 'Remind whoever has owed for longest',
     async run(hands) {
-      if (hands.byKeyboard) await hands.keyDown('/');
-      if (hands.way === 'phone') await hands.press(button(hands, 'Sort and filters'));
-      await hands.press(button(hands, /^Oldest Unpaid/));
+      if (hands.byKeyboard) await find(hands, 'reminders');
+      else {
+        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
+        await hands.press(link(hands, 'Reminders'));
+      }
       await hands.press(
         hands.page
-          .getByRole('listitem')
+          .getByRole('row')
           .filter({ hasText: DEBTOR })
-          .getByRole('button', { name: /^Remind/ }),
+          .getByRole('button', { name: /^WhatsApp/ }),
       );
-      await hands.press(dialog(hands).getByRole('button', { name: 'WhatsApp' }));
     },
   },
   {
@@ -111,12 +119,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'Hand over the cash',
     async run(hands) {
-      if (hands.byKeyboard) await find(hands, 'cash');
-      else {
-        await hands.press(link(hands, 'Payments'));
-        await hands.press(link(hands, 'Cash-up'));
-      }
-      await hands.press(button(hands, 'Hand Over'));
+      await act(hands, 'Hand Over');
       await hands.write(field(hands, 'Counted (PKR)'), String(CASH));
       await hands.keyDown('Enter');
       await hands.see(button(hands, 'Slip'));
@@ -125,12 +128,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'A new member who can sign in',
     async run(hands) {
-      if (hands.byKeyboard) await find(hands, 'add new user');
-      else {
-        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
-        await hands.press(link(hands, 'Users'));
-        await hands.press(button(hands, 'Add New User'));
-      }
+      await act(hands, 'Add New User');
       const values = {
         Name: 'Yasir Soomro',
         Email: 'yasir@office.test',
@@ -157,9 +155,12 @@ export const JOBS: readonly Job[] = [
         await hands.press(link(hands, 'Import'));
       }
       await hands.chooseFile(button(hands, 'Choose a File'), messyWorkbook(today));
-      const wrong = { 'Member in row 5': 'Farah Jatoi', 'Amount in row 11': '200', 'Date in row 14': '28/02/2026' };
-      for (const [label, text] of Object.entries(wrong)) {
-        await hands.write(hands.page.locator('input').and(hands.page.getByLabel(label)), text, true);
+      await hands.take(hands.page.getByRole('option', { name: 'Farah Jatoi' }));
+      for (const [label, text] of [
+        ['Amount in row 11', '200'],
+        ['Date in row 14', '28/02/2026'],
+      ] as const) {
+        await hands.write(hands.page.locator('input').and(hands.page.getByLabel(label)), text);
         await hands.keyDown('Enter');
       }
       await hands.press(button(hands, 'Import 20 fines'));

@@ -102,7 +102,7 @@ test('users come in from the template, after what is wrong was shown and correct
   await expect(table).toContainText('03001234567');
 });
 
-test('fines come in with what they charge shown before, and the same file is recognised [FILE-5, FILE-6]', async ({
+test('fines come in with what they charge shown before, and the same file is recognised [FILE-5, FILE-6, LIST-44]', async ({
   app,
   page,
   api,
@@ -115,9 +115,13 @@ test('fines come in with what they charge shown before, and the same file is rec
     '19/11/2026;Hamid Raza;Late;500;09:40',
     '19/11/2026;Sana Iqbal;Late;500;09:41',
   ];
+  await page.setViewportSize({ width: 360, height: 640 });
   await app.openFines();
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const toImport = page.getByRole('link', { name: 'Import', exact: true });
+  await expect(toImport).toBeInViewport();
+  await toImport.click();
   await app.expectScreen('Import Fines');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await choose(page, lines.join('\r\n'));
   const columns = page.getByRole('region', { name: 'Columns' });
   await expect(columns.getByText('Please choose the column.')).toHaveCount(2);

@@ -1,10 +1,14 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be done with them.
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { importFines } from '../../../contract/fines/imports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { KeyHint } from '../../shell/keys/KeyHint.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { FloatingAdd } from './adding/FloatingAdd.tsx';
@@ -25,11 +29,22 @@ export default function FinesScreen(): ReactNode {
         subtitle={<span className={classes['subtitle']}>{t('fines.subtitle')}</span>}
         actions={
           adding !== null && (
-            <KeyHint of="addFine">
-              <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
-                {t('fines.addNew')}
-              </Button>
-            </KeyHint>
+            <>
+              <KeyHint of="addFine">
+                <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
+                  {t('fines.addNew')}
+                </Button>
+              </KeyHint>
+              <Allowed to={importFines}>
+                <LinkButton
+                  to={PATHS.importFines}
+                  variant="default"
+                  leftSection={<IconFileUpload size={18} aria-hidden />}
+                >
+                  {t('common.importCsv')}
+                </LinkButton>
+              </Allowed>
+            </>
           )
         }
       />

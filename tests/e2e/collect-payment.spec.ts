@@ -21,7 +21,7 @@ test.beforeEach(async ({ api }) => {
   await api.add(NAME);
 });
 
-test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand [PAY-20, PAY-26]', async ({
+test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand, printed by Ctrl+P [PAY-20, PAY-26, PAY-66]', async ({
   app,
   page,
   api,
@@ -65,6 +65,12 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   await expect(saved.getByRole('button', { name: 'Done' })).toBeFocused();
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
   await expectNoAxeViolations(page);
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Control+p');
+  const receipt = await opened;
+  await expect(receipt).toHaveURL(/#\/receipts\/R-\d{4}-000001\?print/);
+  await receipt.close();
+  await expect(saved.getByRole('link', { name: 'Print' })).toHaveAttribute('aria-keyshortcuts', 'Control+P');
   await page.keyboard.press('Enter');
   await expect(saved).toBeHidden();
   // The screen behind it knows at once.

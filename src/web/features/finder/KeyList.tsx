@@ -44,6 +44,7 @@ export default function KeyList(): JSX.Element {
         <Section title={t('finder.list.inDialogs')}>
           <Row caps={['Enter']} text={t('finder.list.enter')} />
           <Row caps={['Shift', 'Enter']} text={t('finder.list.newLine')} />
+          {may(takePayment) && <Row caps={KEY_CAPS.print} text={t('finder.list.print')} />}
           <Row caps={['Esc']} text={t('finder.list.escape')} />
         </Section>
         <Switch

@@ -44,6 +44,7 @@ export const finder = {
     inDialogs: 'In dialogs',
     escape: 'Close',
     enter: 'Save',
+    print: 'Print the receipt of a payment just saved',
     newLine: 'New line',
     inMessages: 'After a message',
     toMessage: 'To the button in it',

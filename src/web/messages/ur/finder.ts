@@ -47,6 +47,7 @@ export const finder: Translation<typeof english> = {
     inDialogs: 'کھلی ہوئی کھڑکی میں',
     escape: 'بند کریں',
     enter: 'محفوظ کریں',
+    print: 'ابھی محفوظ کی گئی ادائیگی کی رسید پرنٹ کریں',
     newLine: 'نئی سطر',
     inMessages: 'پیغام آنے کے بعد',
     toMessage: 'پیغام کے بٹن پر',

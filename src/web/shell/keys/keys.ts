@@ -1,7 +1,7 @@
 // The keys of the app: what each is called, which presses are meant, and whether the single ones are on (FIND-1 to FIND-4).
 import { type HotkeyItem, useLocalStorage } from '@mantine/hooks';
 
-export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder';
+export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder' | 'print';
 
 const ON_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -12,6 +12,7 @@ export const KEY_CAPS: Readonly<Record<Key, readonly string[]>> = {
   addFine: ['N'],
   collect: ['C'],
   help: ['?'],
+  print: [ON_APPLE ? '⌘' : 'Ctrl', 'P'],
 };
 
 /** For `aria-keyshortcuts`. */
@@ -21,6 +22,7 @@ export const ARIA_KEYS: Readonly<Record<Key, string>> = {
   addFine: 'N',
   collect: 'C',
   help: '?',
+  print: ON_APPLE ? 'Meta+P' : 'Control+P',
 };
 
 /** The last of each is its place on the keyboard, for layouts whose letters are not Latin. */
@@ -30,6 +32,7 @@ const PRESSES: Readonly<Record<Key, readonly string[]>> = {
   addFine: ['N', 'N'],
   collect: ['C', 'C'],
   help: ['?', 'shift+?', '؟', 'shift+؟', 'shift+/'],
+  print: ['mod+P', 'mod+P'],
 };
 
 const LATIN = /^[\u0020-\u024f]/u;

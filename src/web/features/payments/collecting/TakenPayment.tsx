@@ -1,11 +1,15 @@
 // What was taken, right after it was: the receipt's number, what it paid, and where to print and share it.
+import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { useRef } from 'react';
 import { readReceipt } from '../../../../contract/money/payments.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
+import { hotkeysOf } from '../../../shell/keys/keys.ts';
+import { KeyHint } from '../../../shell/keys/KeyHint.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import classes from './collect.module.css';
@@ -14,6 +18,16 @@ import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
 export function TakenPayment({ taken: { payment, credit, pendingFine } }: { taken: Taken }): JSX.Element {
   const { t } = useTexts();
+  const print = useRef<HTMLAnchorElement>(null);
+  // The browser would print the dialog.
+  useHotkeys(
+    hotkeysOf('print', (event) => {
+      if (print.current === null) return;
+      event.preventDefault();
+      if (!event.repeat) print.current.click();
+    }),
+    [],
+  );
   return (
     <div className={classes['taken']} role="status">
       {payment === null ? (
@@ -35,14 +49,17 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
       </p>
       {payment !== null && payment.receipt !== null && (
         <div className={classes['buttons']}>
-          <LinkButton
-            to={`${receiptPath(payment.receipt)}?print`}
-            newTab
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-          >
-            {t('collect.print')}
-          </LinkButton>
+          <KeyHint of="print">
+            <LinkButton
+              ref={print}
+              to={`${receiptPath(payment.receipt)}?print`}
+              newTab
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
+              {t('collect.print')}
+            </LinkButton>
+          </KeyHint>
           <ShareReceipt payment={payment} owed={pendingFine} />
         </div>
       )}

@@ -96,6 +96,13 @@ export class Hands {
     await this.page.keyboard.press(keys);
   }
 
+  /** Presses the keys that do what a button does, once that is there. */
+  async shortcut(target: Locator, keys: string): Promise<void> {
+    await this.see(target);
+    this.thoughts += 1;
+    await this.keyDown(keys);
+  }
+
   /** Presses what opens the system's own dialog, in which the file is pressed, and then "Open". */
   async chooseFile(target: Locator, file: { name: string; bytes: Uint8Array }): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(target)]);

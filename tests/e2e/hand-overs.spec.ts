@@ -107,7 +107,7 @@ test('two of one e-mail are two: who left keeps their cash until it is taken ove
   await expect(rows.filter({ hasText: 'Sara Khan' })).toHaveCount(1);
 });
 
-test('"Hand Over" of the finder opens the form for the own cash, and says where there is none [CASH-17]', async ({
+test('"Hand Over Cash" of the finder opens the form for the own cash, and says where there is none [CASH-17]', async ({
   app,
   page,
   api,
@@ -122,7 +122,7 @@ test('"Hand Over" of the finder opens the form for the own cash, and says where 
   const handOver = async (): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^A person, a receipt/ }).fill('hand');
-    await page.getByRole('option', { name: 'Hand Over' }).waitFor();
+    await page.getByRole('option', { name: 'Hand Over Cash' }).waitFor();
     await page.keyboard.press('Enter');
   };
   const dialog = app.dialog('Hand Over');

@@ -19,7 +19,7 @@ export const finder = {
   choose: 'choose',
   open: 'open',
   close: 'close',
-  handOver: 'Hand Over',
+  handOver: 'Hand Over Cash',
   addUser: 'Add New User',
   addSeveral: 'Add several users',
   collectFromMany: 'Collect from Many',

@@ -22,7 +22,7 @@ export const finder: Translation<typeof english> = {
   choose: 'چنیں',
   open: 'کھولیں',
   close: 'بند کریں',
-  handOver: 'حوالے کریں',
+  handOver: 'نقد حوالے کریں',
   addUser: 'نیا رکن درج کریں',
   addSeveral: 'کئی ارکان درج کریں',
   collectFromMany: 'کئی ارکان سے وصولی',

@@ -113,7 +113,6 @@ export class Hands {
 
   private async point(target: Locator): Promise<void> {
     this.points += 1;
-    await this.page.waitForTimeout(PAUSE_MS);
     if (this.way === 'phone') await target.tap();
     else await target.click();
   }
@@ -123,6 +122,8 @@ export class Hands {
     await this.see(target);
     this.thoughts += 1;
     if (!this.byKeyboard) {
+      // What slides in is at rest by then.
+      await this.page.waitForTimeout(PAUSE_MS);
       this.points += await target.evaluate(scrollTo, SCROLLED);
       return;
     }

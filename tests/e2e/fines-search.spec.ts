@@ -1,4 +1,4 @@
-// The search of the fines screen, and its filters by status (LIST-37 to LIST-40).
+// The search of the fines screen, and its filters by status (LIST-37 to LIST-40, LIST-45).
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
@@ -67,4 +67,34 @@ test('finds by type, amount and day, in the address and the file, and is cleared
   await app.onPhone();
   await expectNoSidewaysScroll(page);
   await expectTouchTargets(page.getByRole('button', { name: 'Partly paid' }));
+});
+
+test('on a phone what is searched with goes to the top, so that what is found is in sight with all that can be done [LIST-45]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Malik');
+  for (const amount of [10, 20, 30]) for (const name of api.ids.keys()) await api.fine(name, amount);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.openFines();
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  const top = async (): Promise<number> => (await search.boundingBox())?.y ?? 0;
+  const before = await top();
+  await search.pressSequentially('10');
+  await expect.poll(top).toBeLessThan(before - 100);
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await expect(fines.row('Ayesha Khan')).toBeInViewport();
+
+  await app.openDashboard();
+  await search.pressSequentially('Ayesha');
+  const card = page.getByRole('listitem').filter({ hasText: 'Ayesha Khan' });
+  await expect(page.getByText('1 user found')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Collect Payment' })).toBeInViewport({ ratio: 1 });
+  const bar = await page.getByRole('navigation').filter({ visible: true }).last().boundingBox();
+  const button = await card.getByRole('button', { name: 'Collect Payment' }).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expectNoSidewaysScroll(page);
 });

@@ -15,6 +15,7 @@ test('a load that fails is told in a dialog, or below its user, and can be tried
   faultyProxy.dropResponses('GET /api/overview?');
   await collected.open();
   await expect(collected.failure).toContainText('Failed to load collected fines data');
+  await expect(page.getByText('—', { exact: true })).toHaveCount(3);
   await expectAccessibleLayout(page);
   faultyProxy.restore();
   await collected.failure.getByRole('button', { name: 'Try again' }).click();

@@ -144,6 +144,7 @@ test('shows one user, found by typing or by an address, with the own figures, an
 
   await app.open('/fines/NOBODY');
   await expect(fines.page.getByText('There is no user with the ID NOBODY.')).toBeVisible();
+  await expect(fines.card('Total Fines')).toContainText('—');
   await fines.page.getByRole('button', { name: 'Show all users' }).click();
   await expect(fines.row('Member 10')).toBeVisible();
 });

@@ -20,6 +20,7 @@ test('a load that fails is told in a dialog, and can be tried again, there and o
   faultyProxy.dropResponses(LIST);
   await overview.open();
   await expect(overview.failure).toContainText('Failed to load fines data');
+  await expect(page.getByText('—', { exact: true })).toHaveCount(4);
   await expect(overview.failure.getByRole('button', { name: 'Try again' })).toBeFocused();
   const lost = faultyProxy.dropped;
   // Nobody has read it before.

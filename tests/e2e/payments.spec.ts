@@ -42,7 +42,7 @@ const day = (page: Page, name: 'From' | 'To'): Locator => page.getByRole('textbo
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take Back Payment' });
 
 // First: the others leave payments behind.
-test('an empty list, one on its way, and one that cannot be loaded say so [PAY-39]', async ({
+test('an empty list, one on its way, and one that cannot be loaded say so [PAY-39, SCREEN-32]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -59,6 +59,7 @@ test('an empty list, one on its way, and one that cannot be loaded say so [PAY-3
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('main').getByText('The payments could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('—', { exact: true })).toHaveCount(3);
   await expectAccessibleLayout(page);
   await page.unroute('**/api/payments?*');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();

@@ -89,7 +89,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 
-test('the days are chosen and stand in the address; empty, loading and failed say so; it fits a phone and a desk, and prints on A4, charts and tables, also from a dark screen [REPORT-8, REPORT-10, REPORT-11]', async ({
+test('the days are chosen and stand in the address; empty, loading and failed say so; it fits a phone and a desk, and prints on A4, charts and tables, also from a dark screen [REPORT-8, REPORT-10, REPORT-11, SCREEN-32]', async ({
   app,
   page,
 }) => {
@@ -120,6 +120,7 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   answer.resolve();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByText('The report could not be loaded.').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('—', { exact: true })).toHaveCount(4);
   await page.unroute('**/api/reports?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();

@@ -11,7 +11,7 @@ import { readPdf } from './support/pdf.ts';
 
 const NAME = 'Ayesha Khan';
 
-test('from a user to the statement, what is owed, another period, CSV, and back [STATE-2, STATE-5, STATE-6]', async ({
+test('from a user to the statement, what is owed, another period, CSV, and back [STATE-2, STATE-5, STATE-6, SCREEN-32]', async ({
   app,
   page,
   api,
@@ -57,7 +57,9 @@ test('from a user to the statement, what is owed, another period, CSV, and back 
   await page.getByRole('main').getByRole('link', { name: 'Back to the person’s page' }).click();
   await app.expectPath(`/user/${api.id(NAME)}`);
   await app.open('/statements/NOBODY22');
-  await expect(page.getByRole('alert')).toContainText('User not found');
+  await expect(page.getByRole('main')).toContainText('There is no user with the ID NOBODY22.');
+  await page.getByRole('main').getByRole('link', { name: 'To the list of users' }).click();
+  await app.expectPath('/user');
 });
 
 test('a statement of 200 lines prints on A4 with its head on each page, in both languages [STATE-5]', async ({

@@ -60,7 +60,7 @@ export default function CollectedScreen(): JSX.Element {
             </>
           }
         />
-        <TotalCard totals={collected.totals} />
+        <TotalCard totals={collected.totals} failed={failure.nothing} />
         {content()}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('collected.failed')} />

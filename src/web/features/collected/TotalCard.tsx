@@ -4,12 +4,19 @@ import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import classes from './total-card.module.css';
 import type { CollectedPage } from './useCollected.ts';
 
-/** Totals are undefined while they are loading. */
-export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefined }): JSX.Element {
+interface TotalCardProps {
+  /** undefined while they are loading, or after that has `failed` */
+  totals: CollectedPage['totals'] | undefined;
+  failed: boolean;
+}
+
+export function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
   const { t } = useTexts();
+  const missing = (height: number, width: number) => (failed ? NO_FIGURE : <Skeleton height={height} width={width} />);
   return (
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
       <div className={classes['totalMain']}>
@@ -17,11 +24,7 @@ export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefi
           {t('collected.total.title')}
         </h2>
         <div className={classes['totalFigure']}>
-          {totals === undefined ? (
-            <Skeleton height={34} width={200} />
-          ) : (
-            <Money rupees={totals.collectedAmount} format="whole" fitted />
-          )}
+          {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
         </div>
         <Progress.Root size={8}>
           <Progress.Section
@@ -34,23 +37,11 @@ export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefi
       <dl className={classes['totalFacts']}>
         <div>
           <dt>{t('collected.total.totalFines')}</dt>
-          <dd>
-            {totals === undefined ? (
-              <Skeleton height={18} width={110} />
-            ) : (
-              <Money rupees={totals.totalFinesAmount} format="whole" />
-            )}
-          </dd>
+          <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
         </div>
         <div>
           <dt>{t('collected.total.rate')}</dt>
-          <dd>
-            {totals === undefined ? (
-              <Skeleton height={18} width={60} />
-            ) : (
-              t('common.percent', { percent: totals.collectionRate })
-            )}
-          </dd>
+          <dd>{totals === undefined ? missing(18, 60) : t('common.percent', { percent: totals.collectionRate })}</dd>
         </div>
       </dl>
     </Card>

@@ -16,14 +16,13 @@ export function DashboardCards(): JSX.Element {
   const failed = useStickyError(read) !== null;
   const { data } = read;
   const { totals } = data ?? {};
-  const unknown = failed ? t('dashboard.cards.unknown') : undefined;
 
   const cards: FigureCard[] = [
     {
       key: 'total',
       icon: { icon: <IconReceipt size={20} aria-hidden /> },
       title: t('dashboard.cards.total'),
-      figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : unknown,
+      figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : undefined,
       note: data && t('dashboard.cards.average', { amount: moneyText(data.averagePerUser, 'whole') }),
     },
     {
@@ -31,7 +30,7 @@ export function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
-      figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : unknown,
+      figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
       note: totals && t('dashboard.cards.pendingCount', { count: totals.fineCount - totals.paidCount }),
     },
     {
@@ -39,18 +38,24 @@ export function DashboardCards(): JSX.Element {
       leads: true,
       icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
       title: t('dashboard.cards.collected'),
-      figure: totals ? moneyText(totals.collectedAmount, 'whole') : unknown,
+      figure: totals ? moneyText(totals.collectedAmount, 'whole') : undefined,
       note: totals && t('dashboard.cards.collectedRate', { percent: totals.collectionRate }),
     },
     {
       key: 'users',
       icon: { icon: <IconUsers size={20} aria-hidden /> },
       title: t('dashboard.cards.activeUsers'),
-      figure: data ? formatCount(data.activeUsers) : unknown,
+      figure: data ? formatCount(data.activeUsers) : undefined,
       note: data && t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
     },
   ];
   return (
-    <FigureCards label={t('dashboard.cards.label')} cards={cards} busy={data === undefined && !failed} noteLines={2} />
+    <FigureCards
+      label={t('dashboard.cards.label')}
+      cards={cards}
+      failed={failed}
+      busy={data === undefined && !failed}
+      noteLines={2}
+    />
   );
 }

@@ -25,10 +25,11 @@ export function EventCards({ list, failed }: { list: EventList | undefined; fail
   return (
     <FigureCards
       label={t('events.cards.label')}
+      failed={failed}
       cards={cards.map(({ key, rupees, note }) => ({
         key,
         title: t(`events.cards.${key}`),
-        figure: rupees === undefined ? (failed ? '—' : undefined) : moneyText(rupees, 'rs'),
+        figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
         negative: (rupees ?? 0) < 0,
         note: rupees === undefined ? null : note,
       }))}

@@ -16,8 +16,15 @@ import type { FinesList } from './list-changes.ts';
 import { Person } from './Person.tsx';
 import { paisaOf } from '../../ui/money/rupees.ts';
 
-/** Totals are undefined while they are loading. `small`: the figures of a person stand above them. */
-export function FinesCards({ totals, small }: { totals: Totals | undefined; small: boolean }): ReactNode {
+interface FinesCardsProps {
+  /** undefined while they are loading, or after that has `failed` */
+  totals: Totals | undefined;
+  failed: boolean;
+  /** The figures of a person stand above them. */
+  small: boolean;
+}
+
+export function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
   const { t } = useTexts();
   const share =
     totals === undefined
@@ -34,6 +41,7 @@ export function FinesCards({ totals, small }: { totals: Totals | undefined; smal
   return (
     <FigureCards
       label={t('fines.cards.label')}
+      failed={failed}
       small={small}
       cards={[
         {

@@ -119,7 +119,7 @@ export default function OverviewScreen({
             <NoticesOffer />
           </Suspense>
         ) : null}
-        <TotalsCards totals={overview.totals} own={!isStaff} />
+        <TotalsCards totals={overview.totals} own={!isStaff} failed={failure.nothing} />
         {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
         {own ? (
           <ul aria-label={t('overview.own.label')} className={classes['users']} data-alone>

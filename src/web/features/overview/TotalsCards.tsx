@@ -6,13 +6,14 @@ import { moneyText } from '../../ui/money/Money.tsx';
 import type { OverviewPage } from './useOverview.ts';
 
 interface TotalsCardsProps {
-  /** undefined while they are loading */
+  /** undefined while they are loading, or after that has `failed` */
   totals: OverviewPage['totals'] | undefined;
   /** They are a member's own, and say so in their words. */
   own: boolean;
+  failed: boolean;
 }
 
-export function TotalsCards({ totals, own }: TotalsCardsProps): JSX.Element {
+export function TotalsCards({ totals, own, failed }: TotalsCardsProps): JSX.Element {
   const { t } = useTexts();
   const cards = [
     { key: 'total', figure: totals && moneyText(totals.totalFinesAmount, 'whole') },
@@ -23,6 +24,7 @@ export function TotalsCards({ totals, own }: TotalsCardsProps): JSX.Element {
   return (
     <FigureCards
       label={t('overview.cards.label')}
+      failed={failed}
       noted={own}
       cards={cards.map(({ key, ...card }) => ({
         ...card,

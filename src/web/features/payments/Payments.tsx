@@ -38,7 +38,7 @@ export default function Payments(): JSX.Element {
 
   return (
     <>
-      {!ofPerson && <PaymentsCards list={list} />}
+      {!ofPerson && <PaymentsCards list={list} failed={shown.failure.nothing} />}
       <RecordPanel
         label={t('payments.table.label')}
         words={{

@@ -7,7 +7,7 @@ import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import type { PaymentsList } from './PaymentsFooter.tsx';
 
-export function PaymentsCards({ list }: { list: PaymentsList | undefined }): JSX.Element {
+export function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; failed: boolean }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const figure = (rupees: number | undefined) => ({
@@ -17,6 +17,7 @@ export function PaymentsCards({ list }: { list: PaymentsList | undefined }): JSX
   return (
     <FigureCards
       label={t('payments.cards.label')}
+      failed={failed}
       cards={[
         {
           key: 'today',

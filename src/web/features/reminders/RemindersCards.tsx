@@ -6,13 +6,14 @@ import { useTexts } from '../../messages/index.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 
-export function RemindersCards({ list }: { list: Reminders | undefined }): JSX.Element {
+export function RemindersCards({ list, failed }: { list: Reminders | undefined; failed: boolean }): JSX.Element {
   const { t } = useTexts();
   const members = (count: number | undefined): string =>
     count === undefined ? '' : t('reminders.cards.members', { count });
   return (
     <FigureCards
       label={t('reminders.cards.label')}
+      failed={failed}
       cards={[
         {
           key: 'owed',

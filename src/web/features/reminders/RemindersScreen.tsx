@@ -68,7 +68,7 @@ export default function RemindersScreen(): JSX.Element {
         />
         <RemindersTabs path={PATHS.reminders} />
       </div>
-      <RemindersCards list={list} />
+      <RemindersCards list={list} failed={failure.nothing} />
       <NextReminders />
       <Card component="section" aria-label={t('reminders.list')} ref={top} className={classes['panel'] ?? ''}>
         <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>

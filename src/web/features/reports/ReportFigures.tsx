@@ -5,7 +5,15 @@ import { useTexts } from '../../messages/index.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 
-export function ReportFigures({ report, busy }: { report: Report | undefined; busy: boolean }): JSX.Element {
+export function ReportFigures({
+  report,
+  busy,
+  failed,
+}: {
+  report: Report | undefined;
+  busy: boolean;
+  failed: boolean;
+}): JSX.Element {
   const { t } = useTexts();
   const figure = (rupees: number | undefined) => ({
     figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
@@ -14,6 +22,7 @@ export function ReportFigures({ report, busy }: { report: Report | undefined; bu
   return (
     <FigureCards
       label={t('reports.cards.label')}
+      failed={failed}
       busy={busy}
       noteLines={2}
       cards={[

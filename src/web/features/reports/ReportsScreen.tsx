@@ -81,7 +81,7 @@ export default function ReportsScreen(): JSX.Element {
         today={today}
         onChange={(days, how) => change((now) => ({ ...now, ...days }), how ?? 'push')}
       />
-      <ReportFigures report={report} busy={query.isPlaceholderData} />
+      <ReportFigures report={report} busy={query.isPlaceholderData} failed={failure.nothing} />
       {report === undefined ? (
         <Card>
           {failure.nothing ? (

@@ -39,7 +39,6 @@ export const dashboard = {
     collectedRate: '{{percent}}% collected',
     activeUsers: 'Active Users',
     recent: '{{count, number}} with a fine in the last 7 days',
-    unknown: '—',
   },
 
   search: { label: 'Search users or ID', placeholder: 'Search users or ID...' },

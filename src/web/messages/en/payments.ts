@@ -121,6 +121,8 @@ export const payments = {
   statement: {
     title: 'Statement',
     back: 'Back to the person’s page',
+    unknown: 'There is no user with the ID {{id}}.',
+    toUsers: 'To the list of users',
     owes: 'Owes {{amount}}',
     owesNothing: 'Owes nothing',
     credit: 'Credit {{amount}}',

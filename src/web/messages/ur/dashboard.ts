@@ -42,7 +42,6 @@ export const dashboard: Translation<typeof english> = {
     collectedRate: '{{percent}}% وصول ہو چکا',
     activeUsers: 'فعال ارکان',
     recent: '{{count, number}} پر پچھلے 7 دن میں جرمانہ ہوا',
-    unknown: '—',
   },
 
   search: { label: 'رکن یا آئی ڈی تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },

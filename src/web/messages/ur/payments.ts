@@ -123,6 +123,8 @@ export const payments: Translation<typeof english> = {
   statement: {
     title: 'کھاتہ',
     back: 'رکن کے صفحے پر واپس',
+    unknown: 'آئی ڈی {{id}} کا کوئی رکن نہیں ہے۔',
+    toUsers: 'ارکان کی فہرست',
     owes: '{{amount}} بقایا',
     owesNothing: 'کچھ بقایا نہیں',
     credit: 'جمع رقم {{amount}}',

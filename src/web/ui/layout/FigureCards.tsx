@@ -7,12 +7,13 @@ import { useTexts } from '../../messages/index.ts';
 import { Card } from './Card.tsx';
 import classes from './FigureCards.module.css';
 import { Figure } from '../money/Money.tsx';
+import { NO_FIGURE } from '../money/money-text.ts';
 
 export interface FigureCard {
   key: string;
   title: string;
   icon?: { icon: ReactNode; tone?: 'waiting' | 'good' };
-  /** as it is written, e.g. by `moneyText`; undefined while it is loading */
+  /** as it is written, e.g. by `moneyText`; undefined while it is loading, or after loading failed */
   figure: string | undefined;
   negative?: boolean;
   /** On phones two of these stand in one strip, and a press on it shows the others and the notes. */
@@ -26,6 +27,8 @@ interface FigureCardsProps {
   /** names the whole to a screen reader */
   label: string;
   cards: readonly FigureCard[];
+  /** Loading failed: a figure that is not there is not on its way either. */
+  failed: boolean;
   busy?: boolean;
   /** in one line each: other figures on the screen are more important */
   small?: boolean;
@@ -43,6 +46,7 @@ const MOST_IN_ROW = 4;
 export function FigureCards({
   label,
   cards,
+  failed,
   busy = false,
   small = false,
   noted = false,
@@ -64,27 +68,29 @@ export function FigureCards({
         data-noted={noted || undefined}
         style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
-        {cards.map(({ key, title, icon, figure, negative = false, leads, chart, note }) => (
-          <Card key={key} className={classes['card'] ?? ''} data-leads={leads}>
-            <h2 className={classes['title']}>
-              {icon === undefined ? null : (
-                <span className={classes['icon']} data-tone={icon.tone}>
-                  {icon.icon}
-                </span>
-              )}
-              {title}
-            </h2>
-            <div className={classes['figure']}>
-              {figure === undefined ? (
-                <Skeleton height={26} width="80%" />
-              ) : (
-                <Figure text={figure} negative={negative} fitting={longest} />
-              )}
-            </div>
-            {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
-            <p className={classes['note']}>{note}</p>
-          </Card>
-        ))}
+        {cards.map(
+          ({ key, title, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
+            <Card key={key} className={classes['card'] ?? ''} data-leads={leads}>
+              <h2 className={classes['title']}>
+                {icon === undefined ? null : (
+                  <span className={classes['icon']} data-tone={icon.tone}>
+                    {icon.icon}
+                  </span>
+                )}
+                {title}
+              </h2>
+              <div className={classes['figure']}>
+                {figure === undefined ? (
+                  <Skeleton height={26} width="80%" />
+                ) : (
+                  <Figure text={figure} negative={negative} fitting={longest} />
+                )}
+              </div>
+              {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
+              <p className={classes['note']}>{note}</p>
+            </Card>
+          ),
+        )}
         {strip && (
           <UnstyledButton
             data-screen-only

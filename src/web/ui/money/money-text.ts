@@ -11,11 +11,14 @@ const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: forma
 export const paisaText = (paisa: Paisa, format: MoneyFormat): string =>
   FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0');
 
+/** In place of a figure that is not known. */
+export const NO_FIGURE = '—';
+
 /** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
 export function moneyText(rupees: number, format: MoneyFormat): string {
   const paisa = figureFromRupees(rupees);
   // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
-  return paisa === null ? '—' : paisaText(paisa, format);
+  return paisa === null ? NO_FIGURE : paisaText(paisa, format);
 }
 
 /** An amount in a sentence. */

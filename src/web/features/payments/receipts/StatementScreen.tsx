@@ -1,11 +1,18 @@
 // A member's statement, on the screen, on paper and as CSV (STATE-5).
+import { IconUserOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { exportStatement } from '../../../../contract/exports.ts';
 import { readStatement } from '../../../../contract/money/statements.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useAddress } from '../../../routing/location.ts';
-import { personPath, statementPath, userOfStatement } from '../../../routing/paths.ts';
+import { PATHS, personPath, statementPath, userOfStatement } from '../../../routing/paths.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../../ui/layout/Screen.tsx';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { type Period, periodIn, StatementView } from './StatementView.tsx';
 
@@ -20,6 +27,24 @@ export default function StatementScreen(): JSX.Element {
     const asked = new URLSearchParams({ ...days }).toString();
     return `${statementPath(userId)}${asked === '' ? '' : `?${asked}`}`;
   };
+  if (reading.error instanceof ApiError && reading.error.code === 'user-not-found') {
+    return (
+      <Screen>
+        <PageHeader title={t('common.statement')} />
+        <Card>
+          <EmptyState
+            icon={<IconUserOff />}
+            title={t('payments.statement.unknown', { id: userId })}
+            action={
+              <LinkButton to={PATHS.users} variant="default">
+                {t('payments.statement.toUsers')}
+              </LinkButton>
+            }
+          />
+        </Card>
+      </Screen>
+    );
+  }
   return (
     <StatementView
       reading={reading}

@@ -54,6 +54,8 @@ export function StatementView({
   const { t } = useTexts();
   const organisation = useRead(readLetterhead, {});
   const statement = reading.data;
+  // It cannot be shown without the organisation's head either.
+  const failed = [reading, organisation].find(({ isError }) => isError);
   const days = (['from', 'to'] as const).map((end) => {
     const { [end]: day, ...other } = period;
     return (
@@ -110,10 +112,10 @@ export function StatementView({
             </div>
             <StatementLines statement={statement} own={own} />
           </>
-        ) : reading.isError ? (
+        ) : failed?.error ? (
           <Alert color="red" role="alert">
-            <p className={classes['text']}>{t('payments.statement.failed', { reason: reasonOf(reading.error, t) })}</p>
-            <Button variant="default" onClick={() => void reading.refetch()}>
+            <p className={classes['text']}>{t('payments.statement.failed', { reason: reasonOf(failed.error, t) })}</p>
+            <Button variant="default" onClick={() => void failed.refetch()}>
               {t('common.tryAgain')}
             </Button>
           </Alert>

@@ -10,6 +10,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { finesOf, userForm } from '../helpers/ledger.ts';
 import { addSessionCookies, SCREENS } from './support/app.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 
@@ -265,3 +266,21 @@ for (const language of LANGUAGES) {
     await expectToFitEveryWidth(page, language);
   });
 }
+
+test('a name without a space stays in its column on a desk [LOOK-17]', async ({ app, page, api }) => {
+  const name = 'Abdurrahman'.repeat(8);
+  await api.rule(false);
+  await api.add(name);
+  await api.fine(name, 500);
+  await api.fine(name, 500, { paid: true });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.openAsAdministrator('/user');
+  for (const path of ['/user', '/fines', '/reminders', '/payments', '/CollectedFinesPage']) {
+    await app.open(path);
+    const table = page.getByRole('main').locator('table', { hasText: name });
+    await expect(table).toBeVisible();
+    const beside = () => table.evaluate((t) => t.scrollWidth - (t.parentElement?.clientWidth ?? 0));
+    await expect.poll(beside, path).toBe(0);
+    await expectNoSidewaysScroll(page);
+  }
+});

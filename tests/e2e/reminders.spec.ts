@@ -31,6 +31,7 @@ test('whoever promised is left out until their day; one press opens WhatsApp, an
   const promise = app.dialog('Promised to Pay');
   const until = promise.getByRole('textbox', { name: 'Until' });
   await expect(until).toHaveValue(formatDay(addDays(today(), 7)));
+  await expect(until).toBeFocused();
   await until.fill('1 Jan 2026');
   await promise.getByRole('button', { name: 'Save Promise' }).click();
   await expect(promise).toContainText('Choose today or a day within the next year.');

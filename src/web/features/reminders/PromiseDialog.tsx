@@ -65,6 +65,7 @@ export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDia
           {t('reminders.promise.question', { name: recordedText(member.userName) })}
         </p>
         <DayInput
+          first
           label={t('reminders.promise.until')}
           today={today}
           value={typed}

@@ -24,12 +24,23 @@ interface DayInputProps {
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
+  /** The focus of its dialog begins here. */
+  first?: true;
 }
 
 /** A day stands as the page runs, however it is typed. */
 const FIGURES = {};
 
-export function DayInput({ label, value, onChange, today, required, disabled, error }: DayInputProps): JSX.Element {
+export function DayInput({
+  label,
+  value,
+  onChange,
+  today,
+  required,
+  disabled,
+  error,
+  first,
+}: DayInputProps): JSX.Element {
   const { t } = useTexts();
   const [left, setLeft] = useState(true);
   const [opened, setOpened] = useState(false);
@@ -65,6 +76,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
         <TextInput
           ref={field}
           id={id}
+          data-autofocus={first}
           attributes={FIGURES}
           classNames={{ input: classes['day'] ?? '' }}
           label={label}

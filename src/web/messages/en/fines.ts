@@ -223,6 +223,8 @@ export const fines = {
     delete: 'Failed to delete fine: {{reason}}',
     status: 'Failed to update status: {{reason}}',
     correct: 'Failed to correct fine: {{reason}}',
+    usersGone_one: '{{names}} was deleted meanwhile and is not selected any more.',
+    usersGone_other: '{{names}} were deleted meanwhile and are not selected any more.',
     notPending_one: 'nothing was saved, because this fine was paid or deleted meanwhile: {{fines}}',
     notPending_other:
       'nothing was saved, because {{count, number}} of these fines were paid or deleted meanwhile: {{fines}}',

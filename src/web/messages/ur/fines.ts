@@ -219,6 +219,8 @@ export const fines: Translation<typeof english> = {
     delete: 'جرمانہ حذف نہیں ہو سکا: {{reason}}',
     status: 'حالت نہیں بدلی جا سکی: {{reason}}',
     correct: 'جرمانہ درست نہیں ہو سکا: {{reason}}',
+    usersGone_one: 'اس دوران {{names}} حذف ہو گیا، اس لیے اب منتخب نہیں۔',
+    usersGone_other: 'اس دوران {{names}} حذف ہو گئے، اس لیے اب منتخب نہیں۔',
     notPending_one: 'کچھ محفوظ نہیں ہوا، کیونکہ اس دوران یہ جرمانہ ادا یا حذف ہو گیا: {{fines}}',
     notPending_other:
       'کچھ محفوظ نہیں ہوا، کیونکہ اس دوران ان میں سے {{count, number}} جرمانے ادا یا حذف ہو گئے: {{fines}}',

@@ -42,6 +42,11 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const textOf = useFineProblems();
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
   const showAdded = useAddedToast(props.hide);
+  const failed = (error: unknown, gone: readonly PickedUser[]): string => {
+    const known = { count: gone.length, names: namesOf(gone) };
+    const own = gone.length === 0 ? {} : { 'user-not-found': t('fines.failed.usersGone', known) };
+    return t('fines.failed.add', { reason: reasonOf(error, t, own) });
+  };
   const add = useAddFine({
     today,
     onAdded: (users, { fineIds, batch }) => {
@@ -54,7 +59,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.info(t('fines.add.waits'));
       props.onAdded();
     },
-    onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
+    onFailed: (error, gone) => toast.error(failed(error, gone)),
   });
   const { draft, edit, busy } = add;
   const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
@@ -141,7 +146,8 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
           )}
           {add.error !== null && add.unanswered === null && (
             <Alert color="red" role="alert">
-              {t('fines.failed.add', { reason: reasonOf(add.error, t) })} {t('fines.add.nothingSaved')}
+              <div>{failed(add.error, add.gone)}</div>
+              <div>{t('fines.add.nothingSaved')}</div>
             </Alert>
           )}
           <FineTypeInput

@@ -39,6 +39,8 @@ export interface AddFine {
   confirmation: Confirmation | null;
   /** why the last attempt failed; null after the next change of the form */
   error: unknown;
+  /** Of them the last attempt failed as they were deleted meanwhile: they are not selected any more. */
+  gone: readonly PickedUser[];
   /** of a submission with an unknown outcome, whether the form still says the same; null when there is none */
   unanswered: 'same' | 'changed' | null;
   submit(): Promise<void>;
@@ -49,7 +51,7 @@ export interface AddFine {
 export function useAddFine(options: {
   today: CalendarDay;
   onAdded: (users: readonly PickedUser[], added: Added) => void;
-  onFailed: (error: unknown) => void;
+  onFailed: (error: unknown, gone: readonly PickedUser[]) => void;
   /** Without a line it waits on this device (OFFLINE-9). */
   onWaits: () => void;
 }): AddFine {
@@ -59,6 +61,7 @@ export function useAddFine(options: {
   const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [gone, setGone] = useState<readonly PickedUser[]>([]);
   const [busy, setBusy] = useState(false);
   // A second click may come before React has rendered the busy button.
   const underWay = useRef(false);
@@ -75,8 +78,11 @@ export function useAddFine(options: {
   const body = bodyOf(draft, today);
 
   const fail = (problem: unknown): void => {
+    const missing = deletedIn(problem, draft.users);
+    if (missing.length > 0) setDraft((current) => ({ ...current, users: without(current.users, missing) }));
     setError(problem);
-    onFailed(problem);
+    setGone(missing);
+    onFailed(problem, missing);
   };
 
   /** Keeps it on the device until there is a line; where the device cannot, the form stays as it is. */
@@ -181,6 +187,7 @@ export function useAddFine(options: {
     busy,
     confirmation,
     error,
+    gone,
     unanswered: busy || unanswered === null ? null : isSame ? 'same' : 'changed',
     submit,
     confirm,
@@ -195,6 +202,17 @@ const plainCharge = ({ id, userName }: PickedUser, amount: number): Assessment['
   doubled: false,
   earlier: null,
 });
+
+/** Of these users, those whom the server does not know any more. */
+function deletedIn(problem: unknown, users: readonly PickedUser[]): PickedUser[] {
+  if (!(problem instanceof ApiError) || problem.code !== 'user-not-found') return [];
+  // The contract says so of this code; an answer without the list counts as any other error.
+  const { userIds = [] } = (problem.details ?? {}) as { userIds?: readonly string[] };
+  return users.filter(({ id }) => userIds.includes(id));
+}
+
+const without = (users: readonly PickedUser[], missing: readonly PickedUser[]): PickedUser[] =>
+  users.filter(({ id }) => !missing.some((user) => user.id === id));
 
 /** The new list that comes with `charges-changed`; null for any other error. */
 function chargesIn(problem: unknown): Assessment | null {

@@ -10,7 +10,7 @@ import { today } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('says where the money went from the beginning to the end, turns to other months, and prints on one page [REPORT-14]', async ({
+test('says where the money went from the beginning to the end, turns to other months, and prints on one page [REPORT-14, LOOK-10]', async ({
   app,
   api,
   page,
@@ -57,5 +57,8 @@ test('says where the money went from the beginning to the end, turns to other mo
   await api.must(setLanguage, { body: { language: 'ur' } });
   await page.reload();
   await app.expectScreen('مہینہ');
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'));
+  await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 });

@@ -74,7 +74,7 @@ export const readReport = operation({
     ageing: z.object({
       today: z.string(),
       outstanding: rupeesTotal,
-      /** by the days since the fine's day */
+      /** by the days since it was due, or since the fine's day where it has no due day */
       bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
     }),
   }),

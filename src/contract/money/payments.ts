@@ -175,7 +175,7 @@ export const listPayments = operation({
     /** of all that match */
     received: rupeesTotal,
     reversed: rupeesTotal,
-    /** by day received, less what was taken back of it */
+    /** by day received, less what was taken back in that time, of payments of any day */
     receivedToday: rupeesTotal,
     receivedThisMonth: rupeesTotal,
     creditHeld: rupeesTotal,

@@ -166,15 +166,16 @@ async function attempt(operation: Operation, { forms, readers, answers: before }
   const changed = new Set<string>();
   let isUsedUp = false;
   for (const [n, { who, stream }] of readers.entries()) {
-    const others = [...(after[n] ?? [])].filter(([id, text]) => before[n]?.get(id) !== text);
-    for (const [id, text] of others) {
+    const otherwise = [...(after[n] ?? [])].filter(([id, text]) => before[n]?.get(id) !== text);
+    for (const [id, text] of otherwise) {
       changed.add(id);
       if (text.slice(0, 3) !== before[n]?.get(id)?.slice(0, 3)) isUsedUp = true;
     }
     const isTold = () => stream.changes() > (heard[n] ?? 0) || stream.received.some(isEnded);
     // A member's session is looked at first, so it may take a moment.
-    const told = others.length === 0 || (await vi.waitUntil(isTold, { timeout: patience(10_000) }).catch(() => false));
-    if (!told) untold.push(`${who}: ${others.map(([id]) => id).join(', ')}`);
+    const told =
+      otherwise.length === 0 || (await vi.waitUntil(isTold, { timeout: patience(10_000) }).catch(() => false));
+    if (!told) untold.push(`${who}: ${otherwise.map(([id]) => id).join(', ')}`);
   }
   prepared = isUsedUp ? null : { forms, readers, answers: after };
   return { refusal: null, changed, untold };

@@ -46,6 +46,9 @@ export interface FinesTableProps {
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
+/** The width of the actions goes to the column before the last one: in the last alone, it would leave the name no room beside the status. */
+const CARD_WIDTHS = 'max-content minmax(0, 1fr) auto minmax(0, max-content)';
+
 const LAYOUT: Layout<FineColumn> = {
   room: 'medium',
   rows: {
@@ -62,7 +65,7 @@ const LAYOUT: Layout<FineColumn> = {
       ['amount', 'amount', 'actions', 'actions'],
       ['date', 'date', 'actions', 'actions'],
     ],
-    widths: 'max-content minmax(0, 1fr) auto max-content',
+    widths: CARD_WIDTHS,
   },
 };
 
@@ -81,7 +84,7 @@ const LAYOUT_OF_PERSON: Layout<FineColumn> = {
       ['amount', 'amount', 'actions', 'actions'],
       ['date', 'date', 'actions', 'actions'],
     ],
-    widths: 'max-content minmax(0, 1fr) auto max-content',
+    widths: CARD_WIDTHS,
   },
 };
 

@@ -35,7 +35,8 @@ const LAYOUT: Layout<UserColumn> = {
       ['phone', 'phone', 'phone'],
       ['number', 'actions', 'actions'],
     ],
-    widths: 'minmax(0, 1fr) auto max-content',
+    // The width of the actions goes to the column before the last one, so that the name has room beside the status.
+    widths: 'minmax(0, 1fr) auto minmax(0, max-content)',
   },
 };
 

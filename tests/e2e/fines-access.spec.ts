@@ -297,9 +297,7 @@ test('the screen and the form please axe, and fit [LOOK-1]', async ({ app, fines
   const userIds = [...api.ids.values()];
   const body = { fineType: 'Everybody', amount: 5, date: '2026-01-05', userIds };
   const confirmed = userIds.map((userId) => ({ userId, amount: 5, doubled: false }));
-  for (const date of ['2026-01-05', '2026-01-12', '2026-01-19']) {
-    await api.must(addFines, { body: { ...body, date, confirmed } });
-  }
+  await api.must(addFines, { body: { ...body, confirmed } });
   const check = async (): Promise<void> => {
     await expectNoSidewaysScroll(fines.page);
     await expectNoAxeViolations(fines.page);

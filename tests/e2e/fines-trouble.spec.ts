@@ -99,7 +99,7 @@ test('a user deleted or fined meanwhile: nothing is saved, the reason is given, 
   await expect.poll(async () => (await api.books()).fines).toHaveLength(4);
 });
 
-test('a session that ran out, and one that ends between a lost answer and its repetition: the form is as it was, and its key is kept [LIST-16]', async ({
+test('a session that ran out, and one that ends between a lost answer and its repetition: the form is as it was, and its key is kept [LIST-16, SHELL-14]', async ({
   app,
   fines,
   api,
@@ -110,6 +110,7 @@ test('a session that ran out, and one that ends between a lost answer and its re
   await fines.begin('Late arrival', '100', 'Ayesha Khan');
   await app.expireSession();
   await fines.submit.click();
+  await expect(app.page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await app.signInAgain('Fines');
   await fines.openDialog();
   await expect(fines.dialog).toContainText('This is what you had typed before.');

@@ -143,7 +143,7 @@ const stored = (page: Page) =>
     others: [document.cookie, ...(await caches.keys())],
   }));
 
-test('Logout signs out, says so, and leads to the login screen; nothing stays behind. One that fails says so, and can be tried again [SHELL-4, SHELL-5, V7.4.1, V14.3.1, V14.3.3]', async ({
+test('Logout signs out, says so, and leads to the login screen; nothing stays behind. One that fails says so, and can be tried again [SHELL-4, SHELL-5, SHELL-14, V7.4.1, V14.3.1, V14.3.3]', async ({
   app,
   page,
   api,
@@ -175,6 +175,7 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   await expect(app.toast('Logged out successfully!')).toBeVisible();
   await app.expectPath('/login');
   await app.expectScreen('Welcome Back');
+  await expect(page.getByText('Your session has ended')).toHaveCount(0);
   await expect.poll(() => stored(page)).toEqual({ local, session: {}, others: [''] });
   expect(await readDatabases(page)).toBe('');
 

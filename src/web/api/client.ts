@@ -1,5 +1,6 @@
 // The query client of the page, and what happens when an answer shows that the session is over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
 import { namePeople } from '../messages/people.ts';
@@ -55,6 +56,22 @@ const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
 const isSame = (before: Session['principal'], { email, access }: NonNullable<Session['principal']>): boolean =>
   before?.email === email && before.access === access;
 
+let isOver = false;
+const overListeners = new Set<() => void>();
+
+function setOver(next: boolean): void {
+  isOver = next;
+  for (const listener of overListeners) listener();
+}
+
+function subscribeOver(listener: () => void): () => void {
+  overListeners.add(listener);
+  return () => void overListeners.delete(listener);
+}
+
+/** Whether the session of who was signed in here ended without their signing out in this tab. */
+export const useSessionOver = (): boolean => useSyncExternalStore(subscribeOver, () => isOver);
+
 /** Whoever is signed in, by whatever way this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
   namePeople(principal?.people ?? []);
@@ -71,6 +88,8 @@ export function followSession(session: Session): Session {
   const wasAway = [setFromDevice(false), setSilent(false)].includes(true);
   if (wasAway) invalidator.addAfterBreak();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
+  if (session.principal !== null) setOver(false);
+  else if (before !== undefined && before.principal !== null) setOver(true);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
     void queryClient.resetQueries({ predicate: isOfRecords });
@@ -80,6 +99,7 @@ export function followSession(session: Session): Session {
 
 /** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
+  setOver(false);
   recognise(session.principal);
   keepOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });

@@ -7,7 +7,7 @@ import { type Session, signIn } from '../../../contract/sign-in/auth.ts';
 import { stripInvisible } from '../../../core/text/letters.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
-import { enterSession } from '../../api/client.ts';
+import { enterSession, useSessionOver } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
 import { hasPasskeys } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -31,6 +31,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const problemOf = useSignInProblem();
+  const isOver = useSessionOver();
   const provider = useProvider();
   const passkey = usePasskey(preloadHome);
   const attempt = useMutation<Session, CallError | CookieError, { email: string; password: string }>({
@@ -67,7 +68,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
       <form onSubmit={submit} className={classes['form']}>
         <FormProblem problem={problem} />
         <p role="status" className={classes['help']}>
-          {isRefusal(attempt.error) && t('login.failedHelp')}
+          {isRefusal(attempt.error) ? t('login.failedHelp') : isOver && t('login.over')}
         </p>
         <TextInput
           label={t('login.email')}

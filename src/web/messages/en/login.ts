@@ -6,6 +6,7 @@ export const login = {
   email: 'E-mail',
   password: 'Password',
   submit: 'Sign In',
+  over: 'Your session has ended. Please sign in again.',
   or: 'or',
   withPasskey: 'Sign in with a passkey',
   noPasskey: 'No passkey was used. Sign in with your password, or try again.',

@@ -8,6 +8,7 @@ export const login: Translation<typeof english> = {
   email: 'ای میل',
   password: 'پاس ورڈ',
   submit: 'سائن ان کریں',
+  over: 'آپ کا سائن ان ختم ہو گیا ہے۔ براہ کرم دوبارہ سائن ان کریں۔',
   or: 'یا',
   withPasskey: 'پاس کی سے سائن ان کریں',
   noPasskey: 'کوئی پاس کی استعمال نہیں ہوئی۔ پاس ورڈ سے سائن ان کریں یا دوبارہ کوشش کریں۔',

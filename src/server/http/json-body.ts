@@ -40,6 +40,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
   });
 
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    // Nobody reads what was sent to an address that there is not.
+    if (request.is404) return undefined;
     const problem = scanJson(body, request.routeOptions.config.maxValues ?? 1);
     if (problem !== null) throw new AppError('invalid-input', { message: PROBLEMS[problem] });
     const large = body.length > LARGE_BODY ? request.largeBody : null;

@@ -377,5 +377,10 @@ test('addresses and methods that do not exist [API-4, V13.4.1, V13.4.3]', async 
   for (const method of ['PATCH', 'OPTIONS', 'DELETE', 'PUT', 'PROPFIND']) {
     await expectRefusal(await administrator.fetch('/api/users', { method }), 'not-found');
   }
+  // Whatever is sent there: it is the address that is wrong.
+  for (const body of ['{"name":"x"}', '[1,2]', '{', '']) {
+    const headers = { 'content-type': 'application/json' };
+    await expectRefusal(await administrator.fetch('/api/fine', { method: 'POST', headers, body }), 'not-found');
+  }
   expect((await administrator.fetch('/api/live', { method: 'HEAD' })).status).toBe(404);
 });

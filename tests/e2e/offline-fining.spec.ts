@@ -39,14 +39,16 @@ async function prepare(app: App): Promise<void> {
   await waitUntilKept(page);
 }
 
-async function enter(app: App, name: string, amount: string): Promise<void> {
+async function enter(app: App, amount: string, ...names: string[]): Promise<void> {
   const { page } = app;
   await page.getByRole('button', { name: 'Add New Fine' }).first().click();
   const dialog = app.dialog('Add New Fine');
   await dialog.getByLabel('Fine Type').fill('Late arrival');
   await dialog.getByLabel('Amount (PKR)').fill(amount);
-  await dialog.getByLabel('Search users by name or e-mail').fill(name);
-  await dialog.getByRole('option', { name }).or(dialog.getByRole('checkbox', { name })).first().click();
+  for (const name of names) {
+    await dialog.getByLabel('Search users by name or e-mail').fill(name);
+    await dialog.getByRole('option', { name }).or(dialog.getByRole('checkbox', { name })).first().click();
+  }
   await dialog.getByRole('button', { name: 'Add Fine' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -80,12 +82,12 @@ test('two devices fine without a line: what waits survives a restart, can be wit
     await expect(offline(page)).toBeVisible();
   }
 
-  await enter(first, asma, '100');
+  await enter(first, '100', asma);
   await expect(first.toast('There is no connection. It waits on this device')).toBeVisible();
   await expect(waiting(first.page, 1)).toBeVisible();
-  await enter(first, bilal, '200');
-  await enter(first, chand, '300');
-  await enter(second, asma, '150');
+  await enter(first, '200', bilal);
+  await enter(first, '300', chand);
+  await enter(second, '150', asma);
   await expect(waiting(second.page, 1)).toBeVisible();
 
   // A restart; then one is withdrawn.
@@ -130,12 +132,19 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   faultyProxy.cut();
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
-  await enter(first, gone, '100');
+  await enter(first, '120', bilal, gone);
+  await enter(first, '100', gone);
   await api.must(deleteUser, { params: { userId: api.id(gone) } });
   faultyProxy.restore();
   await expect(page.getByText('1 needs your decision')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByText(/^Not saved: .* was deleted meanwhile\./)).toContainText(gone);
+  await list.getByRole('button', { name: 'Send for the Others' }).click();
+  await expect.poll(() => finesOf(api, bilal)).toEqual([`120 ${today()}`]);
+  // The next one is for nobody else.
+  await expect(list.getByRole('article')).toHaveCount(1);
   await expect(list.getByText(/^Not saved: /)).toBeVisible();
+  await expect(list.getByRole('button', { name: /^Send/ })).toHaveCount(0);
   await list.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await page.getByRole('button', { name: 'Logout' }).click();

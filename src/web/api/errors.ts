@@ -45,6 +45,13 @@ export class OfflineError extends ConnectionError {
 
 export type CallError = ApiError | ConnectionError;
 
+/** The ids of the users whom a write named and the server does not know any more. */
+export function usersNotFound(error: unknown): readonly string[] {
+  if (!(error instanceof ApiError) || error.code !== 'user-not-found') return [];
+  // The contract says so of this code; an answer without the list counts as any other error.
+  return ((error.details ?? {}) as { userIds?: readonly string[] }).userIds ?? [];
+}
+
 /** Nothing was refused, the request just did not get through. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');

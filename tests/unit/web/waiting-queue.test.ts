@@ -9,8 +9,11 @@ import {
   again,
   anew,
   confirm,
+  forOthers,
   isForgotten,
+  isForOthers,
   isUndecided,
+  namesGone,
   next,
   onItsWay,
   type Outcome,
@@ -38,11 +41,11 @@ class Server {
   readonly gone = new Set<string>();
 
   take({ id, key, body }: WaitingFine): Outcome {
-    if (!this.mayFine) return { type: 'refused', code: 'not-allowed', message: 'Not allowed.' };
+    if (!this.mayFine) return { type: 'refused', code: 'not-allowed', message: 'Not allowed.', gone: [] };
     if (this.now - (this.#answers.get(key) ?? Number.NEGATIVE_INFINITY) <= ANSWER_RETENTION_MS)
       return { type: 'saved' };
-    if (body.userIds.some((user) => this.gone.has(user)))
-      return { type: 'refused', code: 'user-not-found', message: 'Deleted.' };
+    const gone = body.userIds.filter((user) => this.gone.has(user));
+    if (gone.length > 0) return { type: 'refused', code: 'user-not-found', message: 'Deleted.', gone };
     const isRepeated = (user: string): boolean => this.saved.some(({ userIds }) => userIds.includes(user));
     const charges = body.userIds.map((userId) => {
       const doubled = this.ruleOn && isRepeated(userId);
@@ -131,6 +134,8 @@ class Device {
     if (fine.asked !== null && agrees) {
       this.agreed.add(fine.id);
       this.replace(fine.id, confirm(fine, fine.asked, this.newKey()));
+    } else if (isForOthers(fine) && agrees) {
+      this.replace(fine.id, forOthers(fine, this.newKey()));
     } else if (fine.refused !== null && agrees && !isForgotten(fine, now) && this.retries > 0) {
       this.retries -= 1;
       this.replace(fine.id, again(fine));
@@ -218,8 +223,36 @@ test('what is refused before the server has looked at its key may be saved all t
   const [fine] = device.queue;
   if (fine === undefined) throw new Error('Nothing waits.');
   const triedWhen = (code: 'not-allowed' | 'invalid-input' | 'user-not-found') =>
-    after(fine, { type: 'refused', code, message: '' }, DAY, () => 'another')?.triedAt;
+    after(fine, { type: 'refused', code, message: '', gone: [] }, DAY, () => 'another')?.triedAt;
   expect(triedWhen('not-allowed')).toBe(fine.triedAt);
   expect(triedWhen('invalid-input')).toBe(fine.triedAt);
   expect(triedWhen('user-not-found')).toBeNull();
+});
+
+test('what is refused because of some of several goes to the others, whose amounts nobody has agreed to yet [OFFLINE-11]', () => {
+  const server = new Server();
+  server.ruleOn = false;
+  const device = new Device(server, 'first');
+  const id = device.enter(MEMBERS);
+  const [entered] = device.queue;
+  if (entered === undefined) throw new Error('Nothing waits.');
+  const charges = MEMBERS.map((userId) => ({ userId, userName: userId, amount: 200, doubled: true, earlier: null }));
+  device.replace(id, confirm(entered, { ruleOn: true, charges }, device.newKey()));
+  server.gone.add('asma');
+  device.send('whole', false);
+  const [refused] = device.queue;
+  if (refused === undefined) throw new Error('Nothing waits.');
+  expect(namesGone(refused)).toEqual(['asma']);
+  expect(isForOthers(refused)).toBe(true);
+  device.replace(id, forOthers(refused, device.newKey()));
+  expect(device.queue).toMatchObject([{ names: ['bilal'], refused: null, body: { userIds: ['bilal'] } }]);
+  expect(device.queue[0]?.body.confirmed).toBeUndefined();
+  device.send('whole', false);
+  expect(device.queue).toEqual([]);
+  expect(server.saved).toMatchObject([{ id, userIds: ['bilal'], doubled: [] }]);
+
+  // Nobody is left.
+  device.enter(['asma']);
+  device.send('whole', false);
+  expect(device.queue.map(isForOthers)).toEqual([false]);
 });

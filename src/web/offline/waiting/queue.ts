@@ -28,7 +28,14 @@ export interface WaitingFine {
   /** what the server would charge, which is for somebody to confirm; null while nobody is asked */
   asked: Assessment | null;
   /** why the server does not save it; null while it may */
-  refused: { code: ErrorCode; message: string } | null;
+  refused: Refusal | null;
+}
+
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  /** the ids of those it is for who were deleted meanwhile */
+  gone: readonly string[];
 }
 
 /** What became of sending one. */
@@ -36,7 +43,7 @@ export type Outcome =
   | { type: 'saved' }
   | { type: 'no-answer' }
   | { type: 'charges'; assessment: Assessment }
-  | { type: 'refused'; code: ErrorCode; message: string };
+  | ({ type: 'refused' } & Refusal);
 
 export type Queue = readonly WaitingFine[];
 
@@ -76,6 +83,32 @@ export const onItsWay = (fine: WaitingFine, now: number): WaitingFine => ({ ...f
 /** What was refused goes once more, as it is: whoever could not, or what was not there, may have changed. */
 export const again = (fine: WaitingFine): WaitingFine => ({ ...fine, refused: null });
 
+const isGone = ({ body, refused }: WaitingFine, place: number): boolean =>
+  refused?.gone.includes(body.userIds[place] ?? '') === true;
+
+/** The names of those who were deleted meanwhile. */
+export const namesGone = (fine: WaitingFine): string[] => fine.names.filter((_, place) => isGone(fine, place));
+
+/** Whether it was refused because of some of several, and could go to the others. */
+export const isForOthers = (fine: WaitingFine): boolean => {
+  const gone = namesGone(fine).length;
+  return gone > 0 && gone < fine.names.length;
+};
+
+/** For those who are still there: another body, of which nothing is saved, and whose amounts nobody has agreed to. */
+export function forOthers(fine: WaitingFine, key: string): WaitingFine {
+  const { userIds, confirmed: _, ...body } = fine.body;
+  const left = <T>(all: readonly T[]): T[] => all.filter((_one, place) => !isGone(fine, place));
+  return {
+    ...fine,
+    key,
+    body: { ...body, userIds: left(userIds) },
+    names: left(fine.names),
+    triedAt: null,
+    refused: null,
+  };
+}
+
 /** To be sent although it may be saved, as somebody has looked. */
 export const anew = (fine: WaitingFine, key: string): WaitingFine => ({ ...fine, key, triedAt: null });
 
@@ -93,8 +126,8 @@ export function after(fine: WaitingFine, outcome: Outcome, now: number, newKey: 
   if (outcome.type === 'saved') return null;
   if (outcome.type === 'no-answer') return onItsWay(fine, now);
   if (outcome.type === 'refused') {
-    const { code, message } = outcome;
-    return { ...fine, triedAt: BEFORE_THE_KEY.has(code) ? fine.triedAt : null, refused: { code, message } };
+    const { type: _, ...refused } = outcome;
+    return { ...fine, triedAt: BEFORE_THE_KEY.has(refused.code) ? fine.triedAt : null, refused };
   }
   const { assessment } = outcome;
   const isPlain = assessment.charges.every(({ doubled, amount }) => !doubled && amount === fine.body.amount);

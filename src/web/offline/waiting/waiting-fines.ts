@@ -6,13 +6,14 @@ import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { call, newKey } from '../../api/call.ts';
 import { invalidator } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, usersNotFound } from '../../api/errors.ts';
 import { onConnected } from '../../api/live/connection.ts';
 import {
   after,
   again,
   anew,
   confirm,
+  forOthers,
   inOrder,
   isForgotten,
   isUndecided,
@@ -130,6 +131,9 @@ export const confirmCharges = (fine: WaitingFine, assessment: Assessment): Promi
 
 export const sendAgain = (fine: WaitingFine): Promise<void> => decide(again(fine));
 
+/** Without those who were deleted. */
+export const sendForOthers = (fine: WaitingFine): Promise<void> => decide(forOthers(fine, newKey()));
+
 /** Under another key. */
 export const sendAnew = (fine: WaitingFine): Promise<void> => decide(anew(fine, newKey()));
 
@@ -152,7 +156,7 @@ async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'>
     if (code === 'not-signed-in' || code === 'origin-refused') return 'not-now';
     if (status >= 500 || status === 429) return { type: 'no-answer' };
     if (code === 'charges-changed') return { type: 'charges', assessment: details as Assessment };
-    return { type: 'refused', code, message };
+    return { type: 'refused', code, message, gone: usersNotFound(error) };
   }
 }
 

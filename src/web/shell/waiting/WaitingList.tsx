@@ -6,14 +6,16 @@ import type { Assessment } from '../../../contract/fines/fines.ts';
 import { addPaisa } from '../../../core/money/money.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, momentText, recordedText } from '../../messages/formats.ts';
-import { serverText, useTexts } from '../../messages/index.ts';
-import type { WaitingFine } from '../../offline/waiting/queue.ts';
+import { serverText, type Translate, useTexts } from '../../messages/index.ts';
+import { isolated } from '../../messages/isolated.ts';
+import { isForOthers, namesGone, type WaitingFine } from '../../offline/waiting/queue.ts';
 import {
   confirmCharges,
   isForgottenNow,
   needsDecision,
   sendAgain,
   sendAnew,
+  sendForOthers,
   useWaitingFines,
   withdraw,
 } from '../../offline/waiting/waiting-fines.ts';
@@ -101,8 +103,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
       {forgotten && <Alert color="yellow">{t('waiting.forgotten')}</Alert>}
       {refused !== null && (
         <Alert color="red">
-          {t('waiting.refused', { reason: serverText('errors', refused.code) ?? refused.message })}{' '}
-          {triedAt !== null && t('waiting.perhaps')}
+          {t('waiting.refused', { reason: reasonOf(fine, refused, t) })} {triedAt !== null && t('waiting.perhaps')}
         </Alert>
       )}
       {asked !== null && (
@@ -124,10 +125,17 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
             {t('waiting.again')}
           </Button>
         )}
-        {refused !== null && !forgotten && (
-          <Button variant="default" loading={busy} onClick={() => void run(() => sendAgain(fine))}>
-            {t('waiting.again')}
+        {isForOthers(fine) ? (
+          <Button loading={busy} onClick={() => void run(() => sendForOthers(fine))}>
+            {t('waiting.forOthers')}
           </Button>
+        ) : (
+          refused?.gone.length === 0 &&
+          !forgotten && (
+            <Button variant="default" loading={busy} onClick={() => void run(() => sendAgain(fine))}>
+              {t('waiting.again')}
+            </Button>
+          )
         )}
         {asked !== null && (
           <Button
@@ -141,6 +149,12 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
       </div>
     </article>
   );
+}
+
+function reasonOf(fine: WaitingFine, { code, message }: NonNullable<WaitingFine['refused']>, t: Translate): string {
+  const gone = namesGone(fine);
+  if (gone.length > 0) return t('waiting.gone', { count: gone.length, names: gone.map(isolated).join(', ') });
+  return serverText('errors', code) ?? message;
 }
 
 function Charges({ assessment: { charges } }: { assessment: Assessment }): JSX.Element {

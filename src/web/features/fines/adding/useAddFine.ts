@@ -9,7 +9,7 @@ import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useDraft } from '../../../api/drafts.ts';
-import { ApiError, OfflineError } from '../../../api/errors.ts';
+import { ApiError, OfflineError, usersNotFound } from '../../../api/errors.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { isOffline } from '../../../api/live/connection.ts';
@@ -205,9 +205,7 @@ const plainCharge = ({ id, userName }: PickedUser, amount: number): Assessment['
 
 /** Of these users, those whom the server does not know any more. */
 function deletedIn(problem: unknown, users: readonly PickedUser[]): PickedUser[] {
-  if (!(problem instanceof ApiError) || problem.code !== 'user-not-found') return [];
-  // The contract says so of this code; an answer without the list counts as any other error.
-  const { userIds = [] } = (problem.details ?? {}) as { userIds?: readonly string[] };
+  const userIds = usersNotFound(problem);
   return users.filter(({ id }) => userIds.includes(id));
 }
 

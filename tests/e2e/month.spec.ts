@@ -57,6 +57,7 @@ test('says where the money went from the beginning to the end, turns to other mo
   await api.must(setLanguage, { body: { language: 'ur' } });
   await page.reload();
   await app.expectScreen('مہینہ');
+  await expect(page.getByText('Annual dinner')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => void (document.documentElement.style.fontSize = '32px'));
   await page.setViewportSize({ width: 320, height: 700 });

@@ -61,7 +61,11 @@ export async function expectTouchTargets(targets: Locator): Promise<void> {
 /** Fails if the page scrolls horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
-    page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+    page.evaluate(async () => {
+      // As it is drawn: what has just changed, such as the window, is laid out by then.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    });
   await expect.poll(overflow, 'pixels beside the page').toBe(0);
 }
 

@@ -1,4 +1,5 @@
 // The collected-fines screen when its data does not come.
+import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
 
@@ -17,8 +18,7 @@ test('a load that fails is told in a dialog, or below its user, and can be tried
   await expect(collected.failure).toContainText('Failed to load collected fines data');
   await expect(page.getByText('—', { exact: true })).toHaveCount(3);
   await expectAccessibleLayout(page);
-  faultyProxy.restore();
-  await collected.failure.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(collected.failure, () => faultyProxy.restore());
   await expect(collected.failure).toBeHidden();
   await expect(collected.user('Ayesha Khan')).toBeVisible();
 
@@ -26,7 +26,6 @@ test('a load that fails is told in a dialog, or below its user, and can be tried
   await collected.toggle('Ayesha Khan').click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Failed to load collected fines data');
-  faultyProxy.restore();
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(alert, () => faultyProxy.restore());
   await expect(collected.paidFines('Ayesha Khan')).toContainText('Late arrival');
 });

@@ -1,5 +1,6 @@
 // The dashboard during failures: it shows one banner at a time, and recovers by itself.
 import { type ErrorAnswer, ERRORS } from '../../src/contract/errors.ts';
+import { tryAgain } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 
@@ -111,12 +112,10 @@ test('a user whose data cannot be read has a red card, and one whose older fines
   await dashboard.expectFines('Ayesha Khan', 'Fine 1', 'Fine 2', 'Fine 3');
   await expectNoAxeViolations(dashboard.page);
 
-  await restoreOldest();
-  await ayesha.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(ayesha, restoreOldest);
   await dashboard.expectFines('Ayesha Khan', 'Fine 1', 'Fine 2', 'Fine 3', 'Late arrival');
   await dashboard.expectHead('Ayesha Khan', 'yellow');
-  await restore();
-  await dashboard.user('Error Loading User').getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(dashboard.user('Error Loading User'), restore);
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveCount(0);

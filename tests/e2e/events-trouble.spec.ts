@@ -1,5 +1,6 @@
 // The events screen: failures (EVENT-10), and concurrent changes in other windows. Nothing is lost or saved twice, and
 // the screen shows the current state.
+import { tryAgain } from './support/app.ts';
 import { expect, DINNER, test } from './support/events.ts';
 import { recordRequests } from './support/requests.ts';
 
@@ -18,8 +19,7 @@ test('what cannot be read, added, updated or deleted says so; what was typed sta
   await expect(app.toast('Error: Failed to load data')).toBeVisible();
   await expect(page.getByText('No events found')).toHaveCount(0);
   await expect(events.card('Available Balance')).toContainText('—');
-  faultyProxy.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, () => faultyProxy.restore());
   await expect(events.row('Picnic')).toBeVisible();
 
   const sent = recordRequests(page, 'POST ');

@@ -1,6 +1,7 @@
 // The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, order and pages.
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { formatDay } from '../../src/core/calendar.ts';
+import { tryAgain } from './support/app.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';
 
@@ -122,8 +123,7 @@ test('the fines of a user are shown five at a time, newest first; a page that ca
   await expect(alert).toContainText('Failed to load fines data');
   await expect(overview.user('Bilal Ahmed')).toBeVisible();
   await expect(overview.failure).toBeHidden();
-  faultyProxy.restore();
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(alert, () => faultyProxy.restore());
   await expect(overview.fines('Ayesha Khan')).toHaveText([/Fine 12/, /Fine 11/]);
   await expect(next).toBeDisabled();
   await pager.getByRole('button', { name: 'Prev' }).click();

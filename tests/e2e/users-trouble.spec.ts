@@ -1,6 +1,7 @@
 // The users screen: failures, and concurrent changes in other windows. Nothing is lost or saved twice, and the screen
 // shows the current state.
 import { readUser } from '../../src/contract/users.ts';
+import { tryAgain } from './support/app.ts';
 import { recordRequests } from './support/requests.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
@@ -16,8 +17,7 @@ test('says when the users cannot be loaded, and loads them again; a refresh that
   await app.openUsers();
   await expect(app.toast('Failed to load users. Please try again.')).toBeVisible();
   await expect(page.getByText('No users available')).toBeHidden();
-  faultyProxy.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, () => faultyProxy.restore());
   await expect(users.row('Ayesha Khan')).toBeVisible();
   const failed = app.toast('Failed to load users. Please try again.');
   await failed.getByRole('button', { name: 'Close' }).click();

@@ -14,6 +14,17 @@ export async function addSessionCookies(context: BrowserContext, server: Server,
   await context.addCookies(cookies);
 }
 
+/**
+ * Ends the fault and presses "Try again" of what could not be loaded. Told of a change meanwhile, the page reads by itself, and the
+ * button may be gone by then.
+ */
+export async function tryAgain(within: Page | Locator, restore: () => unknown): Promise<void> {
+  const button = within.getByRole('button', { name: 'Try again' });
+  await expect(button).toBeVisible();
+  await restore();
+  await button.evaluateAll((there: HTMLElement[]) => there.at(0)?.click());
+}
+
 /** The administrator's screens: path and title. */
 export const SCREENS = [
   ['/dashboard', 'Fines Management Dashboard'],

@@ -1,5 +1,5 @@
 // Deleting scrolls neither the page nor the list (SCREEN-20).
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fines.ts';
 
 /** How far the page and the list are scrolled. */
@@ -8,6 +8,10 @@ const scrolled = (page: Page): Promise<number[]> =>
     Math.round(scrollY),
     ...[...document.querySelectorAll('main [class*="scrollArea"]')].map((area) => Math.round(area.scrollTop)),
   ]);
+
+/** With all of its card to be seen: of one that begins above the window, the browser keeps what is below where it is. */
+const bringIntoView = (button: Locator): Promise<void> =>
+  button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 500 };
@@ -37,7 +41,9 @@ test('the question, its answer and the deletion of a fine or a user scroll nothi
     for (const answer of ['Escape', 'Enter'] as const) {
       const button = fines.row(fine).getByRole('button', { name: 'Delete' });
       await button.focus();
-      await button.scrollIntoViewIfNeeded();
+      // The list of a desk ends with its last row, also while that is one less.
+      if (size === DESK) await button.scrollIntoViewIfNeeded();
+      else await bringIntoView(button);
       const before = await scrolled(page);
       await page.keyboard.press('Enter');
       const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -62,8 +68,7 @@ test('the question, its answer and the deletion of a fine or a user scroll nothi
     await expect(app.toast('deleted')).toHaveCount(0);
     await resize(page, { width, height: 600 });
     const button = page.getByRole('button', { name: `Delete Person ${4 - index}` });
-    // With all of its card to be seen: of one that begins above the window, the browser keeps what is below where it is.
-    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await bringIntoView(button);
     await button.click();
     const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     const before = await scrolled(page);

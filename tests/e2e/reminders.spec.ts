@@ -51,13 +51,23 @@ test('whoever promised is left out until their day; one press opens WhatsApp, an
   const link = new URL(await followed());
   expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');
   expect(link.searchParams.get('text')).toContain('• Late arrival, 5 Jan 2026: Rs. 300');
+  // What is no number says so, and nothing opens or is recorded; the answer about somebody else leaves that where it is.
+  const { promise: said, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/reminders', async (route) => {
+    if (route.request().method() !== 'GET') await said;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'SMS: Ayesha Khan' }).click();
+  await page.getByRole('button', { name: 'WhatsApp: Bilal' }).click();
+  const unreachable = app.toast('“ext. 12” is no telephone number that can be reached.');
+  await expect(unreachable).toBeVisible();
+  goOn();
   await expect(row('Ayesha Khan')).toContainText('SMS');
+  await expect(app.toast('SMS opened for')).toBeVisible();
+  await expect(unreachable).toBeVisible();
+  await page.unroute('**/api/reminders');
   expect(await followed()).toMatch(/^sms:\+923001234567\?&body=Assalam/);
 
-  // What is no number says so, and nothing opens or is recorded.
-  await page.getByRole('button', { name: 'WhatsApp: Bilal' }).click();
-  await expect(app.toast('“ext. 12” is no telephone number that can be reached.')).toBeVisible();
   await page.getByRole('button', { name: 'E-mail: Bilal' }).click();
   await expect(row('Bilal')).toContainText('E-mail');
   expect(await followed()).toMatch(/^mailto:person\d+@office\.pk\?subject=A%20friendly%20reminder&body=/);

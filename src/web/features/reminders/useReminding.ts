@@ -33,7 +33,7 @@ export function useReminding(): Reminding {
       toast.success(t(`reminders.done.${channel}`, { name: nameOf(member) }), { id: 'reminded' });
     } catch (error) {
       toast.error(t('reminders.notRecorded', { name: nameOf(member), reason: reasonOf(error, t) }), {
-        id: 'reminded',
+        id: failed('reminded', member),
         action: { label: t('common.tryAgain'), run: () => void record(member, channel, key) },
       });
     }
@@ -49,7 +49,7 @@ export function useReminding(): Reminding {
       );
     } catch (error) {
       toast.error(t('reminders.promise.failed', { name: nameOf(member), reason: reasonOf(error, t) }), {
-        id: 'promised',
+        id: failed('promised', member),
         action: { label: t('common.tryAgain'), run: () => void keep(member, until, key) },
       });
     }
@@ -64,14 +64,14 @@ export function useReminding(): Reminding {
       const why = unreachable(channel, member);
       if (why !== null) {
         toast.error(t(`reminders.unreachable.${why}`, { name: nameOf(member), phone: member.phone }), {
-          id: 'reminded',
+          id: failed('reminded', member),
         });
         return false;
       }
       const link = linkTo(channel, member, text);
       if (link === null) {
         if (!(await copyText(text))) {
-          toast.error(t('reminders.notCopied'), { id: 'reminded' });
+          toast.error(t('reminders.notCopied'), { id: failed('reminded', member) });
           return false;
         }
       } else follow(link);
@@ -81,6 +81,9 @@ export function useReminding(): Reminding {
     promise: (member, until) => void keep(member, until, newKey()),
   };
 }
+
+/** The answer about somebody else, which may come later, does not take its place. */
+const failed = (deed: 'reminded' | 'promised', { userId }: OwingMember): string => `${deed} ${userId}`;
 
 /** As a press on a link would. */
 function follow(address: string): void {

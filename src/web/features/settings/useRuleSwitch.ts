@@ -23,6 +23,9 @@ export interface RuleSwitches {
   put(rule: Rule, on: boolean): void;
 }
 
+/** What is said of one rule does not take the place of what is said of another. */
+const toastOf = (ruleId: string): string => `rule ${ruleId}`;
+
 export function useRuleSwitch(): RuleSwitches {
   const { t } = useTexts();
   /** the latest change of each rule, by its id, until it is answered */
@@ -36,14 +39,14 @@ export function useRuleSwitch(): RuleSwitches {
         KEY,
         (list) => list && { items: list.items.map((item) => (item.id === id ? { ...item, allowDisallow } : item)) },
       );
-      toast.success(t('settings.saved'), { title: t('settings.savedTitle'), id: 'rule' });
+      toast.success(t('settings.saved'), { title: t('settings.savedTitle'), id: toastOf(id) });
     },
-    onError: (error) => {
+    onError: (error, { input }) => {
       const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
       const run = (): void => void (window.location.hash = PASSKEYS_PATH);
       toast.error(isPasskeyFirst ? refusalText(error.code) : t('settings.failed'), {
         title: t('settings.failedTitle'),
-        id: 'rule',
+        id: toastOf(input.params.ruleId),
         ...(isPasskeyFirst && { action: { label: t('settings.addPasskey'), run } }),
       });
     },

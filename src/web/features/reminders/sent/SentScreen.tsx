@@ -46,14 +46,15 @@ export function SentScreen(): JSX.Element {
   const top = useRef<HTMLDivElement>(null);
   const again = useMutation<Mail, CallError, Mail>({
     mutationFn: ({ id }) => act(sendMailAgain, { params: { mailId: id } }),
-    onSuccess: ({ address }) => toast.success(t('reminders.sent.again', { address }), { id: 'mail' }),
-    onError: (error) => toast.error(t('reminders.sent.notAgain', { reason: reasonOf(error, t) }), { id: 'mail' }),
+    onSuccess: ({ address, id }) => toast.success(t('reminders.sent.again', { address }), { id: `mail ${id}` }),
+    onError: (error, { id }) =>
+      toast.error(t('reminders.sent.notAgain', { reason: reasonOf(error, t) }), { id: `mail ${id}` }),
     onSettled: readAgain,
   });
   const testing = useMutation<Mail, CallError>({
     mutationFn: () => act(sendTestMail, {}),
-    onSuccess: ({ address }) => toast.success(t('reminders.sent.tested', { address }), { id: 'mail' }),
-    onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'mail' }),
+    onSuccess: ({ address }) => toast.success(t('reminders.sent.tested', { address }), { id: 'test-mail' }),
+    onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'test-mail' }),
     onSettled: readAgain,
   });
   const isFiltered = search.trim() !== '' || state !== 'all';

@@ -28,6 +28,7 @@ export interface AuthenticateOptions {
   apiKeys: ApiKeys;
   /** what the live feed of this process published last */
   version(): Version;
+  /** how this caller is told of a version */
   idFor: VersionIds['idFor'];
 }
 

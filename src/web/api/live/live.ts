@@ -20,8 +20,8 @@ const connectWorker: ConnectWorker = (email, onMessage, onError) => {
 };
 
 /**
- * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read
- * again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
+ * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's, with those of the first answers
+ * (first-answers.ts): whatever changed since the oldest is read again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
  */
 export function startLiveFeed(email: string, booksVersion: string): () => void {
   const feed = createSharedFeed(email, connectWorker);

@@ -33,7 +33,7 @@ export function useReminding(): Reminding {
       toast.success(t(`reminders.done.${channel}`, { name: nameOf(member) }), { id: 'reminded' });
     } catch (error) {
       toast.error(t('reminders.notRecorded', { name: nameOf(member), reason: reasonOf(error, t) }), {
-        id: failed('reminded', member),
+        id: toastOf('reminded', member),
         action: { label: t('common.tryAgain'), run: () => void record(member, channel, key) },
       });
     }
@@ -49,7 +49,7 @@ export function useReminding(): Reminding {
       );
     } catch (error) {
       toast.error(t('reminders.promise.failed', { name: nameOf(member), reason: reasonOf(error, t) }), {
-        id: failed('promised', member),
+        id: toastOf('promised', member),
         action: { label: t('common.tryAgain'), run: () => void keep(member, until, key) },
       });
     }
@@ -64,14 +64,14 @@ export function useReminding(): Reminding {
       const why = unreachable(channel, member);
       if (why !== null) {
         toast.error(t(`reminders.unreachable.${why}`, { name: nameOf(member), phone: member.phone }), {
-          id: failed('reminded', member),
+          id: toastOf('reminded', member),
         });
         return false;
       }
       const link = linkTo(channel, member, text);
       if (link === null) {
         if (!(await copyText(text))) {
-          toast.error(t('reminders.notCopied'), { id: failed('reminded', member) });
+          toast.error(t('reminders.notCopied'), { id: toastOf('reminded', member) });
           return false;
         }
       } else follow(link);
@@ -82,8 +82,8 @@ export function useReminding(): Reminding {
   };
 }
 
-/** The answer about somebody else, which may come later, does not take its place. */
-const failed = (deed: 'reminded' | 'promised', { userId }: OwingMember): string => `${deed} ${userId}`;
+/** Of an error about them: the answer about somebody else, which may come later, does not take its place. */
+const toastOf = (deed: 'reminded' | 'promised', { userId }: OwingMember): string => `${deed} ${userId}`;
 
 /** As a press on a link would. */
 function follow(address: string): void {

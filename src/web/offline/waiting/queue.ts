@@ -31,7 +31,7 @@ export interface WaitingFine {
   refused: Refusal | null;
 }
 
-interface Refusal {
+export interface Refusal {
   code: ErrorCode;
   message: string;
   /** the ids of those it is for who were deleted meanwhile */

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText, momentText, recordedText } from '../../messages/formats.ts';
 import { serverText, type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
-import { isForOthers, namesGone, type WaitingFine } from '../../offline/waiting/queue.ts';
+import { isForOthers, namesGone, type Refusal, type WaitingFine } from '../../offline/waiting/queue.ts';
 import {
   confirmCharges,
   isForgottenNow,
@@ -103,7 +103,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
       {forgotten && <Alert color="yellow">{t('waiting.forgotten')}</Alert>}
       {refused !== null && (
         <Alert color="red">
-          {t('waiting.refused', { reason: reasonOf(fine, refused, t) })} {triedAt !== null && t('waiting.perhaps')}
+          {t('waiting.refused', { reason: refusalText(fine, refused, t) })} {triedAt !== null && t('waiting.perhaps')}
         </Alert>
       )}
       {asked !== null && (
@@ -151,7 +151,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
   );
 }
 
-function reasonOf(fine: WaitingFine, { code, message }: NonNullable<WaitingFine['refused']>, t: Translate): string {
+function refusalText(fine: WaitingFine, { code, message }: Refusal, t: Translate): string {
   const gone = namesGone(fine);
   if (gone.length > 0) return t('waiting.gone', { count: gone.length, names: gone.map(isolated).join(', ') });
   return serverText('errors', code) ?? message;

@@ -6,13 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, useSingleKeys } from '../../shell/keys/keys.ts';
+import { BELOW_TABLET } from '../layout/breakpoint.ts';
 import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
 
 /** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
 const DEBOUNCE_MS = 5;
-
-/** A phone, whose lower half is the keyboard's while one writes. */
-const NARROW = '(max-width: 767.98px)';
 
 interface SearchBoxProps {
   /** accessible name */
@@ -45,8 +43,8 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     onChange(next);
   };
   const type = (next: string): void => {
-    // To the top, so that what is found is in sight.
-    if (typed === '' && window.matchMedia(NARROW).matches) input.current?.scrollIntoView({ block: 'start' });
+    // To the top, so that what is found is in sight: the lower half of a phone is the keyboard's while one writes.
+    if (typed === '' && window.matchMedia(BELOW_TABLET).matches) input.current?.scrollIntoView({ block: 'start' });
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => report(next), DEBOUNCE_MS);

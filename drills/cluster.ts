@@ -243,6 +243,9 @@ async function drill(all: Programs): Promise<void> {
       for (const server of servers) say(server.output().slice(-2000));
       say(`Logs: ${home}`);
     }
+  } catch (error) {
+    process.exitCode = 1;
+    throw error;
   } finally {
     for (const close of closing) await close();
     for (const server of servers) await server.kill();

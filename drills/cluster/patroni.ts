@@ -14,7 +14,7 @@ export interface Patroni {
   nodes: { postgres: string; rest: string }[];
   /** The node that accepts writes; null while there is none, or where two say so. */
   leader(): Promise<number | null>;
-  /** Waits until there is a leader, and the other nodes stream from it, one of them synchronously. */
+  /** Waits until there is a leader, and the other nodes have followed it so far, one of them synchronously. */
   untilHealthy(): Promise<void>;
   /** Kills Patroni, and PostgreSQL with all its processes, as a power cut does. */
   kill(node: number): Promise<void>;
@@ -28,6 +28,8 @@ export interface Patroni {
 /** Seconds. A leader that cannot renew its lock for so long is replaced. At least `loop_wait` and twice `retry_timeout`. */
 export const TTL = 10;
 const HEALTHY_TIMEOUT_MS = 120_000;
+/** Bytes of what the leader has written. */
+const FOLLOWS_WITHIN = 1_000_000;
 
 interface Node {
   /** of PostgreSQL and of Patroni's own interface */
@@ -72,7 +74,10 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
         // etcd's election-timeout is 1 s, and an election is over after two to four of it. A primary that cannot reach etcd for longer gives up.
         retry_timeout: 4,
         synchronous_mode: true,
-        master_start_timeout: 0,
+        primary_start_timeout: 0,
+        // Of a primary that was cut off, PostgreSQL waits for standbys that it does not reach. Before `retry_timeout` is over again Patroni
+        // gives it up once more, and starts it twice: github.com/patroni/patroni/issues/3649.
+        primary_stop_timeout: 2,
         postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', max_connections: 60 } },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
@@ -143,8 +148,12 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       let members: Member[] = [];
       while (performance.now() < until) {
         members = await membersOf();
-        const roles = members.filter(({ state }) => ['running', 'streaming'].includes(state)).map(({ role }) => role);
-        if (roles.length === count && roles.includes('leader') && roles.includes('sync_standby')) return;
+        const leader = members.find(({ role }) => role === 'leader');
+        // A standby that is stuck says that it runs.
+        const follows = ({ role, lag, timeline }: Member): boolean =>
+          role !== 'leader' && timeline === leader?.timeline && typeof lag === 'number' && lag < FOLLOWS_WITHIN;
+        const isSafe = members.some(({ role }) => role === 'sync_standby');
+        if (isSafe && members.filter(follows).length === count - 1) return;
         await pause(250);
       }
       throw new Error(`The cluster does not heal: ${JSON.stringify(members)}. Its logs: ${home}`);
@@ -182,10 +191,13 @@ function killPostgres(data: string): void {
   }
 }
 
+/** As Patroni tells of it; of the leader without `lag`. */
 interface Member {
   name: string;
   role: string;
-  state: string;
+  timeline?: number;
+  /** bytes behind the leader, or `unknown` */
+  lag?: number | string;
 }
 
 const hostOf = ({ url }: Relay): string => new URL(url).host;

@@ -19,6 +19,7 @@ const OF_A_CONNECTION = [
   'a table changed by a newer version',
   'a text is named when it is sent a second time',
   'of several servers',
+  'who is to be reminded comes from an index',
   'users with the oldest unpaid fines come from an index',
   'streams stay open and go on once it is back',
 ];

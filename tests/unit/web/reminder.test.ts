@@ -1,6 +1,8 @@
-// Reminder links: correctly encoded texts.
+// What a reminder opens: correctly encoded texts, and an address that its reader can open.
 import { describe, expect, it } from 'vitest';
 
+import type { OwingMember } from '../../../src/contract/money/reminders.ts';
+import { messageFor } from '../../../src/web/features/reminders/message.ts';
 import { mailLink, whatsAppTo } from '../../../src/web/ui/controls/message-links.ts';
 
 describe('whatsAppTo', () => {
@@ -29,5 +31,39 @@ describe('mailLink', () => {
   it('lets no address add recipients or headers of its own [V1.2.2]', () => {
     const link = mailLink('a?cc=b@c.de&bcc=x@y.z', 's', 't');
     expect(link).toBe('mailto:a%3Fcc%3Db@c.de%26bcc%3Dx@y.z?subject=s&body=t');
+  });
+});
+
+describe('messageFor', () => {
+  const ORGANISATION = { howToPay: '', reminderEn: 'Salam {name}\nYour fines: {link}\nThank you', reminderUr: '' };
+  const OWING: OwingMember = {
+    userId: '78VJ7NB8',
+    userName: 'Bilal',
+    userEmail: null,
+    phone: '',
+    status: 'Active',
+    pendingFine: 100,
+    overdue: 0,
+    earliestDue: null,
+    unpaidSince: '2026-11-20',
+    fines: [],
+    openCount: 1,
+    nextDue: null,
+    number: null,
+    landline: false,
+    mailRefused: null,
+    language: 'en',
+    reminded: null,
+    promise: null,
+  };
+  const from = (origin: string): string => messageFor(OWING, ORGANISATION, origin);
+
+  it('ends the address with its name, as a slash behind it would stand before it in Urdu [REMIND-8]', () => {
+    expect(from('https://fines.example.pk')).toBe('Salam Bilal\nYour fines: https://fines.example.pk\nThank you');
+  });
+
+  it('names no address that its reader cannot open [REMIND-8]', () => {
+    expect(from('http://localhost:3000')).toBe('Salam Bilal\nThank you');
+    expect(from('http://127.0.0.1:3000')).toBe('Salam Bilal\nThank you');
   });
 });

@@ -1,6 +1,6 @@
 // Which sign-in links nobody else can open.
 import { expect, test } from 'vitest';
-import { isLocalAddress } from '../../../src/web/features/users/sign-in/sign-in-link.ts';
+import { isLocalAddress } from '../../../src/web/ui/controls/message-links.ts';
 
 test.each([
   ['http://localhost:3000', true],

@@ -4,12 +4,13 @@ import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
-import { mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
+import { addressForOthers, mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
 import { paisaOf } from '../../ui/money/rupees.ts';
 
 type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminderEn' | 'reminderUr'>;
 
-export function messageFor(member: OwingMember, organisation: Organisation): string {
+/** `origin`: of the page that writes it. */
+export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
   const { language, userName, pendingFine, overdue, fines, openCount, nextDue } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
@@ -20,7 +21,7 @@ export function messageFor(member: OwingMember, organisation: Organisation): str
     openCount,
     nextDue,
     howToPay: organisation.howToPay,
-    link: `${location.origin}/`,
+    link: addressForOthers(origin),
   };
   return reminderText(own === '' ? REMINDER_TEXT[language] : own, about, language);
 }

@@ -54,7 +54,8 @@ export function useReminding(): Reminding {
       });
     }
   };
-  const textFor = (member: OwingMember): string | undefined => organisation && messageFor(member, organisation);
+  const textFor = (member: OwingMember): string | undefined =>
+    organisation && messageFor(member, organisation, location.origin);
 
   return {
     textFor,

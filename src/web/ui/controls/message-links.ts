@@ -10,3 +10,12 @@ export function mailLink(address: string, subject: string, text: string): string
   const recipient = encodeURIComponent(address).replaceAll('%40', '@');
   return `mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 }
+
+/** Whether the address leads each device to itself, so that nobody else can open it. */
+export function isLocalAddress(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
+}
+
+/** The address that a message gives its reader; '' where nobody else can open that of the page. */
+export const addressForOthers = (origin: string): string => (isLocalAddress(origin) ? '' : origin);

@@ -35,7 +35,7 @@ export function Preview({ language, template, howToPay }: PreviewProps): JSX.Ele
     openCount: 2,
     nextDue: addDays(today, 12),
     howToPay,
-    link: `${location.origin}/`,
+    link: location.origin,
   };
   return (
     <div role="group" aria-labelledby={heading} className={classes['preview']}>

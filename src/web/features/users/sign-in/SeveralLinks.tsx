@@ -9,7 +9,8 @@ import { useSession } from '../../../api/session.ts';
 import { dayTextOf, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { copyFrom } from '../../../ui/controls/copy-text.ts';
-import { isLocalAddress, linkAddress } from './sign-in-link.ts';
+import { isLocalAddress } from '../../../ui/controls/message-links.ts';
+import { linkAddress } from './sign-in-link.ts';
 import classes from '../users.module.css';
 import { OneAfterTheOther } from './OneAfterTheOther.tsx';
 

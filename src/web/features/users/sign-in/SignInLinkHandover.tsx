@@ -8,8 +8,8 @@ import { useSession } from '../../../api/session.ts';
 import { dayTextOf } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { copyFrom } from '../../../ui/controls/copy-text.ts';
+import { isLocalAddress } from '../../../ui/controls/message-links.ts';
 import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
-import { isLocalAddress } from './sign-in-link.ts';
 import { MessageText, useGreeting } from './Message.tsx';
 import classes from '../users.module.css';
 

@@ -7,12 +7,6 @@ export function linkAddress(origin: string, token: string): string {
   return `${origin}/#${PATHS.login}?invite=${token}`;
 }
 
-/** Whether the address leads each device to itself, so that nobody else can open it. */
-export function isLocalAddress(address: string): boolean {
-  const { hostname } = new URL(address);
-  return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
-}
-
 /** Why this user can have no link; null when they can. The server decides in the end. */
 export function hindrance(user: User): 'user-without-email' | 'user-inactive' | null {
   if (user.userEmail === null) return 'user-without-email';

@@ -64,7 +64,7 @@ test('lists users by name, 25 a page, numbered over all pages; finds them while 
   expect(asked.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(asked.map(() => '25'));
 });
 
-test('a person is added, changed and deleted; what is missing, wrong or taken is said in the order of the form [USER-5, USER-7, USER-8, USER-10]', async ({
+test('a person is added, changed and deleted; what is missing, wrong or taken is said in the order of the form [USER-5, USER-7, USER-8, USER-10, SCREEN-35]', async ({
   app,
   users,
   people,
@@ -104,6 +104,8 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   await users.field('Phone').press('Enter');
   await expect(app.toast('User added successfully!')).toBeVisible();
   await expect(users.form).toBeHidden();
+  // What was wrong is mended.
+  await expect(app.toast(/Failed to add user|is required/)).toHaveCount(0, { timeout: 2000 });
   await expect(
     users.row('Ayesha Khan', 'ayesha@example.com', 'Accountant', 'any text will do', 'Active'),
   ).toBeVisible();
@@ -116,6 +118,7 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   await users.fill({ Email: 'ayesha@example.com' });
   await users.save.click();
   await expect(app.toast('User updated successfully!')).toBeVisible();
+  await expect(app.toast('Failed to update user')).toHaveCount(0, { timeout: 2000 });
   await expect(users.row('Ayesha Khan', 'Chief Accountant', 'Inactive')).toBeVisible();
 
   const before = await api.must(listFines, { query: { userId: bilal.id } });

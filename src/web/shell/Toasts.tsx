@@ -2,6 +2,7 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';
+import { MOST_SHOWN } from '../ui/feedback/room.ts';
 import classes from './Toasts.module.css';
 
 /** Narrow enough to lie between a screen's title and its buttons, in pixels. */
@@ -12,7 +13,7 @@ export default function Toasts(): JSX.Element {
     <Notifications
       position="top-center"
       containerWidth={WIDTH}
-      limit={4}
+      limit={MOST_SHOWN}
       zIndex={1000}
       classNames={{ root: classes['toasts'] ?? '' }}
     />

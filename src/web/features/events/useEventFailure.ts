@@ -3,10 +3,11 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
-export function useEventFailure(): (what: 'add' | 'update' | 'delete', error: unknown) => void {
+/** `id`: of the toast, of what is wrong with a form. */
+export function useEventFailure(): (what: 'add' | 'update' | 'delete', error: unknown, id?: string) => void {
   const { t } = useTexts();
-  return (what, error) => {
+  return (what, error, id) => {
     const reason = reasonOf(error, t, { 'event-not-found': t('events.failed.gone') });
-    toast.error(reason, { title: t(`events.failed.${what}`) });
+    toast.error(reason, { title: t(`events.failed.${what}`), ...(id !== undefined && { id }) });
   };
 }

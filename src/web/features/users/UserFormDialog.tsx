@@ -72,7 +72,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
     const sentence = problem === undefined ? '' : t(...problem);
     form.showProblems({ [field]: sentence });
     // Replaces the one before: only one thing is wrong at a time.
-    toast.error(sentence, { id: 'user-form' });
+    toast.error(sentence, { id: draftName });
   };
 
   const buttons = (

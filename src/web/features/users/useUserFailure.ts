@@ -3,10 +3,13 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
-export function useUserFailure(): (what: 'add' | 'addSeveral' | 'update' | 'delete', error: unknown) => void {
+/** `id`: of the toast, of what is wrong with a form. */
+type SayFailed = (what: 'add' | 'addSeveral' | 'update' | 'delete', error: unknown, id?: string) => void;
+
+export function useUserFailure(): SayFailed {
   const { t } = useTexts();
-  return (what, error) => {
+  return (what, error, id) => {
     const reason = reasonOf(error, t, { 'user-not-found': t('users.failed.gone') });
-    toast.error(t('users.failed.because', { what: t(`users.failed.${what}`), reason }));
+    toast.error(t('users.failed.because', { what: t(`users.failed.${what}`), reason }), id === undefined ? {} : { id });
   };
 }

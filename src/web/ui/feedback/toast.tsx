@@ -1,8 +1,9 @@
 // Toasts: what was done, or what failed. Announced by screen readers.
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { textNow } from '../../messages/index.ts';
+import { inTheWay } from './room.ts';
 import { type ToastAction, ToastActions } from './ToastActions.tsx';
 
 export interface ToastOptions {
@@ -64,6 +65,8 @@ function show(kind: Kind, text: string, options: ToastOptions = {}): string {
   // Replaced rather than updated, so that this one is shown for its full time.
   const before = id === undefined ? undefined : shownFor.get(id);
   if (before !== undefined) notifications.hide(before);
+  const old = inTheWay(notificationsStore.getState().notifications);
+  if (old?.id !== undefined) notifications.hide(old.id);
   const shown = nextHandle();
   notifications.show({
     id: shown,
@@ -87,5 +90,11 @@ export const toast = {
   info: (text: string, options?: ToastOptions): string => show(KINDS.info, text, options),
   hide: (handle: string): void => {
     notifications.hide(handle);
+  },
+  /** What was said under this id does not hold any more. */
+  over: (id: string): void => {
+    const shown = shownFor.get(id);
+    if (shown !== undefined) notifications.hide(shown);
+    shownFor.delete(id);
   },
 };

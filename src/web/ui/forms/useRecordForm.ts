@@ -6,6 +6,7 @@ import { useDraft } from '../../api/drafts.ts';
 import { ApiError, ConnectionError } from '../../api/errors.ts';
 import type { OwnReasons } from '../feedback/failure.ts';
 import { refusedFields } from '../feedback/failure.ts';
+import { toast } from '../feedback/toast.tsx';
 import { realChanges, withChanges } from './record-changes.ts';
 
 /** sentences, by field */
@@ -44,6 +45,7 @@ export interface RecordForm<V extends object> {
 interface RecordFormOptions<V> {
   /** the record as it is now, or an empty one; plain JSON */
   base: Readonly<V>;
+  /** Also the id of the toast that says what is wrong with it. */
   draftName: string;
   submission: FormSubmission;
   /** sentences at a field in place of the server's */
@@ -78,10 +80,12 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
   };
   const giveUp = (): void => {
     discard();
+    toast.over(draftName);
     onClose();
   };
   const save = async (send: () => Promise<unknown>): Promise<void> => {
     setProblems({});
+    toast.over(draftName);
     try {
       await send();
     } catch (error) {

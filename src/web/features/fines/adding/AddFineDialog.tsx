@@ -23,6 +23,9 @@ import { useAddFine } from './useAddFine.ts';
 import { useFineProblems } from '../useFineProblems.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
+/** Of the toast that says what is wrong with the form. */
+const COMPLAINT = 'fines-form';
+
 interface AddFineProps {
   opened: boolean;
   /** chosen already when the form is new */
@@ -59,7 +62,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.info(t('fines.add.waits'));
       props.onAdded();
     },
-    onFailed: (error, gone) => toast.error(failed(error, gone)),
+    onFailed: (error, gone) => toast.error(failed(error, gone), { id: COMPLAINT }),
   });
   const { draft, edit, busy } = add;
   const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
@@ -84,8 +87,9 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     if (busy) return;
     const problem = problemOf(draft, today);
     setComplaint(problem);
+    toast.over(COMPLAINT);
     if (problem === null) void add.submit();
-    else toast.error(textOf(problem), { id: 'fines-form' });
+    else toast.error(textOf(problem), { id: COMPLAINT });
   };
   // A disabled button swallows Enter; the form says what is missing instead.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -112,6 +116,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               onClick={() => {
                 add.discard();
                 setComplaint(null);
+                toast.over(COMPLAINT);
                 props.onClose();
               }}
             >

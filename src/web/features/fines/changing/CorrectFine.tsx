@@ -52,7 +52,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     onError: (error) => {
       const current = currentIn(error);
       if (current !== null) show(current);
-      toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }));
+      toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }), { id: name });
     },
   });
   const form = useRecordForm<CorrectionValues>({ base: valuesOf(fine), draftName: name, submission, onClose: onDone });
@@ -75,7 +75,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     const to = readCorrection(values, fine, today);
     if ('problem' in to) {
       form.showProblems({ [to.field]: textOf(to.problem) });
-      toast.error(textOf(to.problem), { id: 'fine-form' });
+      toast.error(textOf(to.problem), { id: name });
     } else if (sent !== undefined && isSame(to, sent)) {
       // It may have been saved: the same again is answered as the first was.
       void save(sent);

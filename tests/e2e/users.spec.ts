@@ -100,12 +100,13 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   await expect(users.field('Email')).toHaveAccessibleDescription('This email is already in use');
   await expect(users.field('Name')).toHaveValue('Ayesha Khan');
   expect(await people.names()).toEqual(['Bilal']);
+  // With the pointer on it, it would stay.
+  await app.toast('Failed to add user').hover();
   await users.fill({ Email: 'ayesha@example.com' });
   await users.field('Phone').press('Enter');
   await expect(app.toast('User added successfully!')).toBeVisible();
   await expect(users.form).toBeHidden();
-  // What was wrong is mended.
-  await expect(app.toast(/Failed to add user|is required/)).toHaveCount(0, { timeout: 2000 });
+  await expect(app.toast(/Failed to add user|is required/)).toHaveCount(0);
   await expect(
     users.row('Ayesha Khan', 'ayesha@example.com', 'Accountant', 'any text will do', 'Active'),
   ).toBeVisible();
@@ -114,11 +115,11 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   await users.fill({ Email: 'taken@example.com', 'Role/Designation': 'Chief Accountant' });
   await users.form.getByRole('radio', { name: 'Inactive' }).check();
   await users.save.click();
-  await expect(app.toast('Failed to update user: this email is already in use')).toBeVisible();
+  await app.toast('Failed to update user: this email is already in use').hover();
   await users.fill({ Email: 'ayesha@example.com' });
-  await users.save.click();
+  await users.field('Phone').press('Enter');
   await expect(app.toast('User updated successfully!')).toBeVisible();
-  await expect(app.toast('Failed to update user')).toHaveCount(0, { timeout: 2000 });
+  await expect(app.toast('Failed to update user')).toHaveCount(0);
   await expect(users.row('Ayesha Khan', 'Chief Accountant', 'Inactive')).toBeVisible();
 
   const before = await api.must(listFines, { query: { userId: bilal.id } });

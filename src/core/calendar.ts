@@ -20,7 +20,7 @@ const LAST_DAY: CalendarDay = '2199-12-31';
 const MS_AN_HOUR = 3_600_000;
 const MS_A_DAY = 24 * MS_AN_HOUR;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** The Urdu ones as CLDR has them for ur-PK, where they have no short form. */
+/** The Urdu names are those of CLDR for ur-PK, which has no short forms. */
 const MONTHS: Record<Language, readonly string[]> = {
   en: [
     'January',
@@ -39,10 +39,10 @@ const MONTHS: Record<Language, readonly string[]> = {
   ur: ['جنوری', 'فروری', 'مارچ', 'اپریل', 'مئی', 'جون', 'جولائی', 'اگست', 'ستمبر', 'اکتوبر', 'نومبر', 'دسمبر'],
 };
 
-/** Of both languages. */
+/** The names in both languages. */
 export const MONTH_NAMES: readonly string[] = Object.values(MONTHS).flat();
 
-/** Whether `text` is a {@link CalendarDay}; impossible days such as 2026-02-30 are none. */
+/** Whether `text` is a {@link CalendarDay}; impossible days such as 2026-02-30 are not. */
 export function isCalendarDay(text: unknown): text is CalendarDay {
   if (typeof text !== 'string') return false;
   const parts = ISO_DAY.exec(text);
@@ -52,8 +52,8 @@ export function isCalendarDay(text: unknown): text is CalendarDay {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The calendar day of an instant (a Date, or milliseconds since 1970) in a time zone; "today" is this of now, in the
- * organisation's zone.
+ * The calendar day of an instant (a Date, or milliseconds since 1970) in a time zone. "Today" is this day for the
+ * current time in the organisation's zone.
  * @throws RangeError for an unknown zone, an invalid instant, or one outside the years 1900 to 2199.
  */
 export function dayOf(instant: Date | number, timeZone: string): CalendarDay {
@@ -81,31 +81,29 @@ export function dayOf(instant: Date | number, timeZone: string): CalendarDay {
 
 /**
  * The day `n` days later, or earlier when `n` is negative.
- * @throws RangeError when `day` is none, `n` is not whole, or the result leaves the years 1900 to 2199.
+ * @throws RangeError when `day` is not a calendar day, `n` is not whole, or the result leaves the years 1900 to 2199.
  */
 export function addDays(day: CalendarDay, n: number): CalendarDay {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of days: ${n}`);
   return dayAt(numberOf(day) + n);
 }
 
-/**
- * `now` (ms) moved to another day, at the same time of day where that day has it: an instant of which {@link dayOf} is `day`.
- */
+/** `now` (ms) moved to another day, at the same time of day if that day has it. {@link dayOf} the result is `day`. */
 export function instantOn(day: CalendarDay, now: number, timeZone: string): number {
   let instant = now + daysBetween(dayOf(now, timeZone), day) * MS_A_DAY;
-  // A day with another offset from UTC: at most two hours away.
+  // The offset from UTC may differ on that day, by two hours at most.
   while (dayOf(instant, timeZone) < day) instant += MS_AN_HOUR;
   while (dayOf(instant, timeZone) > day) instant -= MS_AN_HOUR;
   return instant;
 }
 
 /**
- * The instant (ms) at which a day begins in a time zone: the first of which {@link dayOf} is `day`, or a later one where a
- * zone skipped it.
+ * The instant (ms) at which a day begins in a time zone: the first for which {@link dayOf} gives `day`, or a later day
+ * where the zone skipped it.
  */
 export function beginningOf(day: CalendarDay, timeZone: string): number {
   const utc = numberOf(day) * MS_A_DAY;
-  // No zone is further from UTC.
+  // No zone is further from UTC than this.
   let [before, begun] = [utc - 15 * MS_AN_HOUR, utc + 15 * MS_AN_HOUR];
   while (begun - before > 1) {
     const middle = Math.floor((before + begun) / 2);
@@ -126,13 +124,13 @@ export function daysOfMonth(month: string): { from: CalendarDay; to: CalendarDay
   return { from: `${month}-01`, to: `${month}-${length}` };
 }
 
-/** `yyyy-mm`, so many months later, or earlier. */
+/** The month (`yyyy-mm`) `n` months later, or earlier when `n` is negative. */
 export function addMonths(month: string, n: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n;
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The same day of the next year, or the one before it where that year has none; no later than the last day of all. */
+/** The same day of the next year, or the day before if that year lacks it; at most the last valid day. */
 export function aYearAfter(day: CalendarDay): CalendarDay {
   numberOf(day);
   const [year, month, date] = [Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)), Number(day.slice(8))];
@@ -158,10 +156,13 @@ export function weekRange(day: CalendarDay): { monday: CalendarDay; sunday: Cale
   return { monday: dayAt(monday), sunday: dayAt(Math.min(monday + 6, numberOf(LAST_DAY))) };
 }
 
-/** The organisation's unless it says otherwise. */
+/** The organisation's time zone unless it chooses another. */
 export const DEFAULT_TIME_ZONE = 'Asia/Karachi';
 
-/** Whether there is a time zone of this name, e.g. 'Asia/Karachi'; not '+05:00', which no browser before 2023 knows. */
+/**
+ * Whether a time zone has this name, e.g. 'Asia/Karachi'. Offsets such as '+05:00' are refused, as no browser before
+ * 2023 knows them.
+ */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -171,7 +172,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `20 Nov 2026` or `20 نومبر، 2026`, as people here write days. */
+/** `20 Nov 2026` or `20 نومبر، 2026`, as people in Pakistan write days. */
 export function formatDay(day: CalendarDay, language: Language = 'en'): string {
   numberOf(day);
   const month = MONTHS[language][Number(day.slice(5, 7)) - 1] ?? '';
@@ -179,15 +180,18 @@ export function formatDay(day: CalendarDay, language: Language = 'en'): string {
   return `${Number(day.slice(8))} ${shown} ${day.slice(0, 4)}`;
 }
 
-/** A time of day behind a day, as spreadsheets and programs write it. Of UTC only midnight: another could be of the day before or after here. */
+/**
+ * A time of day after a day, as spreadsheets and programs write it. In UTC only midnight counts: any other time may
+ * fall on another day here.
+ */
 const TIME_BEHIND =
   /(?:[ ,،]+|(?<=\d)T)(?:\d{1,2}:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?|00:00(?::00(?:\.0+)?)?Z)$/i;
 
 /**
- * What a person types, pastes or has in a file as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20-Nov-26`, `20 Nov 2026`,
- * `20 November 2026`, `20 نومبر 2026`; the day comes before the month. A year of two digits is of this century; without one, as in
- * `25/11` and `25 Nov`, it is the day nearest to today. Single digits, points and Urdu digits are fine as well, and a time behind
- * the day is dropped.
+ * Reads a day as a person types, pastes or keeps it in a file: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20-Nov-26`,
+ * `20 Nov 2026`, `20 November 2026`, `20 نومبر 2026`. The day comes before the month. A two-digit year is of this
+ * century; without a year, as in `25/11` and `25 Nov`, it is the day nearest to today. Single digits, points and Urdu
+ * digits are accepted too, and a time after the day is dropped. Null for anything else.
  */
 export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   if (text.length > 64) return null;
@@ -217,7 +221,7 @@ function wholeDay(typed: string): CalendarDay | null {
   return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
 }
 
-/** 1 to 12, or 0: full names in either language, the first three letters of the English ones, and "Sept". */
+/** 1 to 12, or 0 if unknown: full names in either language, the first three letters of the English ones, and "Sept". */
 function monthNamed(name: string): number {
   const wanted = foldLetters(name);
   const urdu = MONTHS.ur.findIndex((month) => foldLetters(month) === wanted);
@@ -235,7 +239,7 @@ function dayFrom(year: number, month: number, day: number): CalendarDay | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Days since 1970-01-01. Every function passes its days through here, so that none computes with an impossible one. */
+/** Days since 1970-01-01. Every function passes its days through here, so that none computes with an impossible day. */
 function numberOf(day: CalendarDay): number {
   if (!isCalendarDay(day)) throw new RangeError(`Not a calendar day: ${String(day).slice(0, 40)}`);
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / MS_A_DAY;
@@ -243,7 +247,7 @@ function numberOf(day: CalendarDay): number {
 
 function dayAt(number: number): CalendarDay {
   const date = new Date(number * MS_A_DAY);
-  // Beyond what a Date can hold, its figures are NaN, of which every comparison is false.
+  // Beyond the range of a Date its parts are NaN, which passes no comparison.
   const day = Number.isNaN(date.getTime())
     ? null
     : dayFrom(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());

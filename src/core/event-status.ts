@@ -5,7 +5,9 @@ import { SOON_WITHIN_DAYS } from './limits.ts';
 
 export type EventStatus = 'Completed' | 'Today' | 'Soon' | 'Upcoming';
 
-/** Before today Completed, today Today, 1 to 3 days ahead Soon, later Upcoming. `today` is the organisation's day. */
+/**
+ * Completed before today, Today, Soon for 1 to 3 days ahead, Upcoming after that. `today` is the organisation's day.
+ */
 export function eventStatus(date: CalendarDay, today: CalendarDay): EventStatus {
   const days = daysBetween(today, date);
   if (days < 0) return 'Completed';

@@ -1,8 +1,8 @@
-/** What the journal's entries say was done, and to which kind of record (HISTORY-2). */
+/** What a journal entry records: the operation, and the kind of record it changed (HISTORY-2). */
 
 /**
- * The operations that leave an entry, by their ids. A new one needs a sentence for the history (`SENTENCES` in
- * src/web/features/history), or the web does not compile.
+ * The ids of the operations that leave an entry. A new one needs a sentence for the history (`SENTENCES` in
+ * src/web/features/history), otherwise the web does not compile.
  */
 export const ACTIONS = [
   /** records brought over from the earlier application */
@@ -20,7 +20,7 @@ export const ACTIONS = [
   'payments.take',
   'payments.reverse',
   'debtors.collect',
-  /** what one of the commands above had done, all of it */
+  /** everything that one of the commands above had done is undone */
   'entries.undo',
   'refunds.give',
   'refunds.reverse',
@@ -32,7 +32,7 @@ export const ACTIONS = [
   'reminders.skip',
   'reminders.pause',
   'reminders.send',
-  /** what went out on the organisation's word, without anybody's press, or early */
+  /** reminders that went out automatically, or early at somebody's request */
   'reminders.byThemselves',
   'users.add',
   'users.addSeveral',
@@ -52,7 +52,7 @@ export const ACTIONS = [
   'fineTypes.move',
   'fineTypes.delete',
   'rules.switch',
-  /** what `rules.switch` was called in the first version */
+  /** the name of `rules.switch` in the first version */
   'settings.update',
   'organisation.update',
   'apiKeys.add',
@@ -89,7 +89,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** What the history can be narrowed down to. */
+/** The kinds by which the history can be filtered. */
 export const HISTORY_KINDS = [
   'fines',
   'payments',
@@ -128,6 +128,6 @@ const KIND_OF = {
 
 export const kindOf = (subject: Subject): HistoryKind => KIND_OF[subject];
 
-/** The records of a kind; of all kinds without one. */
+/** The records of a kind, or of all kinds if none is given. */
 export const subjectsOf = (kind: HistoryKind | undefined): readonly Subject[] =>
   kind === undefined ? SUBJECTS : SUBJECTS.filter((subject) => KIND_OF[subject] === kind);

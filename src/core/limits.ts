@@ -1,10 +1,10 @@
 /** Maximum lengths, page sizes and other constants of the product, in one place. */
 
-/** Characters a text field takes (NAME-6); e-mail is the limit of RFC 5321. */
+/** Maximum characters of a text field (NAME-6); the limit for e-mail is that of RFC 5321. */
 export const MAX_LENGTH = {
-  /** ours, or one that came with an import */
+  /** our own, or from an import */
   id: 128,
-  /** of whoever did something (core/people/actor.ts) */
+  /** the id of an actor (core/people/actor.ts) */
   actorId: 300,
   userName: 120,
   email: 254,
@@ -28,73 +28,73 @@ export const MAX_LENGTH = {
   search: 100,
 } as const;
 
-/** Of why something is let go or taken back, in characters. */
+/** Of the reason for a waiver or a reversal, in characters. */
 export const MIN_REASON = 3;
 
-/** The organisation's logo, in bytes: 200 kB, as file managers count them. */
+/** The organisation's logo, in bytes: 200 kB as file managers count. */
 export const MAX_LOGO_SIZE = 200 * 1024;
 
-/** A picture that a member sends, in bytes, and in pixels along each side. */
+/** A picture sent by a member: its size in bytes, and the pixels of each side. */
 export const MAX_PICTURE_SIZE = 300 * 1024;
 export const MAX_PICTURE_SIDE = 4096;
 
-/** Requests of a member that are open, and that they send on one day, withdrawn ones as well. */
+/** Requests a member may have open, and may send in one day, including withdrawn ones. */
 export const MAX_OPEN_REQUESTS = 20;
 export const MAX_REQUESTS_A_DAY = 40;
 
 /** Fines that one "I have paid" may name. */
 export const MAX_FINES_CLAIMED = 100;
 
-/** Days after its decision for which the picture of a request is kept. */
+/** How many days the picture of a request is kept after the decision. */
 export const PICTURE_DAYS = 90;
 
 /** Rows of the requests screen's table. */
 export const REQUESTS_PAGE_SIZE = 10;
 
-/** Of a password, in characters: nothing else is required (SIGNIN-7). */
+/** In characters; nothing else is required of a password (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 /** API keys in force at the same time. */
 export const MAX_API_KEYS = 50;
-/** For how long an API key may be good, and what is offered. */
+/** How many days an API key may be valid, and the choices offered. */
 export const API_KEY_DAYS = { max: 1095, offered: [30, 90, 365, 1095] } as const;
 
 /** Rows of the fines screen's table. */
 export const FINES_PAGE_SIZE = 10;
 
-/** The same of one user's pending fines, which are settled at once. */
+/** Rows of one user's pending fines, which are settled together. */
 export const PENDING_PAGE_SIZE = 50;
 
-/** Fines, and payments, found by a search that are counted and shown: the newest. */
+/** Matching fines or payments that a search counts and shows: the newest. */
 export const MOST_FOUND = 1000;
 
 /** Fines marked paid, waived or deleted at once: one transaction, all of them or none. */
 export const MAX_FINES_PER_PAYMENT = 100;
 
-/** Fine types of the list, inactive ones as well. */
+/** Fine types in the list, including inactive ones. */
 export const MAX_FINE_TYPES = 200;
 
-/** Those that the list starts with, made of what had been typed before there was one. */
+/** Fine types with which the list starts, made from those typed before the list existed. */
 export const FINE_TYPES_LISTED_AT_FIRST = 50;
 
-/** Open fines of a member that are offered for a payment, and paid by one. */
+/** Open fines of a member offered for one payment, and paid by it. */
 export const MAX_FINES_COLLECTED = 500;
 
-/** Members of whom money is collected at once: one transaction, all of them or none. */
+/** Members from whom money is collected at once: one transaction, all or none. */
 export const MAX_COLLECTED_AT_ONCE = 500;
 
-/** Their open fines together. */
+/** The open fines of all these members together. */
 export const MAX_FINES_COLLECTED_AT_ONCE = 10_000;
 
-/** The choices of "unpaid for at least": days. */
+/** The choices of the filter "unpaid for at least", in days. */
 export const UNPAID_FOR_DAYS = [0, 30, 60, 90] as const;
 
-/** Fine types that a report names; the rest is one sum. */
+/** Fine types that a report names; the others are summed up. */
 export const REPORT_TYPES = 8;
 
-/** On the page of a month. */
+/** Events and members on the page of a month. */
 export const MONTH_EVENTS = 12;
 export const MONTH_OWING = 10;
 
@@ -110,7 +110,7 @@ export const REMINDERS_PAGE_SIZE = 20;
 /** Entries of a page of the history. */
 export const HISTORY_PAGE_SIZE = 50;
 
-/** Changes shown of a fine's history, the newest. */
+/** Changes shown in a fine's history: the newest. */
 export const FINE_HISTORY_SIZE = 100;
 
 /** Users of a page of the overview: one or two screenfuls of cards, somewhat more on a phone. */
@@ -128,21 +128,21 @@ export const MAX_USERS_PER_LIST = 500;
 /** Sign-in links made at once: one transaction. */
 export const MAX_LINKS_AT_ONCE = 100;
 
-/** Of an imported file: one transaction, all of them or none. */
+/** Rows of an imported file: one transaction, all or none. */
 export const MAX_IMPORT_ROWS = 10_000;
 
-/** Of an imported file, in bytes: 400 for each of its rows. */
+/** Size of an imported file in bytes: about 400 for each row. */
 export const MAX_IMPORT_SIZE = 4 * 1024 * 1024;
 
 /** An event at most this many days ahead is "Soon". */
 export const SOON_WITHIN_DAYS = 3;
 
-/** Of a statement. */
+/** Lines of a statement. */
 export const MAX_STATEMENT_LINES = 2000;
 
 /** The dashboard's constants. */
 export const DASHBOARD = {
-  /** Fines of a card before "Show All N Fines". */
+  /** Fines shown on a card before "Show All N Fines". */
   finesShown: 3,
   /** Users fetched at a time. */
   userBatchSize: 10,
@@ -153,5 +153,8 @@ export const DASHBOARD = {
   recentActivityDays: 7,
 } as const;
 
-/** How long the answer to a write is kept under its key, in milliseconds: within it the same write is carried out once. */
+/**
+ * How long the answer to a write is kept under its key, in milliseconds. Within this time the same write is carried out
+ * only once.
+ */
 export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** The words of exported files: the heads of their columns, and what fixed values are called. */
+/** The words of exported files: column heads and the names of fixed values. */
 import type { Language } from '../text/languages.ts';
 
 type Words = Record<Language, string>;
@@ -102,7 +102,7 @@ const VALUES = {
   Today: { en: 'Today', ur: 'آج' },
   Soon: { en: 'Soon', ur: 'جلد' },
   Upcoming: { en: 'Upcoming', ur: 'آئندہ' },
-  // of rules
+  // rules
   Enabled: { en: 'Enabled', ur: 'آن' },
   Disabled: { en: 'Disabled', ur: 'آف' },
   // access
@@ -146,7 +146,7 @@ const VALUES = {
   accepted: { en: 'Accepted', ur: 'منظور' },
   refused: { en: 'Refused', ur: 'نامنظور' },
   withdrawn: { en: 'Withdrawn', ur: 'واپس لی گئی' },
-  // kinds of records in the history, and what was done
+  // kinds of records in the history, and actions
   fines: { en: 'Fines', ur: 'جرمانے' },
   payments: { en: 'Payments', ur: 'ادائیگیاں' },
   waivers: { en: 'Waivers', ur: 'معافیاں' },
@@ -162,7 +162,7 @@ const VALUES = {
   added: { en: 'Added', ur: 'درج ہوا' },
   changed: { en: 'Changed', ur: 'بدلا گیا' },
   deleted: { en: 'Deleted', ur: 'حذف ہوا' },
-  // how somebody was reminded, and languages
+  // ways of reminding, and languages
   whatsapp: { en: 'WhatsApp', ur: 'واٹس ایپ' },
   sms: { en: 'SMS', ur: 'ایس ایم ایس' },
   email: { en: 'E-mail', ur: 'ای میل' },

@@ -22,13 +22,13 @@ export type UserColumn = (typeof IMPORT_COLUMNS)['users'][number];
 export type FineColumn = (typeof IMPORT_COLUMNS)['fines'][number];
 export type ImportColumn = UserColumn | FineColumn;
 
-/** Those that only our own exports have. Of a file of fines they are read where it has all of them (FILE-8). */
+/** Columns that only our own exports have. In a file of fines they are read only if all of them are there (FILE-8). */
 export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
   users: new Set(['id']),
   fines: new Set(['status', 'paid', 'paidOn', 'waived', 'mistake', 'id']),
 };
 
-/** A file may lack these. */
+/** Columns that a file may lack. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
   'status',
   'description',
@@ -43,23 +43,23 @@ export type FineRow = Record<FineColumn, string>;
 export const IMPORT_PROBLEMS = [
   'missing',
   'too-long',
-  /** holds what no database keeps, such as NUL */
+  /** contains what no database stores, such as NUL */
   'not-plain-text',
   'not-an-email',
-  /** is in the file above */
+  /** already occurs further up in the file */
   'email-repeated',
   'email-in-use',
   'not-a-status',
-  /** a record has this id, or had it */
+  /** a record has, or once had, this id */
   'id-in-use',
-  /** is in the file above */
+  /** already occurs further up in the file */
   'id-repeated',
-  /** paid and waived come to more than the amount */
+  /** paid and waived add up to more than the amount */
   'more-than-amount',
-  /** a collector enters no fine that is paid or waived already */
+  /** a collector may not enter a fine that is already paid or waived */
   'needs-manager',
   'day-in-future',
-  /** 9.23E+11: a spreadsheet left only the beginning of the number */
+  /** 9.23E+11: a spreadsheet kept only the beginning of the number */
   'spoiled-number',
   'not-an-amount',
   'not-a-day',
@@ -71,7 +71,7 @@ export const IMPORT_PROBLEMS = [
   /** several members have this name */
   'member-ambiguous',
   'fine-type-not-listed',
-  /** twice the amount would be more than a fine may be */
+  /** twice the amount would exceed the largest fine */
   'doubled-too-large',
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];

@@ -1,8 +1,8 @@
-/** What the heads of columns may say in a file or a pasted list, in either language (FILE-2, USER-17). */
+/** The column heads recognised in a file or a pasted list, in either language (FILE-2, USER-17). */
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-columns.ts';
 import { foldLetters } from '../text/letters.ts';
 
-/** The heads of each column, those of an earlier line before those of a later one. The first is that of the template. */
+/** The heads of each column: those on an earlier line win over those on a later one. The first is the template's. */
 const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>> = {
   users: {
     userName: [
@@ -40,7 +40,7 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
     date: ['date | day | fine date | date of fine | تاریخ | دن | جرمانے کی تاریخ'],
     dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
     description: ['description | note | notes | details | remarks | تفصیل | نوٹ'],
-    // As our own exports call them.
+    // As in our own exports.
     status: ['status | حالت'],
     paid: ['paid | ادا شدہ'],
     paidOn: ['paid on | ادائیگی کی تاریخ'],
@@ -52,7 +52,7 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
 
 const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
 
-/** The keys of a column's heads, the best first. */
+/** The keys of a column's heads, best first. */
 const keysOf = (kind: ImportKind, column: ImportColumn): string[] =>
   (HEADS[kind][column] ?? []).flatMap((line) => line.split('|').map(headKey));
 
@@ -63,7 +63,7 @@ export function columnOfHead(kind: ImportKind, head: string): ImportColumn | und
   return IMPORT_COLUMNS[kind].find((column) => keysOf(kind, column).includes(key));
 }
 
-/** For each column the place of its head in the file, null where there is none. No head is of two columns. */
+/** For each column the position of its head in the file, or null if missing. No head belongs to two columns. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number | null>>;
 
 export function placesOf(kind: ImportKind, heads: readonly string[]): ColumnPlaces {
@@ -77,24 +77,24 @@ export function placesOf(kind: ImportKind, heads: readonly string[]): ColumnPlac
       return [column, best];
     }),
   );
-  // Other files have a status, or an id of their own, that means something else.
+  // In other files a status or an id means something else.
   const own = [...OWN_COLUMNS[kind]];
   if (own.some((column) => (places.get(column) ?? null) === null)) for (const column of own) places.set(column, null);
   return Object.fromEntries(places);
 }
 
-/** Lines above the heads, such as a title and whose file it is. */
+/** Lines above the heads, such as a title and the name of the organisation. */
 const MAX_LINES_ABOVE = 20;
 /** A cell of a record, never a head. */
 const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
 
-/** Columns that the cells of a line name; none where they are of a record. */
+/** How many columns the cells of a line name; none if the line is a record. */
 function columnsNamed(kind: ImportKind, cells: readonly string[]): number {
   if (cells.some((cell) => OF_A_RECORD.test(cell))) return 0;
   return Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
 }
 
-/** The place of the line with the heads: the first that names two columns or more, else the first of all. */
+/** The position of the line with the heads: the first line that names two columns or more, otherwise the first line. */
 export function headLine(kind: ImportKind, lines: readonly (readonly string[])[]): { place: number; columns: number } {
   const found = lines.slice(0, MAX_LINES_ABOVE + 1).findIndex((cells) => columnsNamed(kind, cells) >= 2);
   const place = Math.max(found, 0);

@@ -1,4 +1,4 @@
-/** Rows of an imported file: how the cells of a row are read, and what may be wrong with one (FILE-2, FILE-3). */
+/** Rows of an imported file: how their cells are read, and what may be wrong with them (FILE-2, FILE-3). */
 import { type CalendarDay, parseDay } from '../calendar.ts';
 import { isEmail, repeatedEmails } from '../people/email.ts';
 import { type ExportValue, valueIn } from './export-words.ts';
@@ -41,10 +41,10 @@ const LENGTH = {
   mistake: MAX_LENGTH.reference,
 } as const satisfies Record<ImportColumn, number>;
 
-/** No cell is longer, whatever surrounds its text: what is, is not looked into. */
+/** No valid cell is longer, even with space around its text; longer cells are not parsed. */
 const MAX_CELL = 2 * MAX_LENGTH.description;
 
-/** The cells, with nothing in place of those that are too long; and the columns of these. */
+/** The cells with the too long ones emptied, and the columns of those. */
 function withoutLongCells<C extends ImportColumn>(given: Record<C, string>) {
   const columns = Object.keys(given) as C[];
   const tooLong = new Set<ImportColumn>(columns.filter((column) => given[column].length > MAX_CELL));
@@ -53,28 +53,28 @@ function withoutLongCells<C extends ImportColumn>(given: Record<C, string>) {
   return { cells, tooLong };
 }
 
-/** What is wrong with the text of a cell, whatever it means; null for nothing. */
+/** What is wrong with the text of a cell, regardless of its meaning; null for nothing. */
 function textProblem(column: ImportColumn, text: string): ImportProblem | null {
   if (text.length > LENGTH[column]) return 'too-long';
   if (isBlank(text)) return OPTIONAL_COLUMNS.has(column) ? null : 'missing';
   return text.isWellFormed() && !text.includes('\0') ? null : 'not-plain-text';
 }
 
-/** A text of one line. */
+/** Text on one line. */
 const line = collapseSpace;
-/** Direction marks come along with numbers and addresses from messages, and nobody sees them. */
+/** Numbers and addresses copied from messages carry invisible direction marks. */
 const bare = (text: string): string => stripInvisible(text).trim();
 
-/** `id`: the one it is to have, empty for a new one */
+/** `id`: the id the user is to have, empty for a new one */
 export type ReadUser = UserLine & { id: string };
 
 export interface UsersRead {
-  /** in the order of the rows; only whole where there is no problem */
+  /** in the order of the rows; complete only if there are no problems */
   users: ReadUser[];
   problems: CellProblem<UserColumn>[];
 }
 
-/** Rows of a file, or some of them. */
+/** Reads all rows of a file, or some of them. */
 export function readUserRows(rows: readonly UserRow[]): UsersRead {
   const problems: CellProblem<UserColumn>[] = [];
   const users = rows.map((given, row): ReadUser => {
@@ -102,7 +102,7 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
   return { users, problems };
 }
 
-/** E-mails that are in the file above; of all its rows. */
+/** E-mails that already occur further up in the file; takes all its rows. */
 export const repeatedEmailsIn = (users: readonly UserLine[]): CellProblem<UserColumn>[] =>
   repeatedEmails(users.map(({ userEmail }) => userEmail)).map((row) => ({
     row,
@@ -116,13 +116,13 @@ const STATUS_OF = new Map(
   ),
 );
 
-/** Active without one; null for what is none. */
+/** Active if the cell is empty; null if it is no status. */
 function statusOf(cell: string): UserStatus | null {
   const key = foldLetters(cell);
   return key === '' ? 'Active' : (STATUS_OF.get(key) ?? null);
 }
 
-/** The same of ids, of users or of fines. */
+/** Ids that already occur further up in the file, for users or fines. */
 export function repeatedIdsIn(records: readonly { id: string }[]): CellProblem<'id'>[] {
   const seen = new Set<string>();
   return records.flatMap(({ id }, row) => {
@@ -132,22 +132,22 @@ export function repeatedIdsIn(records: readonly { id: string }[]): CellProblem<'
   });
 }
 
-/** A fine as its row says it, before anybody knows who the member is; null where a cell says nothing of use. */
+/** A fine as its row gives it, before the member is looked up; null where a cell cannot be read. */
 export interface ReadFine {
   /** an id, an e-mail or a name */
   member: string;
   fineType: string;
   amount: Paisa | null;
   date: CalendarDay | null;
-  /** null where none is said */
+  /** null if not given */
   dueOn: CalendarDay | null;
   description: string;
-  /** of the fine in the books that the row is from, empty for none */
+  /** id of the fine in the books that the row comes from, empty for none */
   id: string;
-  /** of one of 0, which nothing shows as paid */
+  /** status of a fine of 0, which no amount shows as paid */
   status: FineStatus | null;
   paid: Paisa | null;
-  /** the day received; null where that is not said */
+  /** the day received; null if not given */
   paidOn: CalendarDay | null;
   waived: Paisa | null;
   mistake: boolean | null;
@@ -159,7 +159,7 @@ export interface FinesRead {
   problems: CellProblem<FineColumn>[];
 }
 
-/** Nothing where a cell is empty. */
+/** 0 for an empty cell. */
 const optionalAmount = (cell: string): Paisa | null => (isBlank(cell) ? 0 : parseAmount(cell));
 const optionalDay = (cell: string, today: CalendarDay): CalendarDay | null =>
   isBlank(cell) ? null : parseDay(cell, today);
@@ -196,7 +196,7 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
   return { fines, problems };
 }
 
-/** What is wrong with what a cell says. */
+/** What is wrong with the value of a cell. */
 function valueProblem(column: FineColumn, fine: ReadFine, today: CalendarDay): ImportProblem | null {
   switch (column) {
     case 'amount':

@@ -10,20 +10,20 @@ const WORDS = new Set(
     'کل | کل رقم | کل میزان | کل جمع | کل جرمانہ | کل جرمانے | کل ارکان | میزان | میزان کل | مجموعہ | مجموعی | مجموعی رقم | جمع | جملہ | ٹوٹل | گرینڈ ٹوٹل | سب ٹوٹل',
   ].flatMap((line) => line.split('|').map(foldLetters)),
 );
-/** What stands around the word: figures, and what they are figures of. */
+/** What may surround the word: figures and their units. */
 const AROUND = /[^\p{L}\p{M}]+|(?<!\p{L})(?:rs|pkr|روپے)(?!\p{L})/giu;
 /** No cell that says "Total" is longer. */
 const LONGEST = 60;
 
-/** In each of the words: most cells need no closer look. */
+/** Every total word contains one of these, so most cells need no closer look. */
 const HINT = /total|sum|\p{Script=Arabic}/iu;
 
 const saysTotal = (text: string): boolean =>
   text.length <= LONGEST && HINT.test(text) && WORDS.has(foldLetters(text.replaceAll(AROUND, ' ')));
 
 /**
- * Whether a row is of that kind: a cell of it says so, and it lacks what each record has, so nobody called "Total" is taken for
- * one. Or it has nothing but an amount.
+ * Whether a row is a total: it lacks a required cell, so that nobody called "Total" is mistaken for one, and either a
+ * cell says "Total" or the amount is its only content.
  */
 export function isTotalRow(
   kind: ImportKind,

@@ -1,19 +1,22 @@
-/** Due days: until when a fine is to be paid, and which are late (DUE-1 to DUE-4). All by the organisation's day. */
+/**
+ * Due days: the last day on which a fine can be paid in time, and which fines are late (DUE-1 to DUE-4). All days are
+ * the organisation's.
+ */
 import { addDays, type CalendarDay, daysBetween } from '../calendar.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
 
-/** How many days after it was given a fine is due, where the organisation has not chosen yet. */
+/** The days after which a fine is due, until the organisation chooses its own number. */
 export const SUGGESTED_DUE_DAYS = 14;
 export const MAX_DUE_DAYS = 365;
 
-/** A number of days as people type it; null where it is none. */
+/** A number of days as people type it; null if it is invalid. */
 export function parseDueDays(text: string): number | null {
   const typed = foldDigits(stripInvisible(text)).trim();
   const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   return days < 1 || days > MAX_DUE_DAYS ? null : days;
 }
 
-/** When a fine is dated and when it was entered; the term begins with the later of both, so nobody is late before they could know. */
+/** The term begins on the later of these days, so that nobody is late before they could know of the fine. */
 interface Given {
   date: CalendarDay;
   enteredOn: CalendarDay;
@@ -21,11 +24,11 @@ interface Given {
 
 const termBegins = ({ date, enteredOn }: Given): CalendarDay => (date > enteredOn ? date : enteredOn);
 
-/** The day until which a fine is to be paid that day included; null where the organisation's fines have no due day. */
+/** The last day on which a fine can be paid in time; null if the organisation's fines have no due day. */
 export const dueDayOf = (given: Given, dueDays: number | null): CalendarDay | null =>
   dueDays === null ? null : addDays(termBegins(given), dueDays);
 
-/** The due day of a fine whose day is corrected: it keeps the term that it got, and is never before the fine's own day. */
+/** The due day after the fine's own day is corrected: the length of the term stays, and it is never before that day. */
 export function dueDayAfterCorrection(before: Given & { dueOn: CalendarDay | null }, date: CalendarDay) {
   if (before.dueOn === null || before.date === date) return before.dueOn;
   const moved = daysBetween(termBegins(before), termBegins({ ...before, date }));
@@ -33,11 +36,11 @@ export function dueDayAfterCorrection(before: Given & { dueOn: CalendarDay | nul
   return due < date ? date : due;
 }
 
-/** Whether something is left to pay after the due day: on that day itself a fine is not late. */
+/** Whether something is left to pay after the due day. On that day itself a fine is not late. */
 export const isOverdue = (
   { dueOn, outstanding }: { dueOn: CalendarDay | null; outstanding: number },
   today: CalendarDay,
 ): boolean => outstanding > 0 && isPast(dueOn, today);
 
-/** The same of the earliest due day of all that somebody owes. */
+/** Whether a due day is over, such as the earliest one among a member's unpaid fines. */
 export const isPast = (dueOn: CalendarDay | null, today: CalendarDay): boolean => dueOn !== null && dueOn < today;

@@ -1,6 +1,6 @@
 /**
- * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1, PAY-1 to
- * PAY-3, WAIVE-1). A change is a difference of balances, so that changes add up, are journalled, and fold.
+ * The states of a fine, and how each change affects the totals kept with its user (FINE-3, FINE-5, TOTAL-1, PAY-1 to
+ * PAY-3, WAIVE-1). A change is the difference of two balances, so changes can be added up, journalled and folded.
  */
 import { aYearAfter, type CalendarDay } from '../calendar.ts';
 import { addPaisa, MAX_TOTAL } from '../money/money.ts';
@@ -8,13 +8,13 @@ import type { Paisa } from '../money/money.ts';
 
 export type FineStatus = 'Pending' | 'Paid';
 
-/** A user's, or the organisation's, totals in paisa. */
+/** The totals of a user or of the organisation, in paisa. */
 export interface Balance {
-  /** The sum of what is charged: of all fine amounts, less what was waived of them. */
+  /** All fine amounts, less what was waived of them. */
   total: Paisa;
-  /** The sum of what is outstanding of them. */
+  /** What is outstanding of these fines. */
   pending: Paisa;
-  /** Money received that no fine holds; a member's is never negative. */
+  /** Money received that is not allocated to a fine; never negative for a member. */
   credit: Paisa;
   fineCount: number;
   paidCount: number;
@@ -23,11 +23,11 @@ export interface Balance {
 /** A difference of two balances; each figure may be negative. */
 export type BalanceChange = Balance;
 
-/** What the totals depend on. */
+/** The figures that the totals depend on. */
 export interface FineFigures {
   /** as charged */
   amount: Paisa;
-  /** what was let go of it */
+  /** what was waived */
   waivedAmount: Paisa;
   /** what payments and credit have paid of it */
   paidAmount: Paisa;
@@ -42,17 +42,17 @@ export const EMPTY_BALANCE: Readonly<Balance> = Object.freeze({
   paidCount: 0,
 });
 
-/** A change that would make the books inconsistent: it never occurs unless a summary disagrees with its fines. */
+/** A change that would make the books inconsistent. It happens only if a summary already disagrees with its fines. */
 export class BooksError extends Error {
   override readonly name = 'BooksError';
 }
 
-/** Exactly 'Paid' is paid; anything else counts as pending (FINE-4). */
+/** Only exactly 'Paid' is paid; anything else counts as pending (FINE-4). */
 export function statusFrom(text: unknown): FineStatus {
   return text === 'Paid' ? 'Paid' : 'Pending';
 }
 
-/** No fine is dated more than a year ahead: it is a slip, such as 2062 for 2026 (DATE-7). */
+/** No fine may be dated more than a year ahead: such a date is a slip, like 2062 for 2026 (DATE-7). */
 export const isTooFarAhead = (date: CalendarDay, today: CalendarDay): boolean => date > aYearAfter(today);
 
 /** What is left to pay, in paisa. */
@@ -60,13 +60,13 @@ export function outstanding({ amount, waivedAmount, paidAmount }: FineFigures): 
   return addPaisa(amount, 0 - waivedAmount, 0 - paidAmount);
 }
 
-/** Whether all of it was let go. Where only Pending and Paid are known, such a fine counts as Paid. */
+/** Whether the whole fine was waived. Where only Pending and Paid exist, such a fine counts as Paid. */
 export function isWaived({ amount, waivedAmount }: Pick<FineFigures, 'amount' | 'waivedAmount'>): boolean {
   return amount > 0 && waivedAmount === amount;
 }
 
 /**
- * What stays waived and paid of a fine whose amount falls to `to` paisa: the waiver is cut first, then what was paid beyond
+ * What stays waived and paid when a fine's amount falls to `to` paisa: the waiver is cut first, then any excess payment
  * is freed.
  */
 export function reducedTo(
@@ -78,8 +78,8 @@ export function reducedTo(
 }
 
 /**
- * The status that follows from the figures: Pending while something is outstanding, else Paid. A fine of 0 is as it was
- * marked.
+ * The status that follows from the figures: Pending while something is outstanding, otherwise Paid. A fine of 0 keeps
+ * the status it was given.
  */
 export function statusOf(fine: FineFigures): FineStatus {
   if (fine.amount === 0) return fine.status;
@@ -87,8 +87,8 @@ export function statusOf(fine: FineFigures): FineStatus {
 }
 
 /**
- * What a change of a fine does to the totals; null before it was added and after it was deleted. What is paid of a fine
- * comes from its member's credit, and goes back there.
+ * How a change of a fine affects the totals. `before` is null for a new fine, `after` for a deleted one. What is paid
+ * of a fine comes from its member's credit, and returns there.
  */
 export function changeOfFine(before: FineFigures | null, after: FineFigures | null): BalanceChange {
   const from = balanceOf(before);
@@ -113,7 +113,7 @@ function balanceOf(fine: FineFigures | null): Balance {
   };
 }
 
-/** Money received from a member or, if negative, taken or given back: it is credit as far as no fine holds it. */
+/** Money received from a member or, if negative, taken or given back. It is credit until it is allocated to a fine. */
 export function changeOfMoney(amount: Paisa): BalanceChange {
   return { ...EMPTY_BALANCE, credit: amount };
 }

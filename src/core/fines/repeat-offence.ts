@@ -12,18 +12,21 @@ import type { Paisa } from '../money/money.ts';
 export interface Charge {
   userId: string;
   amount: Paisa;
-  /** The user repeated this week ("repeated mistake this week"); true for an amount of 0 as well, which stays 0. */
+  /**
+   * The user has already been fined this week ("repeated mistake this week"); also true for an amount of 0, which stays
+   * 0.
+   */
   doubled: boolean;
 }
 
-/** A fine as far as the rule looks at it. */
+/** What the rule needs to know of a fine. */
 export interface ReducibleFine {
   id: string;
   userId: string;
   amount: Paisa;
   date: CalendarDay;
   status: FineStatus;
-  /** Waived as one: it does not count as an offence. */
+  /** Waived as a mistake, so it does not count as an offence. */
   mistake: boolean;
   /** Grows with creation: the smaller, the older. */
   sequence: number;
@@ -34,11 +37,11 @@ export interface Reduction {
   fineId: string;
   from: Paisa;
   to: Paisa;
-  /** Of the reduced fine; reducing a Paid one means giving the difference back. */
+  /** Status of the reduced fine: if it is Paid, the difference is given back. */
   status: FineStatus;
 }
 
-/** The doubled amount would be more than a fine may be. */
+/** The doubled amount would exceed the largest fine. */
 export class AmountTooLargeError extends RangeError {
   override readonly name = 'AmountTooLargeError';
   constructor(amount: Paisa) {
@@ -47,9 +50,9 @@ export class AmountTooLargeError extends RangeError {
 }
 
 /**
- * What each user is charged, in the order given, each user once. `repeatOffenders` are the users who already have a
- * fine, of any status, dated in the ISO week of the new one. With the rule off nobody is doubled.
- * @throws AmountTooLargeError when a doubled amount would pass the largest amount; RangeError for an invalid amount.
+ * What each user is charged, in the order given and each user once. `repeatOffenders` are the users who already have a
+ * fine, whatever its status, in the ISO week of the new one. Nobody is doubled while the rule is off.
+ * @throws AmountTooLargeError when a doubled amount would exceed the largest amount; RangeError for an invalid amount.
  */
 export function chargesFor(submission: {
   amount: Paisa;
@@ -72,9 +75,9 @@ export interface FineToCharge {
   userId: string;
   amount: Paisa;
   date: CalendarDay;
-  /** it was charged elsewhere, doubled or not */
+  /** the amount was fixed elsewhere and is not doubled again */
   asCharged?: boolean;
-  /** waived as a mistake: no offence */
+  /** waived as a mistake, so no offence */
   mistake?: boolean;
 }
 
@@ -85,19 +88,19 @@ export interface FirstOffence {
 }
 
 export interface ChargeInTurn {
-  /** null: doubled it would pass the largest amount, so it cannot be entered */
+  /** null: it cannot be entered because its doubled amount would exceed the largest */
   amount: Paisa | null;
-  /** the fine for which it is doubled, null where it is not */
+  /** the fine because of which this one is doubled, or null */
   doubledBy: string | null;
 }
 
-/** The name of a user's week in {@link chargesInTurn}. */
+/** The key of a user's week in {@link chargesInTurn}. */
 export const userWeek = (userId: string, date: CalendarDay): string => `${weekRange(date).monday} ${userId}`;
 
 /**
- * What each of these fines is charged if they are entered one after the other: as by {@link chargesFor}, so that an
- * earlier one of the list doubles a later one. `offences`: the first of each user and week that were entered before, by
- * {@link userWeek}.
+ * What each of these fines is charged when they are entered one after the other, as by {@link chargesFor}: an earlier
+ * one in the list doubles a later one. `offences`: the first fine already entered for each user and week, by {@link
+ * userWeek}.
  */
 export function chargesInTurn(
   ruleOn: boolean,
@@ -111,16 +114,16 @@ export function chargesInTurn(
     const earlier = first.get(week);
     const doubledBy = ruleOn && !asCharged && earlier !== undefined ? earlier.fineId : null;
     if (doubledBy !== null && !isAmount(2 * amount)) return { amount: null, doubledBy };
-    // As when it is looked up: by date, then by the order of entering.
+    // The same order as in the lookup: by date, then by entry.
     if (earlier === undefined || date < earlier.date) first.set(week, { fineId: id, date });
     return { amount: doubledBy === null ? amount : 2 * amount, doubledBy };
   });
 }
 
 /**
- * Which fine deleting another one, or waiving it as a mistake, reduces, if any: of the same user and ISO week, of exactly
- * double the amount, a Pending one before a Paid one, then the oldest. An amount of 0 never reduces anything, and mistakes
- * neither reduce nor are reduced.
+ * Which fine is reduced when another is deleted or waived as a mistake, if any. It is of the same user and ISO week and
+ * exactly double the amount; a Pending one comes before a Paid one, then the oldest. An amount of 0 never reduces
+ * anything, and mistakes neither reduce nor are reduced.
  */
 export function reductionOnDelete(deletion: {
   ruleOn: boolean;
@@ -141,7 +144,10 @@ export function reductionOnDelete(deletion: {
   return chosen && { fineId: chosen.id, from: chosen.amount, to: deleted.amount, status: chosen.status };
 }
 
-/** Whether two lists charge the same people the same, in any order: what was confirmed is what would be saved. */
+/**
+ * Whether two lists charge the same people the same amounts, in any order: then what was confirmed is what will be
+ * saved.
+ */
 export function sameCharges(a: readonly Charge[], b: readonly Charge[]): boolean {
   if (a.length !== b.length) return false;
   const listed = texts(a);

@@ -1,10 +1,10 @@
-// The organisation's rules: the one list that the database, the import, the live feed and the tests use.
+// The organisation's rules: the single list used by the database, the import, the live feed and the tests.
 
-/** In the order in which they are listed. A rule that is added here is in the database after the next start. */
+/** In display order. The next start adds a new rule to the database. */
 export const RULES = [
   {
     name: 'repeat-offence',
-    /** The id under which it is stored and crosses the wire; this one is given (RULE-2). */
+    /** The id in the database and in the API; this first one is prescribed (RULE-2). */
     id: '1',
     description: 'Double the fine for a repeated mistake in the same week',
     isOnAtFirst: true,

@@ -1,6 +1,6 @@
 /**
- * What becomes of a message in the outbox (MAIL-3 to MAIL-6, PUSH-6): its states, and when it is tried again. A message that may have
- * arrived is never sent again by itself, since twice is worse than once less.
+ * What becomes of a message in the outbox (MAIL-3 to MAIL-6, PUSH-6): its states, and when it is tried again. A message
+ * that may have arrived is never sent again automatically, since arriving twice is worse than not at all.
  */
 
 /** How a message goes out: by e-mail, or as a notice on a device. */
@@ -8,32 +8,33 @@ export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
- * `sending`: its text is on its way, so that it may arrive from now on. `failed`: it did not arrive, and is tried again.
- * `given-up`: it did not arrive. `unknown`: nobody can know whether it did.
+ * `sending`: its text is being sent, so it may arrive from now on. `failed`: it did not arrive and will be tried again.
+ * `given-up`: it did not arrive. `unknown`: whether it arrived cannot be known.
  */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed', 'given-up', 'unknown'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /**
- * How a try ended. `accepted`: the server took the message. `refused`: it will not take it. `later`: not now, or it is away;
- * nothing of the text was accepted. `unanswered`: the text went out, and what the server said to it was lost.
+ * How a try ended. `accepted`: the server took the message. `refused`: the server will not take it. `later`: the server
+ * is away or cannot take it now, and has accepted nothing of the text. `unanswered`: the text was sent, but the
+ * server's answer was lost.
  */
 export type Outcome = 'accepted' | 'refused' | 'later' | 'unanswered';
 
 const MINUTE_MS = 60_000;
-/** After the first try, the second, and so on; after the last one it is given up. */
+/** Pause after the first try, the second, and so on; after the last try the message is given up. */
 const PAUSES_MS = [1, 5, 30, 2 * 60, 12 * 60].map((minutes) => minutes * MINUTE_MS);
 export const MAX_TRIES = PAUSES_MS.length + 1;
 
-/** What is told of an action waits, so that what is undone meanwhile tells nothing (MAIL-10). */
+/** News of an action waits this long, so that nothing is sent about an action undone in the meantime (MAIL-10). */
 export const TOLD_AFTER_MS = MINUTE_MS;
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** An e-mail that has been due for so long, as when there was no mail server, is no news any more. */
+/** An e-mail that has been due for so long, e.g. because there was no mail server, is no longer news. */
 export const MAIL_TOO_LATE_MS = 7 * DAY_MS;
 
-/** A notice on a device is of use for so long after it was queued; push services keep it no longer for a device that is off. */
+/** How long after queuing a notice is of use; push services keep it no longer for a device that is off. */
 export const PUSH_USE_MS = 3 * DAY_MS;
 
 /** For how long messages are kept. */
@@ -43,13 +44,13 @@ export interface Next {
   state: MailState;
   /** the tries so far */
   tries: number;
-  /** ms; null: not by itself */
+  /** ms; null: not tried again automatically */
   nextTryAt: number | null;
 }
 
 /**
- * What follows from a try that ended at `now`, after `tries` earlier ones. `notBefore`: when the server wants to be asked again;
- * `until`: from when on it is of no use.
+ * What follows from a try that ended at `now`, after `tries` earlier ones. `notBefore`: when the server wants to be
+ * asked again; `until`: when the message stops being of use.
  */
 export function afterTry(
   tries: number,
@@ -66,36 +67,39 @@ export function afterTry(
   return { state, tries: done, nextTryAt: null };
 }
 
-/** Whether a message that is due is not worth sending any more. */
+/** Whether a message that is due is no longer worth sending. */
 export const isTooLate = (
   { channel, queuedAt, dueAt }: { channel: Channel; queuedAt: number; dueAt: number },
   now: number,
 ): boolean => (channel === 'mail' ? now - dueAt > MAIL_TOO_LATE_MS : now - queuedAt >= PUSH_USE_MS);
 
-/** Whether it goes out by itself: nothing of it has arrived. */
+/** Whether a message still goes out automatically: nothing of it has arrived. */
 export const goesOut = (state: MailState): boolean => state === 'waiting' || state === 'failed';
 
-/** Whether a person can have it sent again: an e-mail, since a notice is news of a moment. */
+/** Whether a person can have it sent again. Only an e-mail can, since a notice is news of the moment. */
 export const canSendAgain = (channel: Channel, state: MailState): boolean =>
   channel === 'mail' && (state === 'given-up' || state === 'unknown');
 
 /**
- * What a server's refusal means. One of the line, the login or our own address says nothing of the message: it is tried again, as
- * is what the server puts off (4xx). `code`: of its reply; null: the line broke or was silent. `begun`: the text was on its way.
+ * What a server's refusal means. A refusal of the connection, the login or our own address says nothing about the
+ * message, so the message is tried again, as after a temporary refusal (4xx). `code`: the reply code; null: the
+ * connection broke or went silent. `begun`: the text was already being sent.
  */
 export function outcomeOf(code: number | null, at: 'connection' | 'message', begun: boolean): Outcome {
   if (code === null) return begun ? 'unanswered' : 'later';
   return code >= 500 && at === 'message' ? 'refused' : 'later';
 }
 
-/** What a push service's status says. */
+/** What a push service's status means. */
 export function pushOutcome(status: number): Outcome | 'gone' {
   if (status >= 200 && status < 300) return 'accepted';
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** When a server wants to be asked again, by its header Retry-After: seconds, or an instant. 0: it did not say. */
+/**
+ * When a server wants to be asked again according to its Retry-After header (seconds, or a date); 0 if it does not say.
+ */
 export function retryAfter(header: string | null, now: number): number {
   if (header === null) return 0;
   if (/^\d{1,9}$/.test(header.trim())) return now + Number(header) * 1000;

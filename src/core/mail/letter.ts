@@ -1,17 +1,17 @@
 /**
- * A message as it is written: a subject, lines, a table of facts and a link, made into plain text and HTML (MAIL-7). It needs no
- * pictures and nothing from elsewhere. What is of another script than the text around it is isolated from that.
+ * A message and its layout: a subject, lines, a table of facts and a link, as plain text and HTML (MAIL-7). It needs no
+ * pictures or other remote content. Text in a script other than its surroundings' is isolated.
  */
 import { directionOf, type Language } from '../text/languages.ts';
 
 export interface Letter {
   subject: string;
-  /** whom it greets; '' for nobody known, null where its text greets */
+  /** whom it greets; '' if the name is unknown, null if the text has its own greeting */
   name: string | null;
   paragraphs: readonly string[];
-  /** what each is called, and what it is */
+  /** labels and values */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Stands below, unless a paragraph has its address. */
+  /** Added at the end, unless a paragraph contains its address. */
   link?: { text: string; url: string } | null;
 }
 
@@ -27,8 +27,8 @@ const GREETING: Record<Language, (name: string) => string> = {
 };
 
 /**
- * One line, without controls and marks of direction: a line break in a header would begin another one, and an open mark turns
- * around what follows. Joiners stay, by which Urdu is shaped.
+ * One line, without control and direction characters: a line break in a mail header would begin another header, and an
+ * open direction mark would reverse the text after it. Joiners stay, since Urdu needs them.
  */
 export const oneLine = (text: string): string =>
   text
@@ -37,10 +37,10 @@ export const oneLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 
-/** U+2068 and U+2069: what is between them has a direction of its own. */
+/** U+2068 and U+2069: the text between them has a direction of its own. */
 const isolated = (text: string): string => (text === '' ? '' : `\u2068${oneLine(text)}\u2069`);
 
-/** `sender` stands below: who writes; '' for nobody named. */
+/** `sender`: the name at the end of the message; '' for none. */
 export function writeLetter(letter: Letter, sender: string, language: Language): WrittenLetter {
   const { paragraphs, facts = [], link = null } = letter;
   const greeting = letter.name === null ? '' : GREETING[language](isolated(letter.name));
@@ -58,7 +58,7 @@ export function writeLetter(letter: Letter, sender: string, language: Language):
   };
 }
 
-/** An address in a text, and not the beginning of a longer one. */
+/** Finds an address in a text, but not as the beginning of a longer one. */
 const address = (url: string): RegExp =>
   new RegExp(`${url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?!\\.?[\\w/?#:@-])`, 'g');
 
@@ -69,7 +69,7 @@ const FONTS: Record<Language, string> = {
   en: 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif',
   ur: 'Noto Nastaliq Urdu, Jameel Noori Nastaleeq, Urdu Typesetting, Tahoma, sans-serif',
 };
-/** Nastaliq stands high. */
+/** Nastaliq needs taller lines. */
 const LINE_HEIGHT: Record<Language, number> = { en: 1.5, ur: 2.2 };
 
 function htmlOf(

@@ -1,4 +1,4 @@
-/** What is written to members: a letter for each kind of news, in the words of both languages. */
+/** The messages to members: one letter for each kind of news, worded in both languages. */
 import type { CalendarDay } from '../calendar.ts';
 import { formatDay } from '../calendar.ts';
 import { valueIn } from '../files/export-words.ts';
@@ -12,14 +12,14 @@ import type { Language } from '../text/languages.ts';
 import type { Letter } from './letter.ts';
 
 interface ToldFine {
-  /** of the fine, or of its waiver */
+  /** id of the fine, or of its waiver */
   id: string;
   fineType: string;
   day: CalendarDay;
   amount: Paisa;
 }
 
-/** What each kind of message tells. News of several fines is one message; there is at least one. */
+/** The facts in each kind of message. News of several fines is one message; there is at least one fine. */
 export interface MailFacts {
   fined: { fines: readonly (ToldFine & { doubled: boolean })[] };
   paid: {
@@ -31,20 +31,20 @@ export interface MailFacts {
   };
   /** `amount`: what was waived of each */
   waived: { fines: readonly ToldFine[] };
-  /** what became of what a member asked for */
+  /** the decision about a member's request */
   answered: {
     id: string;
     request: RequestKind;
     accepted: boolean;
     answer: string;
-    /** of a claim */
+    /** for a claim */
     claimed: { amount: Paisa; day: CalendarDay; method: PaymentMethod } | null;
-    /** that an accepted claim became; `receipt`: null where it has none */
+    /** the payment that an accepted claim became; `receipt`: null if it has none */
     payment: { id: string; receipt: string | null } | null;
-    /** of an appeal; `waived`: by accepting it */
+    /** for an appeal; `waived`: by accepting it */
     fine: { id: string; fineType: string; day: CalendarDay; waived: boolean } | null;
   };
-  /** a text of the organisation, with its own greeting. `byItself`: nobody pressed for it */
+  /** a text of the organisation, with its own greeting. `byItself`: sent automatically */
   reminder: { subject: string; text: string; byItself: boolean };
   test: Record<string, never>;
 }
@@ -58,11 +58,11 @@ export const MAIL_KINDS = [
 ] as const satisfies (keyof MailFacts)[];
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** News of a record, of which a member is told unless that is switched off. Other messages somebody chose to send. */
+/** News of a record, sent to its member unless switched off. The other kinds are sent because somebody chose to. */
 export const NEWS_KINDS = ['fined', 'paid', 'waived', 'answered'] as const satisfies MailKind[];
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** Fines that one message names; the rest is counted. */
+/** Fines that one message names; the others are only counted. */
 const MOST_NAMED = 20;
 
 const WORDS = {
@@ -114,12 +114,12 @@ const WORDS = {
 const say = (language: Language, word: keyof typeof WORDS, values: Record<string, string> = {}): string =>
   WORDS[word][language].replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 
-/** What a notice says that says nothing. */
+/** What a notice says when it may not say what it is about. */
 export const newsIn = (language: Language): string => say(language, 'news');
 
 type Content = Omit<Letter, 'name' | 'link'> & { greets?: false };
 
-/** What its reader owes in all, and has as credit. */
+/** What the reader owes in all, and their credit. */
 export interface Balance {
   owed: Paisa;
   credit: Paisa;
@@ -228,7 +228,7 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
   test: (_facts, language) => ({ subject: say(language, 'test'), paragraphs: [say(language, 'testText')] }),
 };
 
-/** The letter of one kind. `link`: where its reader finds more; null: nowhere. */
+/** The letter of one kind. `link`: where the reader finds more; null: nowhere. */
 export function letterOf<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],

@@ -1,26 +1,26 @@
 /**
- * A message as a notice on a device (PUSH-8). Whoever holds a locked phone reads who it is from and that there is news; what it is
- * about only where the member allows it.
+ * A message as a notice on a device (PUSH-8). On a locked phone it shows who it is from and that there is news, and
+ * what the news is about only if the member allows it.
  */
 import { directionOf, type Language } from '../text/languages.ts';
 import { oneLine } from './letter.ts';
 import { type MailFacts, type MailKind, newsIn } from './letters.ts';
 
-/** What goes to a device, as JSON; the service worker shows it. */
+/** Sent to a device as JSON; the service worker shows it. */
 export interface Notice {
   title: string;
   body: string;
   lang: Language;
   dir: 'ltr' | 'rtl';
-  /** of two with the same one a device shows the later in place of the earlier */
+  /** a device replaces a notice by a later one with the same tag */
   tag: string;
-  /** where a press leads: what follows the "#" of the address */
+  /** where a press leads: the part of the address after "#" */
   path: string;
 }
 
-/** Where nobody has given the organisation a name. */
+/** The title if the organisation has no name. */
 const PRODUCT = 'Jurmana';
-/** A notice shows little more; a push service takes 4096 bytes. */
+/** A notice shows hardly more, and a push service accepts only 4096 bytes. */
 const MAX_BODY = 300;
 
 export interface Noticed {
@@ -32,7 +32,7 @@ export interface Noticed {
   path: string;
 }
 
-/** `open`: it may say on a locked screen what it is about. */
+/** `open`: it may say what it is about, even on a locked screen. */
 export const noticeOf = ({ sender, subject, language, tag, path }: Noticed, open: boolean): Notice => ({
   title: oneLine(sender) || PRODUCT,
   body: open ? oneLine(subject).slice(0, MAX_BODY).toWellFormed() : newsIn(language),
@@ -42,7 +42,7 @@ export const noticeOf = ({ sender, subject, language, tag, path }: Noticed, open
   path,
 });
 
-/** Where its reader finds more. A member has one screen of their own; whoever has more access has a person's page. */
+/** Where the reader finds more. A member has one screen of their own; staff have the member's page. */
 export function placeOf<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],

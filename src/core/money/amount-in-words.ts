@@ -1,9 +1,9 @@
-/** An amount in words, by lakh and crore, as receipts and cheques write it (MONEY-8). */
+/** An amount in words, by lakh and crore, as on receipts and cheques (MONEY-8). */
 import type { Language } from '../text/languages.ts';
 import { isAmount, type Paisa } from './money.ts';
 
 interface Words {
-  /** of 0 to 99 */
+  /** the words for 0 to 99 */
   small: readonly string[];
   crore: string;
   lakh: string;
@@ -65,7 +65,7 @@ function numberInWords(number: number, words: Words): string {
 
 /**
  * `Rupees one thousand two hundred fifty only`, `Rupees twelve and fifty paisa only`.
- * @throws RangeError for what is no amount
+ * @throws RangeError for an invalid amount
  */
 export function amountInWords(amount: Paisa, language: Language): string {
   if (!isAmount(amount)) throw new RangeError(`${amount} paisa is no amount`);

@@ -1,13 +1,15 @@
 /** The cash a person holds (CASH-1). */
 import { addPaisa, type Paisa } from './money.ts';
 
-/** What went through a person's hands since they last handed over, in paisa; each may be negative. */
+/**
+ * The cash that went through a person's hands since they last handed it over, in paisa; each figure may be negative.
+ */
 export interface CashFlow {
-  /** from members, less what was taken back of it */
+  /** from members, less what was taken back */
   received: Paisa;
-  /** to members, less what was taken back of it */
+  /** to members, less what was taken back */
   givenBack: Paisa;
-  /** for events, or what a note says */
+  /** for events, or for what a note says */
   paidOut: Paisa;
   /** from others who handed over */
   takenOver: Paisa;
@@ -15,7 +17,7 @@ export interface CashFlow {
 
 export const NO_CASH: Readonly<CashFlow> = Object.freeze({ received: 0, givenBack: 0, paidOut: 0, takenOver: 0 });
 
-/** What should be in the drawer; negative where more was given than came in. */
+/** What should be in the drawer; negative if more was given out than came in. */
 export function cashHeld({ received, givenBack, paidOut, takenOver }: CashFlow): Paisa {
   return addPaisa(received, takenOver, 0 - givenBack, 0 - paidOut);
 }

@@ -1,4 +1,7 @@
-/** What members ask for: "I have paid" (a claim) and "Appeal"; when one may be sent, and how long its picture is kept (REQ-1 to REQ-5). */
+/**
+ * Requests of members: "I have paid" (a claim) and "Appeal"; when one may be sent, and how long its picture is kept
+ * (REQ-1 to REQ-5).
+ */
 import { addDays, type CalendarDay } from '../calendar.ts';
 import { MAX_OPEN_REQUESTS, MAX_REQUESTS_A_DAY, PICTURE_DAYS } from '../limits.ts';
 
@@ -6,15 +9,15 @@ import { MAX_OPEN_REQUESTS, MAX_REQUESTS_A_DAY, PICTURE_DAYS } from '../limits.t
 export const REQUEST_KINDS = ['claim', 'appeal'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** An open one becomes one of the others, and stays that. */
+/** An open request becomes one of the others, and stays that. */
 export const REQUEST_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** What a member has asked for already. */
+/** The requests a member has already sent. */
 export interface Asked {
-  /** the fines of each open request; none where it is about all that is owed */
+  /** the fines of each open request; an empty list if it is about everything owed */
   open: readonly (readonly string[])[];
-  /** all that they sent today */
+  /** all requests sent today */
   sentToday: number;
 }
 
@@ -29,7 +32,7 @@ export function whyNotNow(
   return sentToday >= MAX_REQUESTS_A_DAY ? 'too-many-requests-today' : null;
 }
 
-/** The decisions whose pictures are gone are those of days before this one. */
+/** Pictures of requests decided before this day are deleted. */
 export const picturesKeptSince = (today: CalendarDay): CalendarDay => addDays(today, -PICTURE_DAYS);
 
 /** Whether the picture of a request is still there. `decidedOn`: null while it is open. */

@@ -1,6 +1,6 @@
 /**
- * Money as whole paisa: the guard, the parsers and the three formats of the screens. Everything works on decimal
- * digits; no amount is ever the product of a floating-point multiplication (MONEY-7).
+ * Money as whole paisa: validation, parsing and the three formats of the screens. Everything works on decimal digits;
+ * no amount is ever the product of a floating-point multiplication (MONEY-7).
  */
 import { groupThousands } from '../text/count.ts';
 import type { Language } from '../text/languages.ts';
@@ -13,16 +13,16 @@ export type Paisa = number;
 export const MAX_AMOUNT: Paisa = 99_999_999_999;
 
 /**
- * The largest total. Up to 2^46 rupees neighbouring doubles lie closer together than one paisa, so every figure
- * keeps both decimals when it crosses the wire as rupees. It is 70,000 times the largest amount.
+ * The largest total. Up to 2^46 rupees, neighbouring doubles are closer together than one paisa, so every figure keeps
+ * both decimals when it is sent as rupees. It is 70,000 times the largest amount.
  */
 export const MAX_TOTAL: Paisa = 7_036_874_417_766_400;
 
-/** No amount a person types is longer; it keeps absurd input away from the patterns below. */
+/** Nobody types a longer amount; the limit keeps absurd input away from the patterns below. */
 const LONGEST_TYPED = 64;
 
 const PLAIN = /^(\d*)(?:\.(\d{1,2})?)?$/;
-/** 1,500,000 as well as the lakh grouping 15,00,000; anything else, such as 1,5, is a slip and is refused. */
+/** Accepts 1,500,000 as well as the lakh grouping 15,00,000. Anything else, such as 1,5, is a slip and is refused. */
 const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/;
 const UNIT_BEFORE = /^(?:rs\.?|pkr|₨)\s*/i;
 const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|₨|روپے|روپیہ)?\s*(?:\/[-=])?$/i;
@@ -34,8 +34,8 @@ export function isAmount(paisa: number): boolean {
 }
 
 /**
- * An amount from the wire, in rupees, as paisa; null for whatever is none: NaN, negative, text, more than two decimals,
- * or above {@link MAX_AMOUNT} (MONEY-2). Reads the digits of the number's shortest decimal text.
+ * A received amount in rupees as paisa; null for anything invalid: NaN, negative, text, more than two decimals, or
+ * above {@link MAX_AMOUNT} (MONEY-2). Reads the digits of the number's shortest decimal text.
  */
 export function paisaFromRupees(value: unknown): Paisa | null {
   const paisa = figureFromRupees(value);
@@ -43,8 +43,8 @@ export function paisaFromRupees(value: unknown): Paisa | null {
 }
 
 /**
- * A total or a balance from the wire, in rupees, as paisa. As {@link paisaFromRupees}, but negative figures and
- * figures up to {@link MAX_TOTAL} are allowed: it is the inverse of {@link rupeesFromPaisa}.
+ * A received total or balance in rupees as paisa. Like {@link paisaFromRupees}, but allows negative figures and figures
+ * up to {@link MAX_TOTAL}: the inverse of {@link rupeesFromPaisa}.
  */
 export function figureFromRupees(value: unknown): Paisa | null {
   if (typeof value !== 'number') return null;
@@ -56,9 +56,9 @@ export function figureFromRupees(value: unknown): Paisa | null {
 }
 
 /**
- * What a person types as an amount, in rupees, as paisa; null when it cannot be one. Accepts `1,500`, `15,00,000`,
- * `1500.50`, `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and spaces around.
- * `Rs.5` is five rupees: the point belongs to the abbreviation.
+ * An amount in rupees as typed by a person, in paisa; null if it is invalid. Accepts `1,500`, `15,00,000`, `1500.50`,
+ * `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and
+ * surrounding spaces. `Rs.5` is five rupees: the point belongs to the abbreviation.
  */
 export function parseAmount(text: string): Paisa | null {
   if (text.length > LONGEST_TYPED) return null;
@@ -79,8 +79,8 @@ export function parseAmount(text: string): Paisa | null {
 }
 
 /**
- * Rupees for the wire: the number whose shortest decimal text is exactly this figure.
- * @throws RangeError for anything but whole paisa within ±{@link MAX_TOTAL}: beyond it a double loses paisa.
+ * Rupees to be sent: the number whose shortest decimal text is exactly this figure.
+ * @throws RangeError for anything but whole paisa within ±{@link MAX_TOTAL}, beyond which a double loses paisa.
  */
 export function rupeesFromPaisa(paisa: Paisa): number {
   if (!Number.isSafeInteger(paisa) || Math.abs(paisa) > MAX_TOTAL) {
@@ -92,8 +92,8 @@ export function rupeesFromPaisa(paisa: Paisa): number {
 }
 
 /**
- * The sum of figures in paisa; negative ones are allowed.
- * @throws RangeError when a figure or the sum is no safe integer.
+ * The sum of figures in paisa; they may be negative.
+ * @throws RangeError if a figure or the sum is not a safe integer.
  */
 export function addPaisa(...values: Paisa[]): Paisa {
   let sum = 0n;
@@ -107,7 +107,7 @@ export function addPaisa(...values: Paisa[]): Paisa {
 }
 
 /**
- * `Rs 1,234`: overview and dashboard, the currency format of en-PK without decimals, whose space is a no-break space
+ * `Rs 1,234`, as on the overview and dashboard: the currency format of en-PK without decimals, with a no-break space
  * (MONEY-4). Half a rupee is rounded away from zero, as Intl does.
  */
 export function formatWhole(paisa: Paisa, language: Language = 'en'): string {
@@ -116,17 +116,17 @@ export function formatWhole(paisa: Paisa, language: Language = 'en'): string {
   return withUnit(`Rs\u00a0`, minus, groupThousands(whole), language);
 }
 
-/** `Rs. 1,234.00`: the fines table and events (MONEY-5). */
+/** `Rs. 1,234.00`, as in the fines table and events (MONEY-5). */
 export function formatRs(paisa: Paisa, language: Language = 'en'): string {
   return withDecimals('Rs. ', paisa, language);
 }
 
-/** `1,234.00`: tables that say once that their figures are rupees (MONEY-9). */
+/** `1,234.00`, for tables that state once that their figures are rupees (MONEY-9). */
 export function formatFigure(paisa: Paisa): string {
   return withDecimals('', paisa, 'en');
 }
 
-/** `PKR 1,234.00`: the two cards of the fines screen (MONEY-6). */
+/** `PKR 1,234.00`, as on the two cards of the fines screen (MONEY-6). */
 export function formatPkr(paisa: Paisa, language: Language = 'en'): string {
   return withDecimals('PKR ', paisa, language);
 }
@@ -136,7 +136,7 @@ function withDecimals(unit: string, paisa: Paisa, language: Language): string {
   return withUnit(unit, minus, `${groupThousands(rupees)}.${fraction}`, language);
 }
 
-/** In Urdu the unit is a word behind the figure. Marks keep the minus on the left of the figure, and the figure on the right. */
+/** In Urdu the unit is a word after the figure. Direction marks keep the minus to the left of the figure. */
 function withUnit(unit: string, minus: string, figure: string, language: Language): string {
   if (language === 'en') return `${minus}${unit}${figure}`;
   return `${minus === '' ? '' : `\u200f\u200e${minus}`}${figure}\u00a0روپے`;
@@ -148,7 +148,7 @@ function digitsOf(paisa: Paisa): { minus: '' | '-'; rupees: string; fraction: st
   return { minus: paisa < 0 ? '-' : '', rupees: digits.slice(0, -2), fraction: digits.slice(-2) };
 }
 
-/** Digits before and after the point as paisa; too many give an unsafe integer, which every guard refuses. */
+/** Digits before and after the point as paisa. Too many digits give an unsafe integer, which every check refuses. */
 function paisaFromDigits(rupees: string, fraction: string): Paisa {
   return Number(rupees + fraction.padEnd(2, '0'));
 }

@@ -1,13 +1,13 @@
 /**
- * Which fines money pays, and what is freed of them again (PAY-2, PAY-4); the names of receipts, vouchers and references
- * (PAY-5, PAY-11, REFUND-2).
+ * Which fines a payment pays, and which allocations are freed again (PAY-2, PAY-4); the names of receipts, vouchers and
+ * references (PAY-5, PAY-11, REFUND-2).
  */
 import type { CalendarDay } from '../calendar.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
-/** How money comes in, and is given back. */
+/** How money is received and given back. */
 export const PAYMENT_METHODS = [
   'Cash',
   'Bank Transfer',
@@ -19,16 +19,19 @@ export const PAYMENT_METHODS = [
   'Other',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** Those that are offered, given a JSON list of those that are withheld, so that a method of a later version is; null: none is. */
+/**
+ * The methods on offer. The database lists those withheld (JSON; null: none), so that a method added by a later version
+ * is offered.
+ */
 export function methodsBut(withheld: string | null): PaymentMethod[] {
   const left = new Set(JSON.parse(withheld ?? '[]') as PaymentMethod[]);
   return PAYMENT_METHODS.filter((method) => !left.has(method));
 }
 
-/** The method of fines that were paid before payments were recorded. */
+/** The method of fines paid before payments were recorded. */
 export const NOT_RECORDED = 'Not recorded' as const;
 
-/** A fine that is to be paid. */
+/** An unpaid fine. */
 export interface OwedFine {
   id: string;
   date: CalendarDay;
@@ -38,7 +41,7 @@ export interface OwedFine {
   outstanding: Paisa;
 }
 
-/** What one fine gets, in paisa. */
+/** What one fine receives, in paisa. */
 export interface Allocation {
   fineId: string;
   fromCredit: Paisa;
@@ -52,8 +55,8 @@ function oldestFirst(a: Pick<OwedFine, 'date' | 'sequence'>, b: Pick<OwedFine, '
 }
 
 /**
- * What each fine gets, oldest first, of the credit before the payment; fines that get nothing are left out. All figures are
- * paisa, at least 0. What no fine takes stays, or becomes, credit.
+ * What each fine receives, oldest first, credit before the payment; fines that receive nothing are left out. All
+ * figures are paisa and at least 0. Whatever no fine takes remains, or becomes, credit.
  */
 export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readonly OwedFine[]): Allocation[] {
   let { credit, payment } = money;
@@ -68,16 +71,16 @@ export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readon
   return allocations;
 }
 
-/** What a fine holds of one payment, or, with null, of credit. */
+/** What a fine holds of one payment, or of credit if `paymentId` is null. */
 export interface Held {
   paymentId: string | null;
   /** paisa, more than 0 */
   amount: Paisa;
-  /** of the newest allocation: grows with time */
+  /** of the newest allocation; grows with time */
   sequence: number;
 }
 
-/** Which parts are freed so that a fine holds `amount` paisa less: of the newest allocation first. */
+/** Which parts are freed so that a fine holds `amount` paisa less, starting with the newest allocation. */
 export function freeNewestFirst(held: readonly Held[], amount: Paisa): Held[] {
   let left = amount;
   const freed: Held[] = [];
@@ -92,13 +95,13 @@ export function freeNewestFirst(held: readonly Held[], amount: Paisa): Held[] {
   return freed;
 }
 
-/** Of what was given at one moment the payment is newer: credit is spent first. */
+/** Within one allocation the payment counts as newer, because credit is spent first. */
 function newestFirst(a: Held, b: Held): number {
   if (a.sequence !== b.sequence) return b.sequence - a.sequence;
   return a.paymentId === null ? 1 : -1;
 }
 
-/** Receipts are numbered within a year, and vouchers of refunds for themselves. */
+/** Receipts are numbered by year, and so are vouchers, separately. */
 export interface YearNumber {
   year: number;
   number: number;
@@ -112,7 +115,7 @@ export function numberName(kind: Numbered, { year, number }: YearNumber): string
   return `${LETTERS[kind]}-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** The number that such a name has; null for what is none. */
+/** The number in such a name; null if it is not one. */
 export function numberOf(kind: Numbered, name: string): YearNumber | null {
   const parts = /^[A-Z]-(\d{4})-(\d{6,9})$/.exec(stripInvisible(name).trim().toUpperCase());
   if (parts === null) return null;
@@ -120,14 +123,14 @@ export function numberOf(kind: Numbered, name: string): YearNumber | null {
   return numberName(kind, number) === parts[0] ? number : null;
 }
 
-/** What somebody who looks for a receipt or voucher has typed of its name; null: not said. */
+/** The part of a receipt's or voucher's name that somebody typed to find it; null: not typed. */
 export interface TypedNumber {
   kind: Numbered | null;
   year: number | null;
   number: number;
 }
 
-/** Of `R-2026-000123` its end suffices: `2026-123`, `R 123`, `۱۲۳`. Null for what names none. */
+/** The end of `R-2026-000123` is enough: `2026-123`, `R 123`, `۱۲۳`. Null if the term is no number of this kind. */
 export function typedNumber(term: string): TypedNumber | null {
   const typed = foldDigits(stripInvisible(term)).trim().toUpperCase();
   const [, letter, year, digits] = /^(?:([RV])[-\s]?)?(?:(\d{4})[-\s])?(\d{1,9})$/.exec(typed) ?? [];
@@ -136,7 +139,7 @@ export function typedNumber(term: string): TypedNumber | null {
   return { kind, year: year === undefined ? null : Number(year), number: Number(digits) };
 }
 
-/** The number that a search means for certain: with letter and year, as read from the paper, with or without the zeros. */
+/** The number that a search term gives completely: letter and year as on the paper, with or without the zeros. */
 export function searchedNumber(kind: Numbered, term: string): YearNumber | null {
   const typed = typedNumber(term);
   return typed?.kind === kind && typed.year !== null ? { year: typed.year, number: typed.number } : null;

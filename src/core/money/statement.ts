@@ -1,4 +1,4 @@
-// A member's statement: what they owe after each thing that changed it (STATE-1). Below 0 it is credit.
+// A member's statement: what they owe after each change (STATE-1). A negative balance is credit.
 import type { CalendarDay } from '../calendar.ts';
 import { addPaisa, type Paisa } from './money.ts';
 
@@ -18,7 +18,7 @@ export const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** What changed the balance; positive raises what is owed. */
+/** A change of the balance; a positive amount raises what is owed. */
 export interface Changed {
   day: CalendarDay;
   amount: Paisa;
@@ -28,18 +28,20 @@ export interface Statement<T extends Changed> {
   from: CalendarDay;
   to: CalendarDay;
   opening: Paisa;
-  /** by day, then as given */
+  /** by day, then in the order given */
   lines: (T & { balance: Paisa })[];
-  /** lines of the period before these */
+  /** earlier lines of the period that were left out */
   leftOut: number;
   closing: Paisa;
-  /** what changes after the last day; 0 where that is before today, since then more than what is to come follows */
+  /**
+   * the sum of changes after the last day; 0 if that day is past, since it would include changes that are not to come
+   */
   toCome: Paisa;
 }
 
 /**
- * The statement of a period: where no days are given, of everything until today. Its lines are the last `limit` of the period;
- * null where `from` is after `to`. From today on `closing` and `toCome` are together what is owed.
+ * The statement of a period, or of everything until today if no days are given. It lists the last `limit` lines of the
+ * period. Null if `from` is after `to`. From today on, `closing` plus `toCome` is what is owed.
  */
 export function statementOf<T extends Changed>(
   changes: readonly T[],

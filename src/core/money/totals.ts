@@ -1,11 +1,11 @@
 /**
- * Figures made of totals: collected, rate, share, average, balance (TOTAL-3 to TOTAL-6).
- * Quotients are computed in integers, so that they are exact for every figure.
+ * Figures derived from totals: collected, rate, share, average, balance (TOTAL-3 to TOTAL-6). Quotients are computed in
+ * integers, so they are exact for every figure.
  */
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
-/** The two totals, in paisa; 0 <= pending <= total. A Balance is one. */
+/** The two totals, in paisa; 0 <= pending <= total. A Balance has both. */
 interface Totals {
   total: Paisa;
   pending: Paisa;
@@ -17,14 +17,14 @@ export function collected(totals: Totals): Paisa {
 }
 
 /**
- * Whether a member has fines and nothing of them is left to pay: they were paid or waived. With none, or with nothing but fines
- * of 0 that were never marked, there was nothing to pay.
+ * Whether a member has fines and nothing is left to pay: they were paid or waived. A member without fines, or only with
+ * unmarked fines of 0, had nothing to pay.
  */
 export function isSettled({ pendingFine, paidCount }: { pendingFine: number; paidCount: number }): boolean {
   return pendingFine === 0 && paidCount > 0;
 }
 
-/** 100 minus the rounded pending share, in percent; an empty system reads 100. */
+/** 100 minus the rounded pending share, in percent; 100 if there are no fines. */
 export function collectionRate(totals: Totals): number {
   return 100 - pendingShare(totals);
 }
@@ -34,7 +34,7 @@ export function pendingShare({ total, pending }: Totals): number {
   return total === 0 ? 0 : roundedQuotient(100n * BigInt(pending), BigInt(total));
 }
 
-/** The total over the number of users, rounded to whole rupees, in paisa; 0 without users. */
+/** The total divided by the number of users, rounded to whole rupees, in paisa; 0 without users. */
 export function averagePerUser(total: Paisa, users: number): Paisa {
   return users <= 0 ? 0 : roundedQuotient(BigInt(total), 100n * BigInt(users)) * 100;
 }
@@ -44,7 +44,7 @@ export function availableBalance(collectedAmount: Paisa, used: Paisa): Paisa {
   return addPaisa(collectedAmount, 0 - used);
 }
 
-/** Both at least 0, halves rounded up. */
+/** Both arguments are at least 0; halves are rounded up. */
 function roundedQuotient(dividend: bigint, divisor: bigint): number {
   return Number((2n * dividend + divisor) / (2n * divisor));
 }

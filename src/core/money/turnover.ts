@@ -1,18 +1,18 @@
 /**
- * The turnover: all that was ever charged, received, given back, waived, paid out and handed over, and the amounts of events
- * (MONEY-10). It only grows, and is kept exactly; every sum that an answer adds up is made of a part of it, each amount at most
- * once with either sign. So no sum can pass what is kept exactly, and only the turnover needs to be watched.
+ * The turnover: everything ever charged, received, given back, waived, paid out and handed over, and the amounts of
+ * events (MONEY-10). It only grows and is kept exactly. Every sum in an answer consists of a part of it, each amount at
+ * most once with either sign. So no sum can exceed what can be kept exactly, and only the turnover needs a limit.
  */
 import type { Subject } from '../journal.ts';
 import type { Paisa } from './money.ts';
 
-/** What of each kind of record counts; null: nothing. */
+/** The figure that counts of each kind of record; null: none. */
 const FIGURES = {
   fine: 'amount',
   payment: 'amount',
   waiver: 'amount',
   refund: 'amount',
-  /** is at most what it takes back: at the limit everything can still be taken back */
+  /** at most what it takes back, so that everything can still be taken back at the limit */
   reversal: null,
   'pay-out': 'amount',
   'hand-over': 'counted',
@@ -25,11 +25,11 @@ const FIGURES = {
   'fine-type': null,
   organisation: null,
   'api-key': null,
-  /** what it asks for; the payment that it becomes counts by itself */
+  /** the amount asked for; the payment that it becomes is counted separately */
   request: null,
 } as const satisfies Record<Subject, string | null>;
 
-/** What a change of a record adds; a figure that falls takes nothing away. */
+/** What a change of a record adds; a decrease subtracts nothing. */
 export function addedToTurnover({
   subject,
   before,

@@ -1,6 +1,7 @@
 /**
- * A picture of a person's own, as it may be kept (REQ-9): read from its first byte to its last, so that what is no whole JPEG, PNG
- * or WebP is none, and rebuilt without whatever is not needed to draw it: the place where it was taken, texts, what follows its end.
+ * Makes a member's picture safe to keep (REQ-9). It is read from the first byte to the last, so that only a complete
+ * JPEG, PNG or WebP passes, and is rebuilt without anything not needed to draw it, such as the place where it was
+ * taken, texts, and data after its end.
  */
 import type { PictureKind } from './picture.ts';
 import { pictureKind } from './picture.ts';
@@ -13,7 +14,7 @@ export interface CleanPicture {
   bytes: Uint8Array;
 }
 
-/** Null for what is no whole picture, or one that moves. */
+/** Null if it is not a complete picture, or is animated. */
 export function cleanPicture(bytes: Uint8Array): CleanPicture | null {
   const kind = pictureKind(bytes);
   if (kind === null) return null;
@@ -39,7 +40,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Of what applications write, JFIF without a small picture in it, and how Adobe's colours are to be read; comments go. */
+/**
+ * Of the application segments only JFIF without a thumbnail and Adobe's colour information are kept; comments are
+ * dropped.
+ */
 const isKeptOfJpeg = (marker: number, length: number): boolean =>
   marker < 0xe0 || (marker === 0xe0 && length <= 18) || marker === 0xee;
 const isStartOfFrame = (marker: number): boolean =>
@@ -53,7 +57,7 @@ function cleanJpeg(bytes: Uint8Array, view: DataView): Cleaned {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
     const end = at + 2 + view.getUint16(at + 2);
-    // Those from 0xd0 to 0xd9 have no length.
+    // Markers from 0xd0 to 0xd9 have no length.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9) || end > bytes.length || end < at + 4) return null;
     if (isKeptOfJpeg(marker, end - at)) parts.push(bytes.subarray(at, end));
     if (isStartOfFrame(marker)) {
@@ -73,7 +77,7 @@ function cleanJpeg(bytes: Uint8Array, view: DataView): Cleaned {
   return null;
 }
 
-/** Where the next marker is, behind what a scan draws. */
+/** The position of the next marker after the image data of a scan. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -87,7 +91,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** What draws it; a picture that moves has others besides. */
+/** The chunks that draw the picture; an animated picture has others besides. */
 const KEPT_OF_PNG = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'];
 
 function cleanPng(bytes: Uint8Array, view: DataView): Cleaned {
@@ -125,7 +129,7 @@ function cleanWebp(bytes: Uint8Array, view: DataView): Cleaned {
     if (name === 'VP8X') {
       if (size !== null || length < 10) return null;
       size = { width: 1 + uint24(bytes, at + 12), height: 1 + uint24(bytes, at + 15) };
-      // It says that nothing follows but the picture and where one can see through it.
+      // Clear the flags of dropped chunks; only transparency stays.
       part[8] = (part[8] ?? 0) & 0x10;
     } else if (name === 'VP8 ' || name === 'VP8L') {
       const own = name === 'VP8 ' ? sizeOfLossy(bytes, at + 8, length) : sizeOfLossless(bytes, view, at + 8, length);

@@ -1,11 +1,11 @@
-/** The names of a browser and its system, read from the text a browser sends about itself (the User-Agent header). */
+/** The names of a browser and its system, read from the User-Agent header. */
 
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** In this order: every browser also claims to be those that came before it. */
+/** The order matters: every browser also claims to be the ones that came before it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],

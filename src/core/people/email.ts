@@ -4,25 +4,27 @@ import { MAX_LENGTH } from '../limits.ts';
 
 const FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
-/** The address that somebody typed or pasted: without spaces around and the marks that messages and web pages bring along. */
+/**
+ * The address as typed or pasted, without surrounding spaces and the invisible marks that messages and web pages add.
+ */
 export function tidyEmail(text: string): string {
   return stripInvisible(text).trim();
 }
 
-/** The address as it is compared and kept unique: tidied, composed, in lower case. */
+/** The key that addresses are compared by and must be unique in: tidied, composed, in lower case. */
 export function emailKey(email: string): string {
   return tidyEmail(email).normalize('NFC').toLowerCase();
 }
 
 /**
- * {something}@{something}.{something} without spaces, at most 254 characters. Characters nobody sees are refused, since
- * two addresses would look the same.
+ * {something}@{something}.{something} without spaces, at most 254 characters. Invisible characters are refused, since
+ * two different addresses would look the same.
  */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH.email && FORM.test(text) && !hasInvisible(text);
 }
 
-/** The places in a list of those addresses that are at an earlier place already. What is no address repeats nothing. */
+/** The positions of addresses that occur earlier in the list. Invalid addresses are ignored. */
 export function repeatedEmails(emails: readonly string[]): number[] {
   const seen = new Set<string>();
   return emails.flatMap((email, place) => {

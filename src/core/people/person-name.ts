@@ -1,16 +1,16 @@
-/** Names of people: what is shown, the initials of an avatar, and the key that lists are sorted by. */
+/** Names of people: how they are shown, the initials of an avatar, and the key that lists are sorted by. */
 import { graphemesOf } from '../text/graphemes.ts';
 import { collapseSpace, foldLetters, isBlank, stripInvisible } from '../text/letters.ts';
 
-/** The name of a user whose record is missing or has no name (NAME-1). */
+/** Shown for a user whose record is missing or has no name (NAME-1). */
 export const UNKNOWN_USER = 'Unknown User';
 
 /**
- * The Urdu alphabet in the order of CLDR's collation for "ur", with the further letters of Sindhi and Pashto beside
- * their nearest kin.
+ * The Urdu alphabet in the order of CLDR's collation for "ur", with the additional letters of Sindhi and Pashto next to
+ * their closest relatives.
  */
 const ALPHABET = 'اآبٻڀپتٿٹٺثجڄڃچڇحخځڅدڌڈڏڍذرڑزژږسشښصضطظعغفڦقکگڳڱلمنںڼڻوہھۃءیېے';
-/** An aspirated letter is a letter of its own, after its plain one: all of ب comes before بھ, as in a dictionary. */
+/** An aspirated letter counts as its own letter, after the plain one: all of ب comes before بھ, as in a dictionary. */
 const ASPIRATE = 'ھ';
 const ASPIRATED = new Set('بپتٹجچدڈرڑکگلمنںوی');
 const FIRST_PRIVATE_USE = 0xe000;
@@ -28,9 +28,9 @@ export function displayName(name: string | null): string {
 }
 
 /**
- * The letters of an avatar: the first of the name, or the first of its first and last words, in upper case; '?' without
- * a name (NAME-2). A letter is what a reader sees as one, so marks and emoji sequences stay whole;
- * punctuation is passed over.
+ * The letters of an avatar: the first letters of the first and last words of the name, or of its only word, in upper
+ * case; '?' without a name (NAME-2). A letter is what a reader sees as one, so marks and emoji sequences stay whole;
+ * punctuation is skipped.
  */
 export function initials(name: string | null): string {
   const letters = (name ?? '').toWellFormed().normalize('NFC').split(/\s+/u).flatMap(firstLetter);
@@ -41,21 +41,21 @@ export function initials(name: string | null): string {
 }
 
 /**
- * A key whose binary UTF-8 order (that is, code point order) is reading order, in any database: Latin names without
- * regard to case and accents, Urdu names in the order of the Urdu alphabet, after the Latin ones. Urdu letters become
- * consecutive private-use code points, so a key is for sorting, never for showing.
+ * A key whose binary UTF-8 order (code point order) is the reading order in any database. Latin names come first,
+ * ignoring case and accents, then Urdu names in the order of the Urdu alphabet. Urdu letters become consecutive
+ * private-use code points, so a key is for sorting, never for showing.
  */
 export function sortKey(name: string): string {
-  // Madda distinguishes آ from ا in the alphabet, so it is placed before marks are folded away.
+  // Madda distinguishes آ from ا in the alphabet, so آ gets its place before marks are folded away.
   const placed = stripInvisible(name)
     .normalize('NFKC')
     .replaceAll(/آ\p{Mn}*/gu, PLACE.get('آ') ?? '');
   return foldLetters(placed).replaceAll(A_LETTER, (letter) => PLACE.get(letter) ?? letter);
 }
 
-/** The first letter or digit of a word, else its first emoji, in upper case; nothing if it has neither. */
+/** The first letter or digit of a word, otherwise its first emoji, in upper case; nothing if it has neither. */
 function firstLetter(word: string): string[] {
-  // Most names need nothing more.
+  // Fast path for most names.
   if (/^[A-Za-z0-9](?:[A-Za-z0-9]|$)/.test(word)) return [word.charAt(0).toUpperCase()];
   let emoji: string | undefined;
   for (const character of graphemesOf(word)) {

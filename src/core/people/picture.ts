@@ -11,5 +11,5 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
 
 export type PictureKind = 'image/png' | 'image/jpeg' | 'image/webp';
 
-/** What a logo may be: what every program that prints receipts can draw. */
+/** A logo must be of a kind that every program that prints receipts can draw. */
 export const isLogoKind = (kind: PictureKind | null): boolean => kind === 'image/png' || kind === 'image/jpeg';

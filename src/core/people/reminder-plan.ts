@@ -1,10 +1,10 @@
 /**
- * Reminders that go out by themselves (REMIND-10 to REMIND-19): who gets one on which day. Nothing is stored of the plan: it
- * follows from what members owe and from what was said to them.
+ * Automatic reminders (REMIND-10 to REMIND-19): who gets one on which day. The plan itself is not stored: it follows
+ * from what members owe and from what was agreed with them.
  *
- * Each due day has its steps: so many days after it a reminder is due. The steps of a day are dealt with on that day, once, for all
- * of them together: whoever is to be left alone on it is reminded with a later step. What was missed because no server ran is dealt
- * with as one day.
+ * Each due day has steps: numbers of days after it on which a reminder is due. All steps of a day are processed
+ * together, once. A member who is to be left alone on that day is reminded at a later step. Days missed because no
+ * server was running are processed as one.
  */
 import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween } from '../calendar.ts';
 import type { Paisa } from '../money/money.ts';
@@ -12,24 +12,27 @@ import { foldDigits, stripInvisible } from '../text/letters.ts';
 import type { Actor } from './actor.ts';
 import { type PromiseToPay, promiseHolds } from './reminder.ts';
 
-/** How many days after a due day, where the organisation has not chosen yet: at first on the due day itself. */
+/** Days after a due day, until the organisation chooses its own; 0 is the due day itself. */
 export const SUGGESTED_STEPS: readonly number[] = [0, 3, 7, 14, 21];
 export const MAX_STEP = 365;
 export const MAX_STEPS = 12;
 
-/** Hours of the organisation's day, the last one not included. */
+/** Hours of the organisation's day; the last one is excluded. */
 export const REMINDING_HOURS = { from: 9, until: 18 } as const;
 
-/** What was missed longer ago is not made up for: those who still owe have had a later step since, or will. */
+/** Older missed days are not made up for: those who still owe have had a later step since, or will have one. */
 const MADE_UP_DAYS = 7;
 
-/** Who has several due days is not reminded each day: steps so soon after a reminder are part of it, unless the organisation's are closer. */
+/**
+ * Keeps a member with several due days from being reminded daily: steps this soon after a reminder count as part of it,
+ * unless the organisation's own steps are closer together.
+ */
 const QUIET_DAYS = 3;
 
 export interface PlanRules {
   /** days after a due day, ascending */
   steps: readonly number[];
-  /** who owes less is left alone */
+  /** members who owe less are left alone */
   minimum: Paisa;
 }
 
@@ -40,21 +43,21 @@ export interface Remindable {
   pending: Paisa;
   /** the day of the oldest fine that is owed */
   unpaidSince: CalendarDay;
-  /** of what they owe, but for what an open claim or appeal is about; in any order */
+  /** due days of what they owe, in any order, without what an open claim or appeal is about */
   dueDays: readonly CalendarDay[];
   promise: PromiseToPay | null;
-  /** when somebody reminded them last */
+  /** the last day on which somebody reminded them */
   byHandOn: CalendarDay | null;
-  /** up to which day steps were dealt with by the last reminder of its own accord */
+  /** the last day whose steps the latest automatic reminder covered */
   through: CalendarDay | null;
-  /** whose steps, and all before, they are spared */
+  /** they are spared the steps of this day and all before it */
   skipped: CalendarDay | null;
 }
 
-/** Why somebody is reminded on no day. `over`: their last step is behind them. */
+/** Why a member will not be reminded at all. `over`: their last step is past. */
 export type Silence = 'inactive' | 'unreachable' | 'too-little' | 'requested' | 'promised' | 'over';
 
-/** The gap between two reminders of one member. */
+/** The minimum gap between two reminders of one member, in days. */
 export function quietDays(steps: readonly number[]): number {
   const gaps = steps.slice(1).map((step, place) => step - (steps[place] ?? 0));
   return Math.min(QUIET_DAYS, ...gaps);
@@ -63,21 +66,21 @@ export function quietDays(steps: readonly number[]): number {
 const latest = (...days: (CalendarDay | null)[]): CalendarDay =>
   days.reduce<CalendarDay>((found, day) => (day !== null && day > found ? day : found), '');
 
-/** Whatever the day. */
+/** Why a member is not reminded on any day, as far as that does not depend on the day. */
 function silenceOf(member: Remindable, { minimum }: PlanRules): Silence | null {
   if (!member.isActive) return 'inactive';
   if (!member.canBeReached) return 'unreachable';
   return member.pending < minimum ? 'too-little' : null;
 }
 
-/** The steps that are still to come after a day, ascending. */
+/** The remaining steps after a day, ascending. */
 function stepsAfter(member: Remindable, { steps }: PlanRules, after: CalendarDay): CalendarDay[] {
   const done = latest(after, member.through, member.skipped);
   const days = member.dueDays.flatMap((due) => steps.map((step) => addDays(due, step)));
   return [...new Set(days)].filter((day) => day > done).toSorted();
 }
 
-/** Because of what was said to them, or by them. */
+/** Whether they are left alone on a day because they were reminded by hand or promised to pay. */
 const isSpokenWith = ({ promise, unpaidSince, byHandOn }: Remindable, on: CalendarDay): boolean =>
   byHandOn === on || (promise !== null && promiseHolds(promise, unpaidSince, on));
 
@@ -88,8 +91,8 @@ function isLeftAlone(member: Remindable, { steps }: PlanRules, on: CalendarDay):
 }
 
 /**
- * Whether a member is reminded when the steps behind `after`, up to and including `through`, are dealt with today. `through` is
- * today, or a later day whose reminders somebody sends early.
+ * Whether a member is reminded when the steps after `after`, up to and including `through`, are processed today.
+ * `through` is today, or a later day whose reminders somebody sends early.
  */
 export function isDue(
   member: Remindable,
@@ -102,7 +105,7 @@ export function isDue(
   return next !== undefined && next <= through;
 }
 
-/** When a member is reminded next if nothing changes, or why not. `from`: the first day on which anything goes out. */
+/** When a member is reminded next if nothing changes, or why not. `from`: the first day on which reminders go out. */
 export function nextReminder(
   member: Remindable,
   rules: PlanRules,
@@ -119,7 +122,7 @@ export function nextReminder(
   return { day: null, why: promised ? 'promised' : 'over' };
 }
 
-/** Who is reminded on the next day on which anybody is; null where nobody is. In the order of the members. */
+/** Who is reminded on the next day with any reminders; null if there is none. Members keep their order. */
 export function nextReminders<M extends Remindable>(
   members: readonly M[],
   rules: PlanRules,
@@ -135,22 +138,25 @@ export function nextReminders<M extends Remindable>(
   return found;
 }
 
-/** As of which moment a plan is made. */
+/** The moment for which a plan is made. */
 export interface Moment {
-  /** the steps up to this day are dealt with */
+  /** the steps up to this day have been processed */
   after: CalendarDay;
-  /** the first day on which anything can still go out */
+  /** the first day on which reminders can still go out */
   from: CalendarDay;
 }
 
-/** What the carrying out keeps. */
+/** What is stored about the processing of the plan. */
 export interface Progress {
   after: CalendarDay;
-  /** the reminders up to a day are to go out at once, as somebody wants */
+  /** somebody wants the reminders up to this day to go out at once */
   asked: { through: CalendarDay; by: Actor } | null;
 }
 
-/** What of the progress counts: longer ago than a week nothing is made up for. `null`: none is known, as after a restore. */
+/**
+ * Up to which day the steps count as processed: days missed more than a week ago are not made up for. `null`: no
+ * progress is known, as after a restore.
+ */
 export function dealtWith(progress: Progress | null, now: number, timeZone: string): CalendarDay {
   if (progress === null) return lastBegun(now, timeZone);
   return latest(progress.after, addDays(dayOf(now, timeZone), -1 - MADE_UP_DAYS));
@@ -161,7 +167,7 @@ export const momentOf = (progress: Progress | null, now: number, timeZone: strin
   from: firstDay(now, timeZone),
 });
 
-/** What is to be carried out now: the steps up to which day, and for whom; null: nothing. */
+/** What is to be sent now: the steps up to which day, and at whose request; null: nothing. */
 export function runAt(
   progress: Progress,
   isPaused: boolean,
@@ -174,29 +180,31 @@ export function runAt(
   return !isReminding(now, timeZone) || progress.after >= today ? null : { through: today, by: null };
 }
 
-/** Whether something may go out by itself at this time of day. */
+/** Whether reminders may go out automatically at this time of day. */
 export function isReminding(now: number, timeZone: string): boolean {
   const hour = hourOf(now, timeZone);
   return hour >= REMINDING_HOURS.from && hour < REMINDING_HOURS.until;
 }
 
-/** The last day whose hours have begun: a plan that begins now makes up for nothing of it or before. */
+/**
+ * The last day whose reminding hours have begun: a plan that starts now does not make up for that day or earlier ones.
+ */
 export function lastBegun(now: number, timeZone: string): CalendarDay {
   const today = dayOf(now, timeZone);
   return hourOf(now, timeZone) < REMINDING_HOURS.from ? addDays(today, -1) : today;
 }
 
-/** The first day whose hours are not over. */
+/** The first day whose reminding hours are not over. */
 export function firstDay(now: number, timeZone: string): CalendarDay {
   const today = dayOf(now, timeZone);
   return hourOf(now, timeZone) < REMINDING_HOURS.until ? today : addDays(today, 1);
 }
 
-/** When the hours begin on a day: ms. */
+/** When the reminding hours of a day begin, in ms. */
 export function beginsAt(day: CalendarDay, timeZone: string): number {
   let before = beginningOf(day, timeZone);
   let begun = before + 2 * REMINDING_HOURS.from * MS_AN_HOUR;
-  // The clocks may change on that day, by an hour or by half of one.
+  // The clocks may change on that day, by an hour or half an hour.
   while (begun - before > 1) {
     const middle = Math.floor((before + begun) / 2);
     if (hourOf(middle, timeZone) < REMINDING_HOURS.from) before = middle;
@@ -205,7 +213,7 @@ export function beginsAt(day: CalendarDay, timeZone: string): number {
   return begun;
 }
 
-/** Steps as people type them: `0, 3, 7`, in any order; null where that is none. */
+/** Steps as people type them: `0, 3, 7`, in any order; null if the text is invalid. */
 export function parseSteps(text: string): number[] | null {
   const parts = foldDigits(stripInvisible(text))
     .split(/[\s,;،]+/)
@@ -215,7 +223,7 @@ export function parseSteps(text: string): number[] | null {
   return steps.length > MAX_STEPS || steps.some((step) => step > MAX_STEP) ? null : steps;
 }
 
-/** As they are kept. */
+/** Steps as stored. */
 export const stepsIn = (json: string | null): number[] | null =>
   json === null ? null : (JSON.parse(json) as number[]);
 

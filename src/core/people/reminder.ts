@@ -1,24 +1,27 @@
-/** Reminders: by what means, with what text, and how long somebody who promised to pay is left alone (REMIND-1 to REMIND-9). */
+/**
+ * Reminders: by which channel, with what text, and how long somebody who promised to pay is left alone (REMIND-1 to
+ * REMIND-9).
+ */
 import { type CalendarDay, formatDay } from '../calendar.ts';
 import { formatRs, type Paisa } from '../money/money.ts';
 import { isolatedIn, numbersIsolatedIn } from '../text/isolation.ts';
 import type { Language } from '../text/languages.ts';
 
-/** How somebody is reminded by hand: each opens with the text, or copies it. */
+/** Ways of reminding by hand: each opens an application with the text, or copies the text. */
 export const REMINDER_CHANNELS = ['whatsapp', 'sms', 'email', 'copy'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
-/** Who pays on the day of a reminder or within so many days after it has paid after it (REPORT-15). */
+/** Money paid on the day of a reminder or within so many days counts as paid after it (REPORT-15). */
 export const PAID_WITHIN_DAYS = 14;
-/** How somebody was reminded: also by itself. */
+/** How somebody was reminded, including automatically. */
 export const RECORDED_CHANNELS = [...REMINDER_CHANNELS, 'auto'] as const;
 export type RecordedChannel = (typeof RECORDED_CHANNELS)[number];
 
-/** What a text can name, each in braces. */
+/** What a text can mention, each in braces. */
 export const PLACEHOLDERS = ['name', 'amount', 'overdue', 'fines', 'dueDate', 'howToPay', 'link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** The texts of an organisation that has none of its own. */
+/** The texts until the organisation writes its own. */
 export const REMINDER_TEXT: Record<Language, string> = {
   en: `Assalam-o-Alaikum {name},
 this is a friendly reminder that {amount} is still to be paid for your fines:
@@ -42,7 +45,7 @@ export const REMINDER_SUBJECT: Record<Language, string> = { en: 'A friendly remi
 
 const IN_BRACES = /\{([^{}\n]*)\}/g;
 
-/** What stands in braces in a text and is no placeholder. */
+/** Names in braces that are no placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   Array.from(text.matchAll(IN_BRACES), ([, name = '']) => name).filter(
     (name) => !PLACEHOLDERS.includes(name as Placeholder),
@@ -55,19 +58,19 @@ export interface OwedFine {
   outstanding: Paisa;
 }
 
-/** What a reminder is about. */
+/** The facts of a reminder. */
 export interface Reminded {
-  /** empty where the record has none */
+  /** empty if the record has no name */
   name: string;
   pending: Paisa;
   overdue: Paisa;
-  /** the oldest of them; `openCount`: of all */
+  /** the oldest of them; `openCount` counts all */
   fines: readonly OwedFine[];
   openCount: number;
-  /** the earliest due day that is not over, null without one */
+  /** the earliest due day that is not past, or null */
   nextDue: CalendarDay | null;
   howToPay: string;
-  /** where members see what they owe; empty where that is not known */
+  /** where members see what they owe; empty if unknown */
   link: string;
 }
 
@@ -78,7 +81,7 @@ const MORE: Record<Language, (count: number) => string> = {
 
 const COMMA: Record<Language, string> = { en: ',', ur: '،' };
 
-/** Amounts without paisa where there are none, as people write them. */
+/** Amounts without paisa if there are none, as people write them. */
 const rupees = (amount: Paisa, language: Language): string => formatRs(amount, language).replace(/\.00(?!\d)/, '');
 
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
@@ -98,20 +101,23 @@ function valuesOf(about: Reminded, language: Language): Record<Placeholder, stri
   };
 }
 
-/** What stands in a line that says more than what is empty: "Please pay Rs. 500 by today." */
+/** What replaces an empty value in a line that has others: "Please pay Rs. 500 by today." */
 const INSTEAD: Record<Language, Partial<Record<Placeholder, string>>> = {
   en: { overdue: rupees(0, 'en'), dueDate: 'today' },
   ur: { overdue: rupees(0, 'ur'), dueDate: 'آج' },
 };
 
-/** The text with what it names filled in. A line is left out where all that it names is empty, such as what is overdue. */
+/**
+ * The text with its placeholders filled in. A line is left out if all that it mentions is empty, e.g. the overdue
+ * amount.
+ */
 export function reminderText(template: string, about: Reminded, language: Language): string {
   const values = valuesOf(about, language);
   const said = (name: Placeholder): string =>
     (values[name] === '' ? INSTEAD[language][name] : undefined) ?? values[name];
   const lines = template.split('\n').flatMap((line) => {
     const named = Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name as Placeholder);
-    // A greeting stays where nobody is named.
+    // A greeting stays even without a name.
     const isEmpty = named.length > 0 && named.every((name) => name !== 'name' && values[name] === '');
     const isKnown = (name: string): name is Placeholder => name in values;
     return isEmpty ? [] : [line.replaceAll(IN_BRACES, (whole, name: string) => (isKnown(name) ? said(name) : whole))];
@@ -123,15 +129,15 @@ export function reminderText(template: string, about: Reminded, language: Langua
     .trim();
 }
 
-/** Until when somebody has promised to pay what was owed up to a day. */
+/** Somebody promised to pay, by `until`, what was owed up to the day `covers`. */
 export interface PromiseToPay {
   until: CalendarDay;
   covers: CalendarDay;
 }
 
 /**
- * Whether somebody is left alone because of a promise: until its day is over, and as long as anything is owed that it was
- * about. `unpaidSince`: the day of the oldest fine that is owed.
+ * Whether somebody is left alone because of a promise: until its day is over, and while anything that it was about is
+ * still owed. `unpaidSince`: the day of the oldest unpaid fine.
  */
 export const promiseHolds = ({ until, covers }: PromiseToPay, unpaidSince: CalendarDay, today: CalendarDay): boolean =>
   until >= today && unpaidSince <= covers;

@@ -1,4 +1,4 @@
-/** What a line of a list, or of a file, says of a user, in the order in which it is checked (USER-5). */
+/** A user as a line of a list or file gives it, in the order in which it is checked (USER-5). */
 import { isEmail, tidyEmail } from './email.ts';
 import { isBlank } from '../text/letters.ts';
 import { isSpoiledNumber } from './phone.ts';
@@ -19,10 +19,10 @@ export type UserLineProblem =
   | 'email-invalid'
   | 'role-required'
   | 'phone-required'
-  /** a number of which a spreadsheet left the beginning */
+  /** a spreadsheet kept only the beginning of the number */
   | 'phone-spoiled';
 
-/** What is wrong, at most one thing for each field. White space and invisible characters alone are no value. */
+/** The problems, at most one for each field. White space and invisible characters alone count as empty. */
 export function lineProblems(line: UserLine): UserLineProblem[] {
   const problems: UserLineProblem[] = [];
   if (isBlank(line.userName)) problems.push('name-required');

@@ -1,7 +1,7 @@
 // Whole numbers formatted for en-PK.
 
-/** The grouping of en-PK, thousands by comma, put into a row of digits. */
+/** Groups a row of digits by thousands with commas, as en-PK does. */
 export const groupThousands = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** `1,234`. Intl.NumberFormat gives the same; constructing one takes longer than rendering a list. */
+/** `1,234`. Intl.NumberFormat would give the same, but constructing one takes longer than rendering a list. */
 export const formatCount = (count: number): string => groupThousands(String(count));

@@ -1,9 +1,9 @@
-// The characters of a text as its reader takes them: a letter with its marks, an emoji with all that it is joined of.
+// The characters of a text as a reader sees them: a letter with its marks, an emoji with everything joined to it.
 
-/** Firefox has no segmenter before 125: a code point with its marks, and what is joined to it. */
+/** Firefox before 125 has no segmenter: this matches a code point with its marks and whatever is joined to it. */
 const JOINED = /\P{M}(?:\p{M}|\u200d\P{M})*|\p{M}+/gsu;
 
-// It takes longer to make than a screen of names to render.
+// Made once, because constructing it takes longer than rendering a screen of names.
 let segmenter: Intl.Segmenter | undefined;
 
 export function graphemesOf(text: string): string[] {

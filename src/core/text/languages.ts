@@ -1,4 +1,4 @@
-/** The languages of the interface, as BCP 47 tags without a region. The first is the one used where nobody has chosen. */
+/** The languages of the interface, as BCP 47 tags without a region. The first is used until somebody chooses. */
 export const LANGUAGES = ['en', 'ur'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

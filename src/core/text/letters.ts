@@ -1,18 +1,19 @@
 /**
- * What names, searches and typed figures have in common: digits of either script, characters nobody sees, and the
- * several code points that Urdu and Arabic keyboards have for one letter.
+ * What names, searches and typed figures have in common: digits of either script, invisible characters, and letters for
+ * which Urdu and Arabic keyboards have several code points.
  */
 
 /**
- * What nobody sees, in the one place that says so: what Unicode has drawn as nothing where a font does not know it (direction
- * marks, joiners, soft hyphens, Hangul fillers, variation selectors, tags), annotation marks and controls. White space stays.
+ * The only definition of an invisible character: whatever Unicode draws as nothing where a font lacks it (direction
+ * marks, joiners, soft hyphens, Hangul fillers, variation selectors, tags), annotation marks and controls. White space
+ * is not included.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?!\s)\p{Cc}/gu;
 
-/** Drawn as an empty place, though Unicode calls it no white space: braille’s blank and the null notehead. */
+/** Drawn as blank, though Unicode does not call it white space: braille’s blank and the null notehead. */
 const BLANK = /[\u2800\u{1d159}]/gu;
 
-/** Tatweel, which only stretches a line, and whatever is set above or below a letter. */
+/** Tatweel, which only stretches a word, and all marks above or below an Arabic letter. */
 const ARABIC_MARKS = /\u0640|(?=[\u0600-\u06ff])\p{Mn}/gu;
 
 /** Urdu (۱۲۳) and Arabic (١٢٣) digits as ASCII digits. */
@@ -21,24 +22,24 @@ export function foldDigits(text: string): string {
 }
 
 /**
- * Without the characters nobody sees; lone surrogates, which no database accepts, become U+FFFD. For what is compared, and for
- * e-mails, phone numbers and figures: names and notes are kept as typed, since Urdu is shaped by joiners inside its words.
+ * Without invisible characters; lone surrogates, which no database accepts, become U+FFFD. Used for comparison, and for
+ * e-mails, phone numbers and figures. Names and notes are kept as typed, since Urdu needs joiners inside its words.
  */
 export function stripInvisible(text: string): string {
   return text.toWellFormed().replaceAll(INVISIBLE, '');
 }
 
-/** What a reader sees of a text. */
+/** The visible part of a text. */
 export function seen(text: string): string {
   return withoutBlanks(stripInvisible(text)).trim();
 }
 
-/** Whether a text shows nothing: a name of white space and invisible characters is none. */
+/** Whether nothing of a text is visible: white space and invisible characters are not a name. */
 export function isBlank(text: string): boolean {
   return seen(text) === '';
 }
 
-/** Whether there is anything in a text that nobody sees: two such texts would look the same. */
+/** Whether a text contains anything invisible, so that two different texts could look the same. */
 export function hasInvisible(text: string): boolean {
   return withoutBlanks(stripInvisible(text)) !== text;
 }
@@ -51,10 +52,9 @@ export function collapseSpace(text: string): string {
 }
 
 /**
- * The text with everything folded away that neither a search nor an order of names regards: case (of every locale
- * alike), accents of Latin letters, harakat, hamza and madda above, tatweel, the Arabic, Sindhi and Pashto forms of
- * Urdu letters, the script of digits, compatibility forms, and superfluous white space. Folding twice changes nothing
- * more.
+ * The text without the differences that searching and sorting ignore: case (in every locale alike), accents of Latin
+ * letters, harakat, hamza and madda above, tatweel, the Arabic, Sindhi and Pashto forms of Urdu letters, the script of
+ * digits, compatibility forms, and superfluous white space. Folding twice gives the same as folding once.
  */
 export function foldLetters(text: string): string {
   const bare = foldCase(withoutBlanks(stripInvisible(text)).normalize('NFKC'))
@@ -65,12 +65,12 @@ export function foldLetters(text: string): string {
   return collapseSpace(foldDigits(bare.replaceAll(/[\u00df-\u06ff]/g, (letter) => PLAIN_FORM.get(letter) ?? letter)));
 }
 
-/** By way of upper case, so that letters with two lower-case forms (ς σ) meet whichever of them was typed. */
+/** Goes through upper case, so that letters with two lower-case forms (ς σ) become the same. */
 function foldCase(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** Letters that Unicode's decomposition leaves as they are, and what each counts as. */
+/** Letters that Unicode does not decompose, and what each is folded to. */
 const PLAIN_FORM = new Map([
   ['ß', 'ss'], // of the capital ẞ
   ['ø', 'o'],

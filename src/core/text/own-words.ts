@@ -1,18 +1,18 @@
-// Words that the program itself writes into records and sends as text: they are kept in English, so that they mean the
-// same whoever reads them, and shown in the language of the reader.
+// Texts that the program itself writes into records: stored in English, so that they are the same for every reader, and
+// shown in the reader's language.
 import type { Language } from './languages.ts';
 import { UNKNOWN_USER } from '../people/person-name.ts';
 
-/** The name of the administrator's account until it is given another. */
+/** The name of the administrator's account until it is given another one. */
 export const ADMINISTRATOR = 'Administrator';
 
-/** Who reminded, where nobody pressed anything. */
+/** The actor of automatic reminders. */
 export const BY_ITSELF = 'Jurmana';
 
-/** The name that an account was given; empty until then. */
+/** The name given to an account; empty until then. */
 export const givenName = (ofAccount: string): string => (ofAccount === ADMINISTRATOR ? '' : ofAccount);
 
-/** Why a reversal was made that followed from something else. */
+/** The reason of a reversal that followed from something else. */
 export const REVERSAL_REASON = {
   unpaid: 'Marked as unpaid',
   deleted: 'Fine deleted',
@@ -20,10 +20,10 @@ export const REVERSAL_REASON = {
   undone: 'Undone',
 } as const;
 
-/** Why something was waived of a fine that came with an exported file, which has no reasons. */
+/** The reason of a waiver that came with an exported file, which has no reasons. */
 export const WAIVED_BEFORE = 'Waived before it was imported';
 
-/** Who did something, where a key of the API did. */
+/** The name of an actor that is an API key. */
 export const apiKeyActor = (name: string): string => `${name}${BY_API_KEY.en}`;
 
 const BY_API_KEY = { en: ' (API key)', ur: ' (کلید)' } satisfies Record<Language, string>;
@@ -39,7 +39,7 @@ const IN_URDU = new Map<string, string>([
   [WAIVED_BEFORE, 'درآمد سے پہلے معاف'],
 ]);
 
-/** A text of a record as this language shows it: what people wrote stays as it is. */
+/** A text of a record as shown in this language: what people wrote stays as it is. */
 export function wordsIn(language: Language, text: string): string {
   if (language === 'en') return text;
   if (text.endsWith(BY_API_KEY.en)) return text.slice(0, -BY_API_KEY.en.length) + BY_API_KEY[language];

@@ -1,34 +1,35 @@
-/** Searching by parts of words without regard to case, in any script (NAME-4). */
+/** Searching for parts of words, ignoring case, in any script (NAME-4). */
 import { foldLetters } from './letters.ts';
 
 /**
- * The text as searches compare it, the same for a stored field and for a typed term: see {@link foldLetters}. Two keys
- * are compared as plain text, so `%` and `_` are themselves.
+ * The text as searches compare it, for a stored field as well as a typed term: see {@link foldLetters}. Keys are
+ * compared as plain text, so `%` and `_` have no special meaning.
  */
 export function searchKey(text: string): string {
-  // Urdu writes the Arabic ة as ۃ, and as often as ہ; ھ and ہ are typed for each other.
+  // Urdu writes the Arabic ة as ۃ or, just as often, as ہ; and people type ھ and ہ for each other.
   return foldLetters(text).replaceAll(/[ۃھ]/g, 'ہ');
 }
 
-/** In letters: a word of so many says whom somebody means, and indexes of searches know nothing of shorter ones. */
+/** In letters: a word of this length is specific enough, and search indexes ignore shorter ones. */
 const SHORTEST_WORD = 3;
 
 export const isWord = (text: string): boolean => [...text].length >= SHORTEST_WORD;
 
 /**
- * What a text has to contain that a term finds, of the key of the term: its words, in whatever order, so that "khan ali" finds
- * Ali Khan. Initials and the like, without any longer word, as they stand: "m a" would mean nearly everybody.
+ * The parts that a text must contain to match a term, given the term's key: its words in any order, so that "khan ali"
+ * finds Ali Khan. A term without any longer word, such as initials, stays whole: "m a" as separate words would match
+ * nearly everybody.
  */
 export function partsOf(key: string): string[] {
   const words = [...new Set(key.split(' '))];
   return words.some(isWord) ? words : [key];
 }
 
-/** Whether a text contains them all; `key`: of the text. */
+/** Whether a text, given its key, contains all parts. */
 export const containsAll = (key: string, parts: readonly string[]): boolean =>
   parts.every((part) => key.includes(part));
 
-/** Whether the term finds one of the fields; an empty term finds everything. */
+/** Whether the term matches one of the fields; an empty term matches everything. */
 export function matches(haystack: readonly string[], term: string): boolean {
   const wanted = searchKey(term);
   const parts = partsOf(wanted);

@@ -1,4 +1,4 @@
-// /login: the sign-in form, or with `?invite=…` the screen for a sign-in link.
+// /login: the sign-in form or, with `?invite=…`, the screen for a sign-in link.
 import type { JSX } from 'react';
 import { useAddress } from '../../routing/location.ts';
 import InvitationScreen from './InvitationScreen.tsx';

@@ -1,5 +1,5 @@
-// The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or reads why the link does not
-// work.
+// The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told why the link does
+// not work.
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';

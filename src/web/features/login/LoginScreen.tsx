@@ -82,7 +82,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
           autoFocus
           withAsterisk={false}
           value={email}
-          // The browser calls an address with marks that nobody sees none.
+          // With invisible characters in it, the browser would not accept the text as an address.
           onChange={(event) => setEmail(stripInvisible(event.currentTarget.value))}
         />
         <PasswordField

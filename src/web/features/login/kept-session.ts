@@ -1,5 +1,5 @@
-// A session that was opened is worth nothing where the browser does not keep its cookie: said as such, since the login screen would
-// otherwise stand there again without a word.
+// A new session is useless if the browser does not keep its cookie. The person is told, because otherwise the login
+// screen would just appear again without a word.
 import type { Session } from '../../../contract/sign-in/auth.ts';
 import { readSession } from '../../../contract/sign-in/auth.ts';
 import { call } from '../../api/call.ts';
@@ -8,9 +8,9 @@ export class CookieError extends Error {
   override readonly name = 'CookieError';
 }
 
-/** The session that was just opened. @throws CookieError when the browser sends nothing of it */
+/** The session that was just opened. @throws CookieError when the browser does not send its cookie */
 export async function keptSession(opened: Session): Promise<Session> {
-  // Without an answer the screens that follow say so themselves.
+  // If there is no answer, the screens that follow say so.
   const seen = await call(readSession, {}).catch(() => opened);
   if (seen.principal === null) throw new CookieError('The browser has not kept the cookie.');
   return opened;

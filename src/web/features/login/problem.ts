@@ -27,7 +27,7 @@ export function refusalOf(error: Error | null): (typeof REFUSALS)[number] | null
   return isNoToken ? 'link-unknown' : (REFUSALS.find((code) => code === error.code) ?? null);
 }
 
-/** Whether e-mail and password were looked at, and did not do. */
+/** Whether e-mail and password were checked and refused. */
 export function isRefusal(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'sign-in-failed' || error.code === 'invalid-input');
 }
@@ -48,7 +48,7 @@ export function useSignInProblem(): (error: Error) => string {
         return t('login.tooManyMinutes', { count: Math.ceil(seconds / 60) });
       }
       case 'passkey-refused':
-        // What a passkey was asked is remembered by a cookie as well.
+        // What a passkey was asked to sign is also remembered by a cookie.
         return navigator.cookieEnabled ? refusalText(error.code) : t('login.noCookies');
       case 'origin-refused': {
         const address = addressIn(error.details);

@@ -1,4 +1,5 @@
-// Signing in with the organisation's identity provider: the redirect to it, and the message on returning without a session.
+// Signing in with the organisation's identity provider: the redirect to it, and the message if the person returns
+// without a session.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/sign-in/oidc.ts';
@@ -15,11 +16,11 @@ export interface Provider {
   leaving: boolean;
   /** why the last attempt failed */
   problem: string | null;
-  /** Clears the message when another attempt begins. */
+  /** Clears the message when another attempt starts. */
   forget(): void;
 }
 
-/** The provider; null where none is configured. */
+/** The provider; null if none is configured. */
 export function useProvider(): Provider | null {
   const { t } = useTexts();
   const { provider: label } = useSession();

@@ -1,4 +1,4 @@
-// How the organisation wants to be paid, with what a member owes (OVERVIEW-19).
+// How the organisation wants to be paid, shown with what a member owes (OVERVIEW-19).
 import type { JSX } from 'react';
 import { readPayPicture } from '../../../contract/settings/organisation.ts';
 import { splitAtNumbers } from '../../../core/text/isolation.ts';
@@ -15,7 +15,7 @@ export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']
       {text !== '' && (
         <p className={classes['howText']}>
           <bdi>
-            {/* Between words of Urdu the groups of one would change places, and the money go to another number. */}
+            {/* Among Urdu words the groups of a number would change places and the money would go elsewhere. */}
             {splitAtNumbers(text).map((part, place) =>
               place % 2 === 0 ? (
                 part

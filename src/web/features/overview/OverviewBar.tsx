@@ -1,4 +1,4 @@
-// The top bar of the overview, for members and everybody else: brand, and Logout without messages.
+// The top bar of the overview, for members and everybody else: the brand, and a Logout that shows no messages.
 import { Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';

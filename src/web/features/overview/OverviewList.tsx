@@ -33,7 +33,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   const { view, pages, stale } = overview;
   const top = useRef<HTMLDivElement>(null);
 
-  // The own card stands above the list.
+  // The person's own card stands above the list.
   const others = list.items.filter(({ userId }) => userId !== list.own?.userId);
   // A member who sees only their own card has nothing to search or sort.
   const tools = searchable || view.search !== '' || list.totalItems > 1;

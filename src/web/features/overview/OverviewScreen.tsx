@@ -29,13 +29,13 @@ import { useMay } from '../../api/permission.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 
 interface OverviewScreenProps extends OverviewBarProps {
-  /** what a member asks for, fetched when their fines are there; `loading` keeps its place until then */
+  /** a member's requests, fetched once their fines are shown; `loading` keeps the space until then */
   OwnRequests: ComponentType<{ part: 'asking' | 'asked'; loading?: JSX.Element }>;
-  /** of a member, fetched when their fines are there */
+  /** a member's payments, fetched once their fines are shown */
   OwnPayments: ComponentType;
-  /** of a member, fetched where it may be offered */
+  /** for a member, fetched only if it may be offered */
   NoticesOffer: ComponentType;
-  /** in place of all else, where the address asks a member for it */
+  /** replaces everything else if the address asks for a member's paper */
   OwnPaper: ComponentType;
 }
 
@@ -120,7 +120,7 @@ export default function OverviewScreen({
           </Suspense>
         ) : null}
         <TotalsCards totals={overview.totals} own={!isStaff} failed={failure.nothing} />
-        {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
+        {/* First, regardless of the search and order of the list below (OVERVIEW-14). */}
         {own ? (
           <ul aria-label={t('overview.own.label')} className={classes['users']} data-alone>
             <UserCard user={own} own />

@@ -1,4 +1,4 @@
-// An own fine: why it is what it is, what paid it, and what happened to it (OWN-4).
+// A fine of one's own: why it is what it is, what paid it, and what happened to it (OWN-4).
 import type { JSX } from 'react';
 import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';

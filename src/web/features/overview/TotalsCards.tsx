@@ -6,9 +6,9 @@ import { moneyText } from '../../ui/money/Money.tsx';
 import type { OverviewPage } from './useOverview.ts';
 
 interface TotalsCardsProps {
-  /** undefined while they are loading, or after that has `failed` */
+  /** undefined while they are loading, or after loading has `failed` */
   totals: OverviewPage['totals'] | undefined;
-  /** They are a member's own, and say so in their words. */
+  /** They are a member's own, and the labels say so. */
   own: boolean;
   failed: boolean;
 }

@@ -28,14 +28,14 @@ import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import classes from './overview.module.css';
 
-/** What there is to say about an own fine; fetched when the first is opened, or ahead of time. */
+/** The details of an own fine; fetched when the first one is opened, or ahead of time. */
 const fineDialog = lazyPart(() => import('./OwnFineDialog.tsx'), areaTexts('own'));
 
 interface UserCardProps {
   user: UserSummary;
-  /** A member's own: the totals are those above, and what is unpaid comes first. */
+  /** It is the member's own: the totals stand above already, and unpaid fines come first. */
   own?: boolean;
-  /** Those who owe something show what is unpaid, the oldest first. */
+  /** Users who owe something show their unpaid fines, oldest first. */
   ofUnpaid?: boolean;
 }
 
@@ -69,7 +69,7 @@ function ShownUserCard({ user, own = false, ofUnpaid = false }: UserCardProps): 
   );
 }
 
-/** What users can be sorted by. */
+/** The figures by which users can be sorted. */
 function Figures({ user: { userId, summary, overdue, unpaidSince } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
@@ -114,7 +114,7 @@ function Figures({ user: { userId, summary, overdue, unpaidSince } }: { user: Us
   );
 }
 
-/** For those who may see them, it leads to what is unpaid. */
+/** The day, which links to the unpaid fines for those who may see them. */
 function UnpaidSince({ day, userId }: { day: string; userId: string }): JSX.Element {
   const time = <time dateTime={day}>{dayText(day)}</time>;
   return useMay()(listFines) ? <TextLink to={pendingFinesOf(userId)}>{time}</TextLink> : time;

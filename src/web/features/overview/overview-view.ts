@@ -1,4 +1,4 @@
-// What the overview shows: search, order, page; how its address says so, and what is asked for it.
+// What the overview shows (search, order, page), how its address expresses that, and the input of its query.
 import { OVERVIEW_PAGE_SIZE, OVERVIEW_USERS } from '../../../core/limits.ts';
 import { PATHS } from '../../routing/paths.ts';
 import type { ListState } from '../../ui/lists/paging/list-state.ts';
@@ -10,7 +10,7 @@ export type OverviewSort = keyof typeof SORTS;
 export const OVERVIEW_SORTS = sortsOf<OverviewSort>(SORTS);
 export const OVERVIEW_FORMAT = listFormat<OverviewSort>(PATHS.overview, SORTS);
 
-/** Which users are shown: what `overview.list` and its export call the same. */
+/** Which users are shown: the part of the query that `overview.list` and its export have in common. */
 export const exportInput = ({ search, sort, order }: Omit<ListState<OverviewSort>, 'page'>) => ({
   query: { search: search.trim(), sort, order },
 });

@@ -24,7 +24,7 @@ export interface Overview extends ListPage<OverviewPage> {
 export function useOverview(): Overview {
   const view = useListView(OVERVIEW_FORMAT);
   const reading = useRead(listSummaries, overviewInput(view));
-  // Like the totals these do not depend on the search, so they stay while one fails.
+  // Like the totals, these do not depend on the search, so they stay when one fails.
   const said = useRef<Pick<OverviewPage, 'own' | 'howToPay'> | undefined>(undefined);
   if (reading.data !== undefined) said.current = reading.data;
   return { view, own: said.current?.own, howToPay: said.current?.howToPay, ...useListPage(view, reading) };

@@ -1,4 +1,4 @@
-// Which records of a list are shown: of which days, methods, by whom, and a search.
+// Which records of a list are shown: by days, method, who did it, and a search.
 import { Select } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -12,9 +12,9 @@ interface PaymentFiltersProps {
   view: PlaceView;
   label: string;
   search: { label: string; placeholder: string };
-  /** the label of who did it */
+  /** the label of the filter by who did it */
   by: string;
-  /** who did it, of what is shown; undefined while it is loading */
+  /** those who did it, among the records shown; undefined while loading */
   people: readonly (string | null)[] | undefined;
 }
 

@@ -1,4 +1,5 @@
-// Every payment, or on a person's screen theirs, with its filters and sums, and the question before one is taken back.
+// Every payment, or on a person's screen that person's, with filters and sums, and the question before one is taken
+// back.
 import type { JSX } from 'react';
 import { useCallback } from 'react';
 import { exportPayments } from '../../../contract/exports.ts';
@@ -33,7 +34,7 @@ export default function Payments(): JSX.Element {
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
 
   const asked = dialog.subject?.kind === 'edit' ? dialog.subject.record : null;
-  // Another window may have taken a part of it back meanwhile.
+  // Another window may have taken back a part of it meanwhile.
   const current = list?.items.find(({ id }) => id === asked?.id) ?? asked;
 
   return (

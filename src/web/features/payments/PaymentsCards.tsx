@@ -1,4 +1,4 @@
-// The three figures above the payments, whatever the filter: today, this month, and what is held as credit.
+// The three figures above the payments, regardless of the filter: today, this month, and what is held as credit.
 import type { JSX } from 'react';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';

@@ -1,4 +1,4 @@
-// The Payments screen: its tabs, the first of which has every payment (PAY-35 to PAY-39).
+// The Payments screen: its tabs, the first of which lists every payment (PAY-35 to PAY-39).
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/money/MoneyButtons.tsx';

@@ -24,7 +24,7 @@ const LAYOUT: Layout<PaymentColumn> = {
       ['receipt', 'member', 'method', 'amount', 'actions'],
       ['date', 'receivedBy', 'reference', 'amount', 'actions'],
     ],
-    // Room for the widest amount and for two buttons.
+    // Leaves room for the widest amount and for two buttons.
     widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 5.75rem',
     heads: true,
   },
@@ -37,7 +37,7 @@ const LAYOUT: Layout<PaymentColumn> = {
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
   },
-  // Long references and large amounts need the whole line.
+  // Long references and large amounts need a whole line.
   smallCard: {
     lines: [
       ['member', 'member'],
@@ -79,7 +79,7 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
   },
 };
 
-/** `ofPerson`: they are all of one person, who stands above. */
+/** `ofPerson`: all payments are one person's, whose name stands above. */
 export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boolean }): JSX.Element {
   const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();
@@ -144,7 +144,7 @@ function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
   );
 }
 
-/** Of a member whose record is gone or nameless, the id as well. */
+/** If the member's record is gone or has no name, the id as well. */
 function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.Element {
   const { t } = useTexts();
   return (

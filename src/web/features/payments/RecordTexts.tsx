@@ -1,4 +1,4 @@
-// The reference and the note of money that comes in or is given back.
+// The reference and the note of money that is received or given back.
 import { Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';

@@ -1,4 +1,4 @@
-// Takes a payment back, with a reason (PAY-9). Nothing is taken back but what is shown.
+// Takes a payment back, with a reason (PAY-9). Only what is shown is taken back.
 import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
   const { values, busy, problems } = form;
   const reason = values.reason.trim();
 
-  // What was to be taken back is gone: there is nothing left to say but that.
+  // Nothing is left to take back, so the dialog says only that.
   const isGone = left === 0 && !busy && !form.unanswered;
 
   const problem = (): string | null => {

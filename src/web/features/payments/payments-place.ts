@@ -1,6 +1,7 @@
-// The addresses of the lists on the Payments screen: which records, and which page:
-// `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are the same
-// with a path of their own. On a person's screen a list holds all of theirs: `/user/{userId}?tab=payments&page=2`.
+// The addresses of the lists on the Payments screen, which say which records are shown and which page:
+// `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are
+// alike, each with its own path. On a person's screen a list holds all of that person's:
+// `/user/{userId}?tab=payments&page=2`.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/money/payment.ts';
 import type { AddressFormat } from '../../routing/address.ts';
@@ -19,7 +20,7 @@ export interface Filter {
 }
 
 export interface Place extends Filter {
-  /** on whose own screen the list is, whose records alone it holds; undefined on the Payments screen */
+  /** the person whose screen and records these are; undefined on the Payments screen */
   personId: string | undefined;
   /** from 1 */
   page: number;
@@ -33,13 +34,13 @@ export const NO_FILTER: Readonly<Filter> = {
   search: '',
 };
 
-/** How many fields filter. */
+/** How many fields of the filter are set. */
 export const filtersOf = ({ from, to, method, by, search }: Filter): number =>
   [from !== undefined, to !== undefined, method !== 'all', by !== undefined, search.trim() !== ''].filter(Boolean)
     .length;
 
 export interface PlaceFormat extends AddressFormat<Place> {
-  /** of the method filter, in the order they are offered */
+  /** the options of the method filter, in the order in which they are offered */
   methods: readonly MethodFilter[];
 }
 
@@ -73,10 +74,10 @@ const filterIn = (query: URLSearchParams, methods: readonly MethodFilter[]): Fil
 
 export const PAYMENTS_FORMAT = placeFormat(PATHS.payments, 'payments', 'all', ...PAYMENT_METHODS, NOT_RECORDED);
 export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, null, 'all', ...PAYMENT_METHODS);
-/** What is waived has no method. */
+/** Waivers have no method. */
 export const WAIVED_FORMAT = placeFormat(PATHS.waived, 'waived');
 
-/** What `payments.list`, `refunds.list` and `waivers.list`, and their exports, call the same. */
+/** The part of the query that `payments.list`, `refunds.list`, `waivers.list` and their exports have in common. */
 export const listFilter = ({ personId, from, to, search }: Place) => ({
   ...(personId !== undefined && { userId: personId }),
   ...(from !== undefined && { from }),

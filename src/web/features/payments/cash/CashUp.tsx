@@ -1,4 +1,4 @@
-// Cash-up (CASH-6 to CASH-8): who holds how much cash, paying out of it, and handing it over.
+// Cash-up (CASH-6 to CASH-8): who holds how much cash, paying some of it out, and handing it over.
 import { Button } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -77,7 +77,10 @@ export function CashUp(): JSX.Element {
   );
 }
 
-/** `HAND_OVER` opens the form for one's own cash; the address then goes back to the list's, so that a reload opens nothing. */
+/**
+ * `HAND_OVER` opens the form for the person's own cash. The address then returns to the list's, so that a reload opens
+ * nothing.
+ */
 function useHandOverByAddress(
   { data, isFetching }: Pick<ReturnType<typeof useRead<typeof readCash>>, 'data' | 'isFetching'>,
   handOver: (holderId: string) => void,
@@ -89,7 +92,7 @@ function useHandOverByAddress(
   const isAsked = `${path}?${search.toString()}` === HAND_OVER && may;
   const own = principal === null ? undefined : actorIdOf(principal);
   const holds = data?.holders.some(({ holderId, held }) => holderId === own && held !== 0) ?? false;
-  // What was loaded before may be of earlier.
+  // Data loaded earlier may be outdated.
   const isKnown = holds || (data !== undefined && !isFetching);
   useEffect(() => {
     if (!isAsked || !isKnown || own === undefined) return;

@@ -1,5 +1,5 @@
-// Hands over what a person holds in cash: what was counted, and who takes it. Whoever has access is chosen and then holds it;
-// anybody else is a name.
+// Hands over what a person holds in cash: the amount counted, and who takes it. A taker with access is chosen from the
+// list, and then holds the cash; anybody else is just a name.
 import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
@@ -23,7 +23,7 @@ import { useShown } from '../../../ui/forms/useShown.ts';
 import classes from '../collecting/collect.module.css';
 import { paisaOf } from '../../../ui/money/rupees.ts';
 
-/** No e-mail is that. */
+/** Cannot be mistaken for an e-mail. */
 const BY_NAME = 'name';
 const EMPTY = { counted: '', takenBy: '', takerName: '', note: '' };
 
@@ -31,7 +31,7 @@ interface HandOverDialogProps {
   opened: boolean;
   /** as it is now */
   holder: CashHolder;
-  /** whoever has access */
+  /** those who have access */
   takers: readonly Taker[];
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems } = form;
-  // The person counts against what was held when they began.
+  // The person counts against the amount held when they began.
   const { changed, agree } = useShown(name, String(holder.held), form);
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : rupeesFromPaisa(counted - paisaOf(holder.held));
@@ -60,9 +60,9 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   const lastTaker = (handOvers.find((one) => one.holderId === holder.holderId) ?? handOvers[0])?.takenBy;
 
   const others = takers.filter(({ id }) => id !== holder.holderId);
-  // Who was chosen may have lost the access since.
+  // The taker chosen before may have lost access since.
   const isOffered = (takenBy: string): boolean => takenBy === BY_NAME || others.some(({ email }) => email === takenBy);
-  // Nearly always the same person takes it.
+  // Usually the same person takes it every time.
   const suggested = lastTaker !== undefined && isOffered(lastTaker) ? lastTaker : '';
   const chosen = isOffered(values.takenBy) ? values.takenBy : suggested;
   const byName = chosen === BY_NAME;

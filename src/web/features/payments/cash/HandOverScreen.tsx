@@ -72,7 +72,7 @@ export default function HandOverScreen(): JSX.Element {
   );
 }
 
-/** What came in and went out, what should be there then, and the difference to what was counted. */
+/** What came in and went out, what should be there as a result, and the difference to what was counted. */
 function MadeOf({ handOver }: { handOver: HandOver }): JSX.Element {
   const { t } = useTexts();
   const { received, takenOver, givenBack, payOuts, held, counted, difference } = handOver;

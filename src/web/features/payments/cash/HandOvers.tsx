@@ -1,4 +1,4 @@
-// What was handed over before (CASH-5, CASH-8): newest first, with its slip, and what was taken back with the reason.
+// Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -89,7 +89,7 @@ export function HandOvers(): JSX.Element {
   );
 }
 
-/** Whether they can take back one of a page, as far as the page tells; the server decides (CASH-11, CASH-12). */
+/** Whether the person can take back a hand-over, as far as its page shows; the server decides (CASH-11, CASH-12). */
 function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => boolean {
   const may = useMay()(reverseHandOver);
   const { principal, organisation } = useSession();
@@ -103,7 +103,7 @@ function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => bo
 
 interface OneHandOverProps {
   handOver: HandOver;
-  /** null where they cannot */
+  /** null if the person cannot */
   onTakeBack: (() => void) | null;
 }
 

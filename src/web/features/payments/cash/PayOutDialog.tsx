@@ -1,4 +1,4 @@
-// Records cash that was paid out of what a person holds: for one of the events, or with a note.
+// Records cash paid out of what a person holds: for one of the events, or with a note.
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { type CashHolder, recordPayOut } from '../../../../contract/money/cash.ts';

@@ -1,4 +1,4 @@
-// The form that collects a payment of one member.
+// The form that collects a payment from one member.
 import { Alert, Checkbox } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useId } from 'react';
@@ -28,7 +28,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const reckoning = reckon(owed, values);
-  // What may have been saved goes out again as it was.
+  // A submission that may have been saved is sent again unchanged.
   const fixed = form.busy || form.unanswered;
   const toggle = (fineId: string, ticked: boolean): void =>
     change('unticked', ticked ? values.unticked.filter((one) => one !== fineId) : [...values.unticked, fineId]);
@@ -191,5 +191,5 @@ function FineToPay(props: {
   );
 }
 
-/** Without paisa where there are none. */
+/** Without the paisa if there are none. */
 const short = (rupees: number): string => moneyText(rupees, 'rs').replace(/\.00(?!\d)/, '');

@@ -1,4 +1,4 @@
-// Collects a payment: of whom, how much, how, and which fines it pays; then its receipt (PAY-20 to PAY-26).
+// Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useId, useRef } from 'react';
@@ -16,7 +16,9 @@ import { TakenPayment } from './TakenPayment.tsx';
 import { useCollectForm } from './useCollectForm.ts';
 import { useOwed } from './useOwed.ts';
 
-/** Mounted while it is open, and while it fades out. Every opening starts anew: a receipt on show belongs to the one before. */
+/**
+ * Mounted while open and fading out. Every opening starts afresh: a receipt still on show belongs to the one before.
+ */
 export default function CollectPayment(): JSX.Element {
   const { t } = useTexts();
   const { open, show, close } = useMoneyDialog();
@@ -87,7 +89,7 @@ function FromUser(props: {
           type="submit"
           form={id}
           disabled={owed === undefined}
-          // Nothing else can be done then, since the fields show what was sent.
+          // The fields show what was sent, so saving again is all that can be done.
           {...(form.unanswered && { 'data-autofocus': true })}
           {...busyButton(form.busy)}
         >

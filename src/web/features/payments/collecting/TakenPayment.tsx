@@ -1,4 +1,4 @@
-// What was taken, right after it was: the receipt's number, what it paid, and where to print and share it.
+// The payment that was just taken: its receipt number, what it paid, and where to print and share the receipt.
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -19,7 +19,7 @@ import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 export function TakenPayment({ taken: { payment, credit, pendingFine } }: { taken: Taken }): JSX.Element {
   const { t } = useTexts();
   const print = useRef<HTMLAnchorElement>(null);
-  // The browser would print the dialog.
+  // The browser's own shortcut would print the dialog.
   useHotkeys(
     hotkeysOf('print', (event) => {
       if (print.current === null) return;

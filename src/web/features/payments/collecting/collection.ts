@@ -1,5 +1,5 @@
 // The form that collects a payment: what it shows, what each fine gets, what is wrong with it, and what is sent (PAY-20 to
-// PAY-22). The money goes where the server will put it: both use `allocate`.
+// PAY-22). The money goes where the server will put it, because both use `allocate`.
 import type { Owed, takePayment } from '../../../../contract/money/payments.ts';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
@@ -38,19 +38,19 @@ export const EMPTY_COLLECTION: CollectValues = {
 
 export type OwedFine = Owed['fines'][number];
 
-/** What becomes of the money, in paisa. */
+/** What happens to the money, in paisa. */
 export interface Reckoning {
   /** credit that is used */
   credit: Paisa;
-  /** what the ticked fines need beside the credit */
+  /** what the ticked fines need in addition to the credit */
   due: Paisa;
-  /** money received; null where what is typed is no amount */
+  /** money received; null if the typed text is no amount */
   payment: Paisa | null;
   /** what each fine gets, by id */
   paid: ReadonlyMap<string, Paisa>;
-  /** of the ticked fines */
+  /** what remains unpaid of the ticked fines */
   stays: Paisa;
-  /** what of the payment no fine takes */
+  /** the part of the payment that no fine takes */
   toCredit: Paisa;
 }
 
@@ -63,7 +63,7 @@ export function reckon(owed: Owed, values: CollectValues): Reckoning {
   const credit = values.useCredit ? Math.min(paisaOf(owed.credit), needed) : 0;
   const due = needed - credit;
   const payment = values.amount === null ? due : parseAmount(values.amount);
-  // The list comes oldest first, as the server pays.
+  // The list comes oldest first, the order in which the server pays.
   const open = ticked.map(({ id, date, outstanding }, sequence) => ({
     id,
     date,
@@ -85,7 +85,7 @@ export type CollectProblem =
   | { field: 'receivedOn'; problem: 'invalid' | 'future' }
   | { field: 'reference' | 'note'; problem: 'too-long' };
 
-/** What is sent, or the first thing that is wrong. */
+/** What is sent, or the first problem. */
 export function readCollection(
   owed: Owed,
   values: CollectValues,
@@ -114,6 +114,6 @@ export function readCollection(
   };
 }
 
-/** The same for two answers that owe the same. */
+/** Equal for two answers with the same debts. */
 export const figuresOf = ({ credit, fines }: Owed): string =>
   JSON.stringify([credit, fines.map(({ id, outstanding }) => [id, outstanding])]);

@@ -1,4 +1,5 @@
-// The state of the form that collects a payment. What may have been saved goes out again as it was, under its key.
+// The state of the form that collects a payment. A submission that may have been saved is sent again unchanged, under
+// its key.
 import { useRef, useState } from 'react';
 import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -22,16 +23,16 @@ import {
 } from './collection.ts';
 
 export interface Collection {
-  /** Also busy while its reference is looked up. */
+  /** Also busy while the reference is looked up. */
   form: RecordForm<CollectValues>;
-  /** What is owed changed since it was shown first, or agreed to. */
+  /** What is owed has changed since it was first shown, or since the person agreed. */
   changed: boolean;
   submit: () => void;
 }
 
 export function useCollectForm(options: {
   userId: string;
-  /** undefined while it is read */
+  /** undefined until it is read */
   owed: Owed | undefined;
   onTaken: (taken: Taken) => void;
   onClose: () => void;

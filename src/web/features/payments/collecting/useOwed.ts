@@ -1,9 +1,9 @@
-// What a member owes, and has to their credit, for a dialog that has just opened.
+// What a member owes and has as credit, for a dialog that has just opened.
 import { useState } from 'react';
 import { type Owed, readOwed } from '../../../../contract/money/payments.ts';
 import { useRead } from '../../../api/hooks.ts';
 
-/** `owed` is undefined until it is read anew: figures kept from before may be old, and nobody has seen them change. */
+/** `owed` is undefined until it is read afresh: cached figures may be old, and nobody would have seen them change. */
 export function useOwed(
   userId: string,
   enabled: boolean,

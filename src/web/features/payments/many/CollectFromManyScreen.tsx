@@ -1,4 +1,4 @@
-// "Collect from Many" (PAY-55 to PAY-59): one payment of each member ticked; then the receipts.
+// "Collect from Many" (PAY-55 to PAY-59): one payment for each ticked member; then the receipts.
 import type { JSX } from 'react';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { CollectedFromMany } from './CollectedFromMany.tsx';

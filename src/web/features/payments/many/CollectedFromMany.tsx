@@ -1,4 +1,4 @@
-// What was collected from many: their receipts, who was left out, and a CSV for payroll.
+// What was collected from many: the receipts, who was left out, and a CSV for payroll.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -1,4 +1,4 @@
-// How the money of many members came in, who of them pays, and the bar that saves.
+// How the money of many members came in, which of them pay, and the bar with the button that saves.
 import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -44,7 +44,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
 
   const submit = (): void => {
     if (busy) return;
-    // It has been asked before.
+    // The question was answered before the first attempt.
     if (unanswered) void form.resend();
     else if (collection.check()) setAsking(true);
   };
@@ -130,7 +130,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
 
 type Translate = ReturnType<typeof useTexts>['t'];
 
-/** For payroll: what is to be deducted of whom. */
+/** For payroll: how much is to be deducted from whom. */
 function tickedRows({ debtors, limit }: ManyValues, t: Translate): (string | number)[][] {
   const most = limitOf(limit) ?? 0;
   const heads = ['csvMember', 'csvId', 'csvRole', 'csvOwed', 'csvPays'] as const;

@@ -1,4 +1,4 @@
-// Who owes something, found by search and by how long they have not paid, each with a box to tick.
+// Members who owe something, found by a search and by how long they have not paid, each with a box to tick.
 import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconCashOff, IconChevronRight, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -204,7 +204,7 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
           )}
         </span>
       </label>
-      {/* Not the name, which ticks. */}
+      {/* Separate from the name, because pressing the name ticks. */}
       <IconAction
         to={personPath(userId)}
         label={t('collect.many.person', { name: recordedText(userName) })}

@@ -1,4 +1,4 @@
-// Ticks members from a pasted list of names, ids or e-mails, and says whom it could not tick, and why.
+// Ticks members from a pasted list of names, ids or e-mails, and says who could not be ticked, and why.
 import { Alert, Button, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
@@ -110,7 +110,7 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
 
 const owes = ({ pendingFine }: Debtor): boolean => pendingFine > 0;
 
-/** Who of the list was not ticked, by why. */
+/** Those on the list who were not ticked, grouped by reason. */
 function LeftOut({ found }: { found: Found }): JSX.Element {
   const { t } = useTexts();
   const reasons = [

@@ -1,4 +1,4 @@
-// What is the same of all payments: the limit, method, reference, day and note.
+// What all the payments have in common: the limit, method, reference, day and note.
 import type { JSX } from 'react';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';

@@ -10,11 +10,11 @@ import { paisaOf } from '../../../ui/money/rupees.ts';
 
 /** As ticked and typed. */
 export interface ManyValues {
-  /** those ticked, each as it was shown */
+  /** the ticked members, each as shown */
   debtors: Debtor[];
   /** empty: all that is owed */
   limit: string;
-  /** null: the usual one */
+  /** null: the usual method */
   method: PaymentMethod | null;
   reference: string;
   /** null: today */
@@ -35,7 +35,7 @@ export const NOBODY: ManyValues = {
 export interface DebtorsView {
   search: string;
   unpaidFor: (typeof UNPAID_FOR_DAYS)[number];
-  /** those ticked instead of those found */
+  /** the ticked members instead of those found */
   ticked: boolean;
 }
 
@@ -43,7 +43,7 @@ export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, ticked: fals
 
 export type ManyBody = CallInput<typeof collectFromMany>['body'];
 
-/** What is taken from each at most: Infinity where nothing is typed, null where what is typed is no amount above 0. */
+/** The most that is taken from each: Infinity if nothing is typed, null if the text is no amount above 0. */
 export function limitOf(typed: string): Paisa | null {
   if (typed.trim() === '') return Infinity;
   const amount = parseAmount(typed);
@@ -54,21 +54,24 @@ export function limitOf(typed: string): Paisa | null {
 export const paymentOf = ({ pendingFine }: Debtor, limit: Paisa): number =>
   rupeesFromPaisa(Math.min(paisaOf(pendingFine), limit));
 
-/** What all of them pay, and what stays, in rupees. */
+/** What all of them pay, and what remains, in rupees. */
 export function sumsOf(debtors: readonly Debtor[], limit: Paisa): { pays: number; stays: number } {
   const owed = addPaisa(...debtors.map(({ pendingFine }) => paisaOf(pendingFine)));
   const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(paisaOf(pendingFine), limit)));
   return { pays: rupeesFromPaisa(pays), stays: rupeesFromPaisa(owed - pays) };
 }
 
-/** Those ticked, with members added and others taken away; at most as many as pay at once, the first ones. */
+/** The ticked members after some were added or removed; only the first MAX_COLLECTED_AT_ONCE are kept. */
 export function tick(debtors: readonly Debtor[], changed: readonly Debtor[], on: boolean): Debtor[] {
   const ids = new Set(changed.map(({ userId }) => userId));
   const others = debtors.filter(({ userId }) => !ids.has(userId));
   return on ? [...others, ...changed].slice(0, MAX_COLLECTED_AT_ONCE) : others;
 }
 
-/** Those ticked with what they owe now, without those who owe nothing any more; the same object where nothing changed. */
+/**
+ * The ticked members with what they owe now, without those who no longer owe anything; the same object if nothing
+ * changed.
+ */
 export function withFigures(debtors: readonly Debtor[], current: readonly Debtor[]): readonly Debtor[] {
   const now = new Map(current.map((debtor) => [debtor.userId, debtor]));
   const isSame = debtors.every(
@@ -84,11 +87,11 @@ export type ManyProblem =
   | { field: 'receivedOn'; problem: 'invalid' | 'future' }
   | { field: 'reference' | 'note'; problem: 'too-long' };
 
-/** The one at first. `offered`: the methods that are. */
+/** The method chosen at first. `offered`: the methods to choose from. */
 export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
   offered.includes('Salary Deduction') ? 'Salary Deduction' : 'Cash';
 
-/** What is sent, or the first thing that is wrong. */
+/** What is sent, or the first problem. */
 export function readMany(
   values: ManyValues,
   method: PaymentMethod,
@@ -115,7 +118,7 @@ export function readMany(
   };
 }
 
-/** The lines of a pasted list, each once; of several columns the first that has anything in it. */
+/** The lines of a pasted list without duplicates; if a line has several columns, the first that is not empty. */
 export function namesIn(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.split('\t').map(collapseSpace));
   return [...new Set(lines.flatMap((cells) => cells.find((cell) => !isBlank(cell)) ?? []))];

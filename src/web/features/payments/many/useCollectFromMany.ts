@@ -1,4 +1,4 @@
-// The state of "Collect from Many". What may have been saved goes out again as it was, under its key.
+// The state of "Collect from Many". A submission that may have been saved is sent again unchanged, under its key.
 import { useState } from 'react';
 import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/money/debtors.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
@@ -26,17 +26,17 @@ const NAME = 'collect-from-many';
 export interface CollectionFromMany {
   form: RecordForm<ManyValues>;
   method: PaymentMethod;
-  /** What those ticked owe changed since they were ticked, or since the person agreed. */
+  /** The debts of the ticked members have changed since they were ticked, or since the person agreed. */
   changed: boolean;
   tick: (debtors: readonly Debtor[], on: boolean) => void;
-  /** What is owed now, of some of them at least. */
+  /** Takes in what some of the members owe now. */
   refresh: (current: readonly Debtor[]) => void;
-  /** Whether everything is ready to be saved; what is wrong is shown at its field. */
+  /** Whether everything is ready to be saved; problems are shown at their fields. */
   check: () => boolean;
   save: () => Promise<void>;
 }
 
-/** What was saved last, until it is closed: it survives a reload. */
+/** What was saved last, until it is closed. It survives a reload. */
 export const useCollected = () => useDraft<CollectedFromMany | null>(`${NAME}.done`, null);
 
 export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): CollectionFromMany {
@@ -91,7 +91,7 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     changed,
     tick: (debtors, on) => form.change('debtors', tick(values.debtors, debtors, on)),
     refresh: (current) => {
-      // What was sent may itself have changed them.
+      // The submission itself may have changed them.
       if (!busy && !unanswered) keep(withFigures(values.debtors, current));
     },
     check,

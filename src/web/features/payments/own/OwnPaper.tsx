@@ -1,4 +1,5 @@
-// A paper of the member who is signed in, in place of their overview: a receipt, a voucher, or their statement (OWN-2, OWN-3, OWN-8).
+// A paper of the member who is signed in, in place of their overview: a receipt, a voucher or their statement (OWN-2,
+// OWN-3, OWN-8).
 import type { JSX } from 'react';
 import { exportOwnStatement } from '../../../../contract/exports.ts';
 import { readOwnReceipt, readOwnStatement, readOwnVoucher } from '../../../../contract/money/own.ts';

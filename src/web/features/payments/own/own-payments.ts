@@ -1,4 +1,5 @@
-// Which of the own payments are read: also by the page itself, before its code is there (first-reads.ts).
+// Which of the person's own payments are read; also used for the page's first reads, before its code is loaded
+// (first-reads.ts).
 import { OVERVIEW_PAGE_SIZE } from '../../../../core/limits.ts';
 
 /** Input of `own.payments`. */

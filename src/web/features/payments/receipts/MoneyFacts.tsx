@@ -1,4 +1,4 @@
-// What a receipt and a voucher say: who gave what to whom, in figures and words, and what is left afterwards.
+// The facts on a receipt or voucher: who gave what to whom, in figures and words, and what is left afterwards.
 import type { JSX, ReactNode } from 'react';
 import type { Payment } from '../../../../contract/money/payments.ts';
 import { dayText, personText } from '../../../messages/formats.ts';

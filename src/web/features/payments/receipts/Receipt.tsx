@@ -1,4 +1,4 @@
-// What a receipt says. It is the same after years: only what was taken back since is added below (PAY-10).
+// The content of a receipt. It stays the same for years: only what has been taken back since is added below (PAY-10).
 import type { JSX } from 'react';
 import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -12,7 +12,7 @@ import { Slip } from './Slip.tsx';
 interface ReceiptProps {
   receipt: ReceiptData;
   organisation: Letterhead;
-  /** The logo is there, or cannot be shown. */
+  /** To be called when the logo has loaded, or cannot be shown. */
   onLogo: () => void;
 }
 
@@ -41,7 +41,7 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
   );
 }
 
-/** Until when the rest is to be paid, as it was then (DUE-7); null where nothing of it had a due day. */
+/** When the rest was to be paid, as of that time (DUE-7); null if none of it had a due day. */
 function dueNote({ overdueAfter, nextDue }: ReceiptData, t: Translate): string | null {
   if (overdueAfter > 0) return t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') });
   return nextDue ? t('payments.receipt.due', { day: dayText(nextDue) }) : null;

@@ -1,4 +1,4 @@
-// Tells the member by WhatsApp what was received; the message is read and sent there.
+// Tells the member by WhatsApp what was received; the message can be read there before it is sent.
 import type { JSX } from 'react';
 import type { Receipt } from '../../../../contract/money/payments.ts';
 import { readUser } from '../../../../contract/users.ts';
@@ -17,7 +17,7 @@ interface ShareReceiptProps {
 
 export function ShareReceipt({ payment, owed }: ShareReceiptProps): JSX.Element {
   const { t } = useTexts();
-  // Whose record is gone has no number here; WhatsApp then asks whom to send it to.
+  // A member whose record is gone has no number here; WhatsApp then asks whom to send the message to.
   const user = useRead(readUser, { params: { userId: payment.userId } });
   const organisation = useRead(readOrganisation, {}).data?.name ?? '';
   const values = {

@@ -1,5 +1,5 @@
-// What a receipt, a voucher and the slip of a hand-over have in common: a page of A5 with the organisation's head, what was taken
-// back since, and the foot.
+// What a receipt, a voucher and a hand-over's slip have in common: an A5 page with the organisation's letterhead, what
+// has been taken back since, and the foot.
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -16,7 +16,7 @@ import classes from './receipt.module.css';
 interface SlipProps {
   title: string;
   organisation: Letterhead;
-  /** The logo is there, or cannot be shown. */
+  /** To be called when the logo has loaded, or cannot be shown. */
   onLogo: () => void;
   reversals: readonly Reversal[];
   children: ReactNode;

@@ -1,5 +1,5 @@
-// The screen of one slip: loading, failure, an address of none, the way back, and printing. With `?print` in the address it prints
-// by itself.
+// The screen of one slip: loading, failure, an unknown number, the way back, and printing. With `?print` in the address
+// it prints by itself.
 import { Button } from '@mantine/core';
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -25,10 +25,10 @@ import { usePrinting } from './usePrinting.ts';
 interface SlipScreenProps<Answer> {
   title: string;
   reading: UseQueryResult<Answer, CallError>;
-  /** what the server answers where there is no such slip */
+  /** the server's error code if there is no such slip */
   notFound: ErrorCode;
   unknown: { title: string; text?: string };
-  /** the list that it stands in */
+  /** the list that contains it */
   back: { to: string; text: string };
   /** what else can be done with it */
   actions?: ReactNode;
@@ -47,7 +47,7 @@ export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element 
   const said = organisation.data;
   const isThere = answer !== undefined && said !== undefined && (said.logoVersion === null || hasLogo);
   usePrinting(isThere && search.has('print'));
-  // What can be none is one that there is not.
+  // An invalid number is treated like an unknown one.
   const isUnknown = error instanceof ApiError && [notFound, 'invalid-input'].includes(error.code);
 
   return (

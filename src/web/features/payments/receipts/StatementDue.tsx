@@ -1,4 +1,4 @@
-// Due days on a statement: of each fine, and what is late of the closing balance (DUE-7).
+// Due days on a statement: that of each fine, and how much of the closing balance is overdue (DUE-7).
 import type { JSX } from 'react';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -12,7 +12,7 @@ export function LineDue({ dueOn }: { dueOn: string | null }): JSX.Element | null
   );
 }
 
-/** Below the closing balance; nothing where nothing is late, or the statement ends before today. */
+/** Below the closing balance; not shown if nothing is overdue, or if the statement ends before today. */
 export function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null {
   const { t } = useTexts();
   return overdue === null || overdue === 0 ? null : (

@@ -1,4 +1,5 @@
-// The lines of a statement: on a wide screen and on paper a table, on a phone two lines each. On paper its head is on each page.
+// The lines of a statement: a table on a wide screen and on paper, two lines each on a phone. On paper the head is
+// repeated on each page.
 import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -10,7 +11,7 @@ import { Money } from '../../../ui/money/Money.tsx';
 import { LineDue, OverdueRow } from './StatementDue.tsx';
 import classes from './statement.module.css';
 
-/** What stands before the number, and what behind it. */
+/** The words before the number, and those after it. */
 function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {
   const before = [t(`payments.statement.kind.${kind}`), fineType].filter((text) => text !== '').join(' · ');
   return [
@@ -19,13 +20,13 @@ function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate
   ];
 }
 
-/** Of a receipt or a voucher, which opens. */
+/** A link to a receipt or a voucher. */
 function PaperLink({ number, own }: { number: string; own: boolean }): JSX.Element {
   const to = own ? ownPaperPath(number) : paperPath(number);
   return <TextLink to={to}>{number}</TextLink>;
 }
 
-/** `own`: of the member who reads it. */
+/** `own`: the reader is the member. */
 export function StatementLines({ statement, own }: { statement: Statement; own: boolean }): JSX.Element {
   const { t } = useTexts();
   const { userName, userId, from, to, opening, closing, overdue, toCome, lines, leftOut } = statement;
@@ -101,7 +102,7 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
   );
 }
 
-/** `kind`: of the line whose amount it is. What lowers the balance is nothing that needs a hand. */
+/** `kind`: the kind of line. A lower balance is no warning, so the figure is plain. */
 function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind'] }): JSX.Element {
   return (
     <td className={classes['figure']} data-kind={kind}>

@@ -1,4 +1,4 @@
-// A statement on the screen and on paper: its days, its lines, what can be done with it (STATE-5).
+// A statement on the screen and on paper: its days, its lines and its buttons (STATE-5).
 import { Alert, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import { Figure, moneyText } from '../../../ui/money/Money.tsx';
 import { StatementLines } from './StatementLines.tsx';
 import classes from './statement.module.css';
 
-/** Without a day it begins with the first entry, or ends today. */
+/** Without `from` it starts with the first entry, without `to` it ends today. */
 export interface Period {
   from?: CalendarDay;
   to?: CalendarDay;
@@ -37,7 +37,7 @@ interface StatementViewProps {
   /** the address of the screen for other days */
   pathOf: (period: Period) => string;
   back: { to: string; label: string };
-  /** It is the reader's own, who is addressed. */
+  /** It is the reader's own, and addresses them. */
   own?: boolean;
   /** beside "Print" */
   actions?: ReactNode;
@@ -54,7 +54,7 @@ export function StatementView({
   const { t } = useTexts();
   const organisation = useRead(readLetterhead, {});
   const statement = reading.data;
-  // It cannot be shown without the organisation's head either.
+  // The statement cannot be shown without the letterhead either.
   const failed = [reading, organisation].find(({ isError }) => isError);
   const days = (['from', 'to'] as const).map((end) => {
     const { [end]: day, ...other } = period;
@@ -127,7 +127,7 @@ export function StatementView({
   );
 }
 
-/** At the end of the period; until today and later, all that is owed now. */
+/** The balance at the end of the period or, if that is today or later, all that is owed now. */
 function Owed({ statement: { to, closing, toCome }, own }: { statement: Statement; own: boolean }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
@@ -143,7 +143,7 @@ function Owed({ statement: { to, closing, toCome }, own }: { statement: Statemen
   );
 }
 
-/** The days that an address asks for. */
+/** The days in the address. */
 export function periodIn(search: URLSearchParams): Period {
   const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '');
   return {

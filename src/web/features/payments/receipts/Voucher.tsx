@@ -1,4 +1,4 @@
-// What a voucher says: on the screen, and on paper.
+// The content of a voucher, on the screen and on paper.
 import type { JSX } from 'react';
 import type { Voucher as VoucherAnswer } from '../../../../contract/money/refunds.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -22,7 +22,7 @@ export function Voucher({ voucher: { refund, creditAfter }, organisation, onLogo
           ...refund,
           person: t('payments.voucher.to'),
           day: { label: t('payments.voucher.day'), day: refund.givenOn },
-          // Members are not told.
+          // Members are not told who gave it.
           by: {
             label: t('payments.voucher.givenBy'),
             who: refund.givenBy === '' ? null : refund.givenBy,

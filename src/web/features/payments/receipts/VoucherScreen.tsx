@@ -1,4 +1,4 @@
-// One voucher of credit that was given back, on the screen and on paper (REFUND-9).
+// A voucher for credit that was given back, on the screen and on paper (REFUND-9).
 import type { JSX } from 'react';
 import { readVoucher } from '../../../../contract/money/refunds.ts';
 import { useRead } from '../../../api/hooks.ts';

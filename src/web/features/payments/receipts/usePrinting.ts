@@ -1,7 +1,7 @@
 // A page that prints by itself.
 import { useEffect, useRef } from 'react';
 
-/** Prints once, when all of it is there, the letters of Urdu included. */
+/** Prints once, as soon as everything is ready, including the Urdu font. */
 export function usePrinting(ready: boolean): void {
   const done = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A list of payments, refunds or waivers with all that belongs to it: the filters, the table, the sums, the file and the pages.
+// A list of payments, refunds or waivers with its filters, table, sums, export and pager.
 // On a person's screen it has no filters.
 import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ interface RecordPanelProps<Item> {
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
   renderRows: (rows: RecordRows<Item>) => ReactNode;
-  /** null: neither these nor a file nor pages */
+  /** null: show no sums, no export and no pager */
   sums: ReactNode;
   download: ReactNode;
 }

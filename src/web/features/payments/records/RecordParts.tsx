@@ -1,5 +1,5 @@
-// What the rows and feet of payments, refunds and waivers have in common: an amount that is struck through where all of it was taken
-// back, what was taken back with the reason, and the sums.
+// What the rows and footers of payments, refunds and waivers have in common: an amount that is struck through once all
+// of it was taken back, what was taken back with the reason, and the sums.
 import type { JSX } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -39,7 +39,7 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
   );
 }
 
-/** How many there are, what they come to, and what of that was taken back. */
+/** How many records there are, their sum, and how much of that was taken back. */
 export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' | 'reversed', number>): JSX.Element {
   const { t } = useTexts();
   return (

@@ -1,5 +1,5 @@
-// The table of payments, refunds or waivers: what all three have of columns, and of buttons in a row. What was taken back of one stands
-// below it, with the reason.
+// The table of payments, refunds or waivers: the columns and row buttons that all three have. What was taken back of a
+// record stands below it, with the reason.
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
@@ -13,15 +13,15 @@ import { Amount, isGone, type Reversed, stateOf, takenBackOf } from './RecordPar
 
 type RecordRow = Reversed & { id: string };
 
-/** What the table of a page of records draws. */
+/** The rows of a page of records, as the table needs them. */
 export interface RecordRows<Row> {
   /** undefined while they are loading */
   items: readonly Row[] | undefined;
-  /** The rows are of the filter or page before. */
+  /** The rows are those of the previous filter or page. */
   stale: boolean;
-  /** in place of what could not be loaded */
+  /** shown if the rows could not be loaded */
   failed: JSX.Element | undefined;
-  /** in place of no rows */
+  /** shown if there are no rows */
   empty: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export const recordColumns = <Row extends RecordRow>(
 
 interface RecordActionsProps {
   record: Reversed;
-  /** the label of a button with what it is done to */
+  /** the accessible label of a button: its text with the record it acts on */
   named: (label: string) => string;
   /** the path of its receipt */
   receipt?: string | undefined;
@@ -101,7 +101,7 @@ export function RecordActions(props: RecordActionsProps): JSX.Element {
   const gone = isGone(record);
   const wasGone = useRef(gone);
   useEffect(() => {
-    // What was pressed is gone with what could be taken back.
+    // The button that was pressed is gone once nothing is left to take back.
     if (gone && !wasGone.current) focusIfLost(null);
     wasGone.current = gone;
   }, [gone]);

@@ -1,5 +1,5 @@
-// Gives a member's credit back (REFUND-6, REFUND-7). It carries the credit that was shown: where that changed meanwhile, nothing
-// is saved.
+// Gives a member's credit back (REFUND-6, REFUND-7). It sends the credit that was shown: if that has changed meanwhile,
+// nothing is saved.
 import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
@@ -28,7 +28,7 @@ import classes from '../collecting/collect.module.css';
 import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
 import { useOwed } from '../collecting/useOwed.ts';
 
-/** Mounted while it is open, and while it fades out. Every opening starts anew. */
+/** Mounted while open and fading out. Every opening starts afresh. */
 export default function GiveBack(): JSX.Element | null {
   const { open, close } = useMoneyDialog();
   const userId = open?.kind === 'give-back' ? open.userId : null;

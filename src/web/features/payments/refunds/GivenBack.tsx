@@ -1,4 +1,4 @@
-// What was given back (REFUND-8): newest first, found as payments are, with its sums.
+// Refunds (REFUND-8): newest first, with the same filters as payments, and their sums.
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { exportRefunds } from '../../../../contract/exports.ts';

@@ -20,7 +20,7 @@ const LAYOUT: Layout<RefundColumn> = {
       ['voucher', 'member', 'method', 'amount', 'actions'],
       ['date', 'givenBy', 'note', 'amount', 'actions'],
     ],
-    // Room for the widest amount and for the head of the actions.
+    // Leaves room for the widest amount and for the head of the actions.
     widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 4.5rem',
     heads: true,
   },
@@ -33,7 +33,7 @@ const LAYOUT: Layout<RefundColumn> = {
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
   },
-  // Long references and large amounts need the whole line.
+  // Long references and large amounts need a whole line.
   smallCard: {
     lines: [
       ['member', 'member'],

@@ -1,4 +1,4 @@
-// Decides between the spinner, the login screen and the routes, and leads on from addresses the person may not see.
+// Decides between the spinner, the login screen and the routes, and redirects from addresses the person may not see.
 import type { JSX } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { followAccount } from './api/account-language.ts';

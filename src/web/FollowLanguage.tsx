@@ -1,4 +1,4 @@
-// What the page itself says of its language, and the direction of it and of Mantine's components.
+// Sets the language of the page, and the direction of the page and of Mantine's components.
 import { useDirection } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { directionOf } from '../core/text/languages.ts';

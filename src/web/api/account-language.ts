@@ -17,7 +17,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   else await save(language);
 }
 
-/** Somebody has signed in, or their choice was changed elsewhere. */
+/** Called when somebody has signed in, or when their choice was changed elsewhere. */
 export async function followAccount(ofAccount: Language | null): Promise<void> {
   const chosen = chosenBeforeSignIn;
   chosenBeforeSignIn = null;

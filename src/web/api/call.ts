@@ -1,23 +1,25 @@
-// One call of an operation of the contract, from the page to the server that served it.
+// Calls an operation of the contract on the server that served the page.
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
-/** A call without an answer for so many milliseconds has failed: longer than any answer takes on a slow connection. */
+/**
+ * A call without an answer after this many milliseconds has failed. Any answer is faster, even on a slow connection.
+ */
 const TIME_LIMIT_MS = 45_000;
 
 export interface CallOptions {
-  /** Idempotency key of a write; a new one for this call when left out. */
+  /** The idempotency key of a write; generated if left out. */
   key?: string;
   signal?: AbortSignal;
   /** milliseconds */
   timeLimit?: number;
-  /** The answer to this very call, where the page has sent it already. */
+  /** The answer to this call, if the page has already sent it. */
   answer?: Promise<Response> | undefined;
 }
 
-/** An idempotency key: whatever goes out under it is carried out once. */
+/** An idempotency key: whatever is sent under it is carried out only once. */
 export function newKey(): string {
   // randomUUID is there only on https and localhost; an office network often has neither.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -45,13 +47,14 @@ export function addressOf(operation: Operation, input: Parts): string {
 
 interface Ending {
   signal: AbortSignal;
-  /** The call is over: nothing ends it any more. */
+  /** To be called when the call is over: nothing ends it any more. */
   settle: () => void;
 }
 
 /**
- * Ends a call with its caller's signal, or by the time limit. The timer and the caller's signal hold the controller: WebKit collects
- * signals of AbortSignal.any() and .timeout() that nothing holds, and what hangs on them never ends.
+ * Ends a call when its caller's signal aborts or its time is up. The timer and the caller's signal keep the controller
+ * alive, because WebKit collects signals of AbortSignal.any() and .timeout() that nothing refers to, and then the call
+ * would never end.
  */
 function endingOf({ signal, timeLimit = TIME_LIMIT_MS }: CallOptions): Ending {
   const controller = new AbortController();

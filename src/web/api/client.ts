@@ -17,7 +17,7 @@ export { SESSION_KEY } from '../offline/kept-answers.ts';
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
 function checkSession(error: unknown): void {
-  // The session is over, or what they may do was changed.
+  // The session is over, or the person's access was changed.
   const codes: readonly string[] = ['not-signed-in', 'not-allowed'];
   if (error instanceof ApiError && codes.includes(error.code)) void refetchSession();
 }
@@ -48,7 +48,7 @@ export const invalidator = new QueryInvalidator(queryClient);
  */
 export const refetchSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 
-/** The e-mail address of who is signed in, as far as this tab knows. */
+/** The e-mail address of whoever is signed in, as far as this tab knows. */
 export const signedInAs = (): string | null => queryClient.getQueryData<Session>(SESSION_KEY)?.principal?.email ?? null;
 
 const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== readSession.id;
@@ -69,18 +69,18 @@ function subscribeOver(listener: () => void): () => void {
   return () => void overListeners.delete(listener);
 }
 
-/** Whether the session of who was signed in here ended without their signing out in this tab. */
+/** Whether the session in this tab has ended without the person signing out here. */
 export const useSessionOver = (): boolean => useSyncExternalStore(subscribeOver, () => isOver);
 
-/** Whoever is signed in, by whatever way this tab learns of it. */
+/** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
   namePeople(principal?.people ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }
 
 /**
- * Applies the server's answer about the session. Another tab may have signed in somebody else, or somebody may see less
- * than before: nothing that was read here may be shown to them.
+ * Applies the server's answer about the session. Another tab may have signed in somebody else, or the person may see
+ * less than before: then nothing that was read here may be shown.
  */
 export function followSession(session: Session): Session {
   recognise(session.principal);
@@ -97,14 +97,14 @@ export function followSession(session: Session): Session {
   return session;
 }
 
-/** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
+/** This tab has changed who is signed in: nothing read for the previous person may be shown to the next. */
 export function enterSession(session: Session): void {
   setOver(false);
   recognise(session.principal);
   keepOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
-  // One that is on its way knows only the one before; the answer above stays.
+  // A session read under way would still name the previous person; the answer above stays.
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
   notifyOtherTabs();
 }

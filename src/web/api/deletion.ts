@@ -16,7 +16,7 @@ export interface Deletion {
   remove: (id: string) => void;
   /** how many have an unknown outcome */
   unanswered: number;
-  /** Sends those once more, under their keys: each is carried out once, and its answer is the first one's. */
+  /** Sends the unanswered deletions again under their keys: each is carried out once and gets its first answer. */
   sendAgain: () => void;
 }
 

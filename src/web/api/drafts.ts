@@ -60,7 +60,8 @@ export function hasDrafts(): boolean {
 let owner: string | null = null;
 
 /**
- * Drafts outlive a session, for whoever had it: a tab in which somebody else is signed in by now has none of theirs.
+ * Drafts outlive a session, but only for the person who had it: they are removed once somebody else signs in in this
+ * tab.
  * @param person the id of their record, or the administrator's e-mail
  */
 export function keepDraftsOf(person: string): void {

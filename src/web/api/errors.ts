@@ -45,7 +45,7 @@ export class OfflineError extends ConnectionError {
 
 export type CallError = ApiError | ConnectionError;
 
-/** The ids of the users whom a write named and the server does not know any more. */
+/** The ids of the users named by a write who no longer exist on the server. */
 export function usersNotFound(error: unknown): readonly string[] {
   if (!(error instanceof ApiError) || error.code !== 'user-not-found') return [];
   // The contract says so of this code; an answer without the list counts as any other error.
@@ -57,17 +57,20 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
 
-/** Whether to send the same request again without being asked. After a timeout, or offline, nobody is to wait for more. */
+/**
+ * Whether to send the same request again without being asked. Not after a timeout or offline: nobody should wait
+ * longer.
+ */
 export function isRetryable(error: unknown): boolean {
   return isTransient(error) && !(error instanceof TimeoutError) && !(error instanceof OfflineError);
 }
 
-/** Decided before the server looks up the key: these say nothing about an earlier request under it. */
+/** The server decides these before it looks up the key, so they say nothing about an earlier request under it. */
 const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'origin-refused']);
 
 /**
- * A refusal that says nothing about the key. Also as the first answer: after a connection broke, browsers send a request once
- * more by themselves, and the page hears of the second one only.
+ * A refusal that says nothing about the key. This holds even for the first answer: after a broken connection browsers
+ * resend a request by themselves, and the page hears only of the second one.
  */
 export const isBeforeTheKey = (error: unknown): boolean => error instanceof ApiError && BEFORE_THE_KEY.has(error.code);
 

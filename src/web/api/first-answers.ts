@@ -1,40 +1,44 @@
-// What the page has asked before this code was there (before-paint.js), and its answers.
+// What the page asked for before this code was loaded (before-paint.js), and the answers.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {
   key: readonly unknown[];
-  /** its output, and the event id of the records it was read from; rejected when refused, so that the screen asks itself */
+  /**
+   * its output, and the event id of the records it was read from; rejected if refused, so that the screen reads it
+   * itself
+   */
   answer: Promise<{ output: unknown; version: string | null }>;
 }
 
-/** A screen that is drawn once, with its figures, is there sooner than one drawn empty first; up to this. */
+/** How long to wait for the figures: drawing a screen once, with them, is faster than drawing it empty first. */
 const WAIT_MS = 500;
 
 const page = globalThis as { sessionAnswer?: Promise<Response> | undefined; firstReads?: FirstRead[] };
 
-/** The answer to who is signed in; once. */
+/** The answer to who is signed in. It can be taken only once. */
 export function takeSessionAnswer(): Promise<Response> | undefined {
   const answer = page.sessionAnswer;
   page.sessionAnswer = undefined;
   return answer;
 }
 
-/** The screen asks itself. */
+/** Drops the first reads, so that the screen makes its own. */
 export const dropFirstReads = (): void => void page.firstReads?.splice(0);
 
 /**
- * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. The principal
- * with the versions of these answers beside the session's, so that the feed misses nothing since the oldest of them; with
- * none where one is not known, and the feed has everything read again.
+ * Puts the answers for the first screen into the cache, where the screen finds them, and waits for them, though not for
+ * long. Works only once. Returns the principal with the versions of these answers beside the session's, so that the
+ * feed misses nothing since the oldest of them. If any version is unknown, it returns none, and the feed has everything
+ * read again.
  */
 export async function takeFirstReads(
   client: QueryClient,
   principal: Session['principal'],
 ): Promise<Session['principal']> {
   const reads = page.firstReads?.splice(0) ?? [];
-  // What was refused to nobody must not meet who signs in later.
+  // Refusals from when nobody was signed in must not be shown to whoever signs in later.
   if (principal === null) return null;
   const answered = reads.map(async ({ key, answer }) => {
     const queryFn = async (): Promise<unknown> => (await answer).output;

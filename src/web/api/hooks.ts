@@ -15,7 +15,7 @@ export interface ReadOptions {
   enabled?: boolean;
   /** Keeps showing the former answer while the one for another input is on its way (pages, searches). Default true. */
   keepPrevious?: boolean;
-  /** Reads again by itself after so many milliseconds. */
+  /** how often to read again, in milliseconds */
   refetchInterval?: number;
 }
 
@@ -25,8 +25,8 @@ export function readKey<O extends Operation>(operation: O, input: CallInput<O>):
 }
 
 /**
- * Reads an operation. The answer is read again when the live feed says that something has changed. Offline what is there has not
- * failed: the banner says of when it is.
+ * Reads an operation. The answer is read again when the live feed says that something has changed. Offline, a failed
+ * read of data that is already there is no error: the banner says how old the data is.
  */
 export function useRead<O extends Operation>(
   operation: O,
@@ -46,7 +46,7 @@ export function useRead<O extends Operation>(
   return { ...result, ...success } as UseQueryResult<Output<O>, CallError>;
 }
 
-/** An input, and the idempotency key it goes out under; generated where it is left out. */
+/** An input, and the idempotency key it is sent under, which is generated if left out. */
 export interface Write<O extends Operation> {
   input: CallInput<O>;
   key?: string;
@@ -82,7 +82,7 @@ function keyOf<O extends Operation>(write: Write<O>): string {
 
 const writeListeners = new Set<(write: Operation) => void>();
 
-/** Calls `listener` when this page sets out to change a record: what it changes may be shown before the answer. */
+/** Calls `listener` when this page starts to change a record, because the change may be shown before the answer. */
 export const onWrite = (listener: (write: Operation) => void): void => void writeListeners.add(listener);
 
 /** Keys under which a request of this page went unanswered. */
@@ -91,7 +91,10 @@ const unanswered = new Set<string>();
 /** Whether a request of this page under this key went unanswered, also if a retry was answered. */
 export const isUnanswered = (key: string): boolean => unanswered.has(key);
 
-/** Where nobody has heard of the server for a while, it is asked first whether it is there. */
+/**
+ * If the server has not been heard from for a while, it is first asked whether it is there, and has this long to
+ * answer.
+ */
 const OFFLINE_LIMIT_MS = 4000;
 
 /** @throws OfflineError */

@@ -1,23 +1,22 @@
-// What happens when something has changed: what is on screen is read again, what is only in the cache counts as old.
+// What happens when something has changed: what is on screen is read again, and the rest of the cache counts as stale.
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 
 /** Changes come in bursts; one refetch serves them all. */
 const COALESCE_MS = 60;
 /**
- * A read that was under way when something changed is given so long to end before it is begun anew: however often something
- * changes, what is on screen moves on.
+ * How long a read that was under way when something changed may go on before it is restarted. So the screen is updated
+ * however often something changes.
  */
 const GRACE_MS = 5000;
 
 /**
  * Collects changes and invalidates all queries, except while a write is pending: an answer read then may still be the old
- * one and would, for a moment, undo the optimistic update on screen. Nor while nobody looks at this tab: it is read when
- * somebody does.
+ * one and would, for a moment, undo the optimistic update on screen. A hidden tab waits until somebody looks at it.
  */
 export class QueryInvalidator {
   readonly #client: QueryClient;
   #everything = false;
-  /** Queries whose read was under way when something changed, and has ended or had its time. */
+  /** Queries to read again: their read was under way when something changed, and has since ended or run out of time. */
   readonly #again = new Set<Query>();
   readonly #underWay = new Set<Query>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +24,7 @@ export class QueryInvalidator {
   constructor(client: QueryClient) {
     this.#client = client;
     client.getMutationCache().subscribe(() => this.#schedule());
-    // At once: the library itself then reads what is old, and would read it twice.
+    // At once: the library reads stale queries on focus, and would otherwise read them twice.
     focusManager.subscribe(() => this.#flushIfFree());
   }
 
@@ -35,7 +34,10 @@ export class QueryInvalidator {
     this.#schedule();
   }
 
-  /** The line was away: what was asked for before it may never be answered. A first read is begun anew too, which is not done otherwise. */
+  /**
+   * After a lost connection, earlier requests may never be answered. First reads, which are otherwise left alone,
+   * restart too.
+   */
   addAfterBreak(): void {
     for (const { queryKey, state } of this.#client.getQueryCache().getAll()) {
       if (state.fetchStatus === 'fetching' && state.data === undefined) {
@@ -72,7 +74,7 @@ export class QueryInvalidator {
     if (this.#underWay.has(query)) return;
     this.#underWay.add(query);
     const ended = Promise.resolve(query.promise).catch(() => undefined);
-    // A first read cannot be begun anew.
+    // A first read cannot be restarted.
     await (query.state.data === undefined ? ended : Promise.race([ended, pause(GRACE_MS)]));
     this.#underWay.delete(query);
     this.#again.add(query);

@@ -1,4 +1,4 @@
-// Asking the browser for a passkey, or to make one. Its library is fetched with the first press.
+// Asks the browser for a passkey, or to create one. Its library is fetched on the first use.
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -8,11 +8,11 @@ import { withRetries } from '../routing/with-retries.ts';
 type Options = Record<string, unknown>;
 type Response = { id: string; [field: string]: unknown };
 
-/** Browsers have passkeys on https and on localhost, where the address is a name and no number. */
+/** Browsers offer passkeys only on https and localhost, and only where the address is a name, not a number. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** The device refused, or its owner did: browsers do not tell which. */
+/** The device or its owner refused; browsers do not say which. */
 export class NoPasskeyError extends Error {}
 
 const library = () => withRetries(() => import('@simplewebauthn/browser'));
@@ -20,18 +20,18 @@ const library = () => withRetries(() => import('@simplewebauthn/browser'));
 /** @throws NoPasskeyError */
 export async function askForPasskey(options: Options): Promise<Response> {
   const { startAuthentication } = await library();
-  // The server's library wrote them for this one.
+  // The server's library writes these options for this library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return { ...(await startAuthentication({ optionsJSON }).catch(none)) };
+  return { ...(await startAuthentication({ optionsJSON }).catch(throwNoPasskey)) };
 }
 
 /** @throws NoPasskeyError */
 export async function makePasskey(options: Options): Promise<Response> {
   const { startRegistration } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return { ...(await startRegistration({ optionsJSON }).catch(none)) };
+  return { ...(await startRegistration({ optionsJSON }).catch(throwNoPasskey)) };
 }
 
-function none(cause: unknown): never {
+function throwNoPasskey(cause: unknown): never {
   throw new NoPasskeyError('no passkey', { cause });
 }

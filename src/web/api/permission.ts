@@ -13,7 +13,7 @@ export function useMay(): (operation: Pick<Operation, 'needs'>) => boolean {
 }
 
 interface MayChange {
-  /** what others entered, or on another day */
+  /** also what others entered, or what was entered on another day */
   anything: boolean;
   correctFine(id: string): boolean;
   /** mark as unpaid, delete */

@@ -12,14 +12,14 @@ import { dropFirstReads, takeFirstReads, takeSessionAnswer } from './first-answe
 import { setFromDevice } from './live/connection.ts';
 
 const RETRY_MS = 2000;
-/** On a line that was silent the next attempt may get through. before-paint.js waits as long. */
+/** How long one attempt may take: on a silent connection the next may get through. before-paint.js waits as long. */
 const LIMIT_MS = 15_000;
-/** Longer, and the app shows what the device keeps, or that it is waiting. */
+/** After this time the app shows what the device keeps, or that it is waiting. */
 const FIRST_ANSWER_MS = 1000;
-/** The page itself has been waited for before. */
+/** Shorter, because the service worker has already waited for the page itself. */
 const KEPT_PAGE_MS = 100;
 
-/** It came from the device: see src/web/service-worker/shell.ts. */
+/** The page came from the device: see src/web/service-worker/shell.ts. */
 const isPageKept = (): boolean => 'kept' in document.documentElement.dataset;
 
 let tellFailure = (): void => {};
@@ -35,7 +35,7 @@ const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KE
   },
   staleTime: 60_000,
   refetchOnWindowFocus: true,
-  // As long as the state is unknown the spinner stays and the question is repeated.
+  // While the state is unknown, the spinner stays and the question is repeated.
   retry: true,
   retryDelay: RETRY_MS,
 });
@@ -44,15 +44,15 @@ const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KE
 export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuery(sessionQuery);
 
 /**
- * Asks for the session. Resolves once it is known: by the server's answer or, without one, by what the device keeps, until the
- * server answers. Where that is nothing it resolves after a moment.
+ * Asks for the session. Resolves once it is known: from the server's answer or, until that comes, from what the device
+ * keeps. If the device keeps nothing, it resolves after a moment.
  */
 export async function askForSession(): Promise<void> {
   keepFollowingDay();
   const asked = queryClient.prefetchQuery(sessionQuery);
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
-  // Where it is there later, the page opens then.
+  // If the kept session is read later than that, the page opens then.
   await notForLong(openFromDevice());
 }
 

@@ -24,18 +24,21 @@ export interface Submission<O extends Operation> {
   send: (input: CallInput<O>) => Promise<Output<O>>;
   /** One is under way. */
   sending: boolean;
-  /** Those not under way whose outcome is unknown, at most one for each subject. */
+  /** The attempts that are not under way and whose outcome is unknown, at most one for each subject. */
   unanswered: readonly Attempt<O>[];
   /** Sends what may have been saved again, as it was. */
   resend: () => Promise<unknown>;
-  /** A form that is given up: its next input is a new submission. */
+  /** Gives the form up: its next input is a new submission. */
   forget: () => void;
 }
 
 interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown> {
   /** of the form or the action, unique in the app */
   name: string;
-  /** What an input is about. Another input about the same replaces an attempt. By default all inputs are about the same. */
+  /**
+   * What an input is about. A new input replaces an attempt about the same subject. By default all have the same
+   * subject.
+   */
   subjectOf?: (input: CallInput<O>) => string;
 }
 

@@ -1,10 +1,10 @@
-// Who was signed in here when the page was last open: a guess at what it will need first, no more. before-paint.js reads the
-// same key.
+// Who was signed in here when the page was last open: only a guess at what the page will need first. before-paint.js
+// reads the same key.
 import type { AccessLevel } from '../../core/people/permission.ts';
 
 const KEY = 'was-signed-in';
 
-/** Null: nobody. */
+/** null: nobody */
 export function accessBefore(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -5,7 +5,7 @@ import type { Connection } from './feed.ts';
 /** `offline`: the page was opened without an answer of the server, from what the device keeps. */
 export type Line = Connection | 'offline';
 
-/** A line that comes back by itself within this was never missed. */
+/** A connection that comes back by itself within this time counts as never lost. */
 const SHORT_BREAK_MS = 10_000;
 
 let connection: Connection = 'connected';
@@ -39,7 +39,7 @@ export function setFromDevice(next: boolean): boolean {
   return isNews;
 }
 
-/** Lines fall silent without a word, which the feed notices late. Returns whether that is news. */
+/** A connection can fall silent without an error, which the feed notices late. Returns whether that is news. */
 export function setSilent(next: boolean): boolean {
   const isNews = isSilent !== next;
   change(() => (isSilent = next));
@@ -51,13 +51,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls back whenever the line is back; returns how to stop. */
+/** Calls back whenever the connection is back; returns a function that stops this. */
 export const onConnected = (listener: () => void): (() => void) =>
   subscribe(() => {
     if (currentLine() === 'connected') listener();
   });
 
-/** Calls back when the line, which stood, is lost; returns how to stop. */
+/** Calls back when a working connection is lost; returns a function that stops this. */
 export function onLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => void lostListeners.delete(listener);
@@ -65,8 +65,8 @@ export function onLost(listener: () => void): () => void {
 
 export const useConnection = (): Line => useSyncExternalStore(subscribe, currentLine);
 
-/** Nothing tells this tab of changes. */
+/** Whether nothing tells this tab of changes at the moment. */
 export const isLost = (): boolean => currentLine() !== 'connected';
 
-/** And not only for a moment: nobody is to wait for an answer. */
+/** Whether the connection has been lost for more than a moment, so that nobody should wait for an answer. */
 export const isOffline = (): boolean => isFromDevice || Date.now() - lostAt > SHORT_BREAK_MS;

@@ -11,11 +11,13 @@ export interface StreamOptions {
   signal: AbortSignal;
   /** Called with each event; what it throws ends the stream. */
   onEvent: (event: StreamEvent) => void;
-  /** A stream without any bytes for so many milliseconds is broken; it begins sooner, or never does. */
+  /** A stream without any bytes for this many milliseconds is broken. It has less time to begin: see BEGIN_MS. */
   silence: number;
 }
 
-/** The server answers at once, in milliseconds; where the line was silent another attempt may get through. */
+/**
+ * How long a stream has to begin, in milliseconds. The server answers at once; on a silent connection a retry may work.
+ */
 const BEGIN_MS = 15_000;
 
 /** What the server answered instead of a stream. */
@@ -34,8 +36,8 @@ export class NoStreamError extends Error {
 
 /**
  * Follows a stream to its end.
- * @throws NoStreamError when the answer is none; what onEvent throws; whatever fetch throws when the connection broke or the
- * signal ended it
+ * @throws NoStreamError when the answer is not a stream; what onEvent throws; whatever fetch throws when the connection
+ * broke or the signal ended it
  */
 export async function followStream(address: string, options: StreamOptions): Promise<void> {
   // One controller for all reasons: WebKit loses signals that are derived from others to garbage collection.
@@ -66,7 +68,7 @@ export async function followStream(address: string, options: StreamOptions): Pro
   } finally {
     options.signal.removeEventListener('abort', stop);
     watch.stop();
-    // What onEvent has refused would otherwise go on being received.
+    // Otherwise a stream that onEvent refused would go on being received.
     reading.abort();
   }
 }

@@ -11,7 +11,7 @@ export type Connection = 'connected' | 'reconnecting' | 'database-away';
 
 export type Message =
   | { type: 'connection'; connection: Connection }
-  /** Something has changed; `version` is to be given when listening again. */
+  /** Something has changed; `version` is to be passed to the next `listen`. */
   | { type: 'change'; version: string }
   /** The session is over, or somebody else's: ask who is signed in. Nothing comes after it. */
   | { type: 'ended' }
@@ -21,7 +21,7 @@ export type Message =
 export type Listener = (message: Message) => void;
 
 export interface Feed {
-  /** Listens from a version on, empty where none is known; returns how to stop. */
+  /** Listens from a version on, which is empty if unknown; returns a function that stops this. */
   listen(listener: Listener, version: string): () => void;
 }
 
@@ -38,7 +38,7 @@ function saysDatabaseIsAway(error: unknown): boolean {
   return refusal instanceof ApiError && refusal.code === 'unavailable';
 }
 
-/** Resolves after a while, or with the signal. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -51,14 +51,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * The feed of one account. The browser's cookie may become another's at any time; a stream that says it is not this account's
- * is not followed.
+ * The feed of one account. The browser's cookie may become another account's at any time, so a stream that says it
+ * belongs to another account is not followed.
  */
 export function createFeed(email: string): Feed {
   const listeners = new Set<Listener>();
   let running: AbortController | null = null;
   let connection: Connection = 'connected';
-  /** the newest that was told, with which the stream resumes */
+  /** the newest version that listeners were told, from which the stream resumes */
   let version = '';
 
   const tell = (message: Message): void => {
@@ -85,7 +85,7 @@ export function createFeed(email: string): Feed {
     connection = 'connected';
   };
 
-  /** Follows the stream until the signal ends it, coming back after each break (LIVE-4). */
+  /** Follows the stream until the signal ends it, reconnecting after each break (LIVE-4). */
   const follow = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const error = await followStream(addressOf(liveFeed, {}), {
@@ -93,7 +93,7 @@ export function createFeed(email: string): Feed {
         signal,
         silence: SILENCE_MS,
         onEvent: (event) => {
-          // It may have ended between two events of one piece.
+          // The signal may have aborted between two events that arrived together.
           if (!signal.aborted) take(event);
         },
       }).catch((reason: unknown) => reason);
@@ -126,7 +126,7 @@ export function createFeed(email: string): Feed {
         listener({ type: 'connection', connection });
       } else {
         listener({ type: 'connection', connection });
-        // What has been told before is not told again; whoever has not the same version may lack some of it.
+        // Earlier changes are not told again, so a listener with another version may have missed some.
         if (since === '' || since !== version) listener({ type: 'change', version });
       }
       return () => {

@@ -11,9 +11,9 @@ const connect = ({ ports: [port] }: MessageEvent): void => {
     stop();
     stop = data.since === undefined ? () => {} : feed.listen((message) => port.postMessage(message), data.since);
   });
-  // Where browsers say so: a tab that crashed cannot.
+  // Only some browsers fire this: it tells of a tab that crashed, which cannot say so itself.
   port.addEventListener('close', () => stop());
   port.start();
 };
-// TypeScript's types are those of pages.
+// TypeScript's types are those of a page.
 self.addEventListener('connect', (event) => connect(event as MessageEvent));

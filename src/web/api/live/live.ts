@@ -1,12 +1,12 @@
-// The live feed of this tab: listens while somebody is signed in and the tab is looked at, has what is on screen read again,
-// and says whether the connection stands.
+// The live feed of this tab: listens while somebody is signed in and looks at the tab, has what is on screen read
+// again, and says whether the connection is up.
 import { DASHBOARD } from '../../../core/limits.ts';
 import { invalidator, refetchSession, signedInAs } from '../client.ts';
 import { isLost, setConnection } from './connection.ts';
 import type { Message } from './feed.ts';
 import { type ConnectWorker, createSharedFeed } from './shared-feed.ts';
 
-/** A tab that nobody looks at stops listening after a while; without any that listens the stream is closed. */
+/** A hidden tab stops listening after this time; once no tab listens, the stream is closed. */
 const HIDDEN_MS = 60_000;
 
 /** Each account has a worker of its own, so that no tab hears of another's. */
@@ -20,15 +20,16 @@ const connectWorker: ConnectWorker = (email, onMessage, onError) => {
 };
 
 /**
- * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's, with those of the first answers
- * (first-answers.ts): whatever changed since the oldest is read again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
+ * Starts the feed of an account; returns a function that stops it. `booksVersion` is the session's, with those of the
+ * first answers (first-answers.ts): whatever changed since the oldest is read again. A tab that is hidden for long,
+ * frozen or left stops listening, and resumes when somebody looks at it.
  */
 export function startLiveFeed(email: string, booksVersion: string): () => void {
   const feed = createSharedFeed(email, connectWorker);
   let version = booksVersion;
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** It is not to listen: stopped, or not known to be this account's. */
+  /** It must not listen: it was stopped, or the session is not known to be this account's. */
   let isOver = false;
   let isAsking = false;
 

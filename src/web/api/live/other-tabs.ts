@@ -14,7 +14,7 @@ export function notifyOtherTabs(): void {
   }
 }
 
-/** Calls back when another tab has changed it; returns the function that stops this. */
+/** Calls back when another tab has changed who is signed in; returns a function that stops this. */
 export function onChangeInOtherTabs(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === CHANGED) listener();

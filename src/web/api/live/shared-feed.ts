@@ -1,9 +1,10 @@
-// The live feed as a tab has it: through the worker that all tabs share, since a browser has only six connections to a server over
-// plain http; in a browser without such workers, or where this one does not come up, by a stream of its own.
+// The live feed as a tab uses it: through the worker that all tabs share, because a browser opens only six connections
+// to a server over plain http. Where there are no such workers, or the worker does not start, the tab has its own
+// stream.
 import { createFeed, type Feed, type Listener, SILENCE_MS } from './feed.ts';
 
 export interface WorkerPort {
-  /** Listens from a version on, or no longer where there is none. */
+  /** Listens from the version `since` on; without it, stops listening. */
   send: (request: { since?: string }) => void;
   close: () => void;
 }
@@ -14,7 +15,7 @@ export type ConnectWorker = (email: string, onMessage: Listener, onError: () => 
 export function createSharedFeed(email: string, connectWorker: ConnectWorker): Feed {
   return {
     listen(listener, since) {
-      /** Where to go on: through another worker, or alone. */
+      /** The version from which to resume through another worker, or alone. */
       let version = since;
       let stop = (): void => {};
       const take: Listener = (message) => {
@@ -31,7 +32,7 @@ export function createSharedFeed(email: string, connectWorker: ConnectWorker): F
             onLost: byWorker,
           });
         } catch {
-          // There are none in this browser, or storage is forbidden and they with it.
+          // This browser has no shared workers, or forbids them together with storage.
           alone();
         }
       };
@@ -42,8 +43,8 @@ export function createSharedFeed(email: string, connectWorker: ConnectWorker): F
 }
 
 /**
- * Listens through the worker. Calls back once when it is lost, or useless as it never answered. A worker that the browser has
- * closed, e.g. for want of memory, says nothing; so silence counts as well.
+ * Listens through the worker. Calls back once: when the worker is lost, or when it is useless because it never
+ * answered. A worker that the browser has closed, e.g. for lack of memory, says nothing, so silence counts as well.
  */
 function listenByWorker(
   connect: (onMessage: Listener, onError: () => void) => WorkerPort,

@@ -1,13 +1,19 @@
-// Lines fall silent without a word, which the feed notices late: a read that is not answered tells sooner.
+// A connection can fall silent without an error, which the feed notices late. An unanswered read tells sooner.
 import { setSilent } from './connection.ts';
 
-/** A read without an answer for so long, in milliseconds, says that the line has fallen silent. */
+/** A read without an answer for this many milliseconds means that the connection has fallen silent. */
 const SILENT_MS = 5000;
 
-/** How long the next read of something has: twice as long after each alarm, or a slow line would never bring it. */
+/**
+ * How long the next read of the same thing may take: doubled after each alarm, so that a slow connection still gets
+ * there.
+ */
 const longer = new WeakMap<object, number>();
 
-/** Reads; where no answer comes, the line counts as silent, and `askForServer` is called. `what`: of which this is one read of several. */
+/**
+ * Reads. If no answer comes in time, the connection counts as silent, and `askForServer` is called. `what`: what is
+ * being read.
+ */
 export async function noticeSilence<T>(
   what: object,
   { read, askForServer }: { read: () => T | Promise<T>; askForServer: () => void },

@@ -1,4 +1,5 @@
-// The sections shared by the administrator's profile and the member's dialog. An address that asks for the passkeys leads to them.
+// The sections shared by the administrator's profile and the member's dialog. An address can lead straight to the
+// passkeys.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
@@ -24,7 +25,7 @@ import { Sessions } from './Sessions.tsx';
 interface SectionProps {
   title: string;
   asCard: boolean;
-  /** Somebody was sent here. */
+  /** The address leads to this section. */
   asked?: boolean;
   children: ReactNode;
 }

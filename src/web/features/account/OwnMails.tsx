@@ -1,4 +1,4 @@
-// Whether one is told by e-mail of what is recorded of oneself (MAIL-11). Not shown where nobody is told.
+// Whether the person gets e-mails about what is recorded of them (MAIL-11). Not shown if the organisation sends none.
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 
 const KEY = readKey(readOwnMails, {});
 
-/** undefined while that is unknown */
+/** undefined until it is known */
 export const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
 
 export function OwnMails({ told }: { told: boolean }): JSX.Element {

@@ -1,4 +1,4 @@
-// The administrator's name, by which receipts, vouchers and the history name them. Others have that of their user record.
+// The administrator's name on receipts, on vouchers and in the history. Others have the name of their user record.
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';

@@ -1,4 +1,4 @@
-// Which kinds of news one is told, whether by e-mail or on a device (MAIL-16).
+// Which kinds of news the person is told, by e-mail or on a device (MAIL-16).
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
@@ -13,7 +13,7 @@ import classes from './account.module.css';
 
 const KEY = readKey(readOwnNews, {});
 
-/** undefined while that is unknown, and where the organisation tells nobody. */
+/** undefined until it is known, and if the organisation tells nobody */
 export function useNews(): News | undefined {
   const { data } = useRead(readOwnNews, {});
   return data?.offered === true ? data.told : undefined;

@@ -1,4 +1,4 @@
-// One's passkeys: adding one, which asks for the password again, and removing it (PASSKEY-2).
+// The person's own passkeys: adding one, which asks for the password again, and removing one (PASSKEY-2).
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX, ReactNode } from 'react';
@@ -54,7 +54,7 @@ export function Passkeys(): JSX.Element {
   );
 }
 
-/** A row of a list of passkeys: its name and its days, and what can be done with it. */
+/** A passkey in a list: its name, its days and its actions. */
 export function PasskeyRow({ passkey, children }: { passkey: Passkey; children?: ReactNode }): JSX.Element {
   const { passkeyDays } = useSignInTexts();
   return (

@@ -1,4 +1,5 @@
-// Changing one's password: asks for the current one, since the device may have been left unattended, and whether the passkeys go too.
+// Changes the person's own password. Asks for the current one, because the device may have been left unattended, and
+// whether to remove the passkeys too.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
@@ -33,10 +34,10 @@ export function PasswordForm(): JSX.Element {
   const [values, setValues] = useState(EMPTY);
   /** Problems are shown after the first attempt to save. */
   const [tried, setTried] = useState(false);
-  /** Those asked about, once the passwords are typed. */
+  /** The passkeys to ask about, once the passwords are typed. */
   const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
   const change = useMutation<Output<typeof changePassword> | null, CallError, boolean | null>({
-    /** null: it is not known whether there are passkeys; asked first where there are */
+    /** null until the question about the passkeys is answered; if there are any, it is asked first */
     mutationFn: async (removePasskeys) => {
       if (removePasskeys === null) {
         const { items } = await act(listOwnPasskeys, {});
@@ -130,7 +131,7 @@ interface PasskeysQuestionProps {
   onClose: () => void;
 }
 
-/** Whether the passkeys go with the former password: whoever knew that may have added one. */
+/** Asks whether to remove the passkeys too: whoever knew the former password may have added one. */
 function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestionProps): JSX.Element {
   const { t } = useTexts();
   // They stay while the question fades out.

@@ -1,4 +1,4 @@
-// One's open sessions, each of which can be ended, or all at once.
+// The person's open sessions, which can be ended one by one or all at once.
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';

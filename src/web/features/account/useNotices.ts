@@ -1,5 +1,5 @@
-// Whether this device shows notices of the own account, and switching that (PUSH-9). The server and the browser must both say so: a
-// session may have ended, and a permission been taken away.
+// Whether this device shows notices for the person's account, and switching that (PUSH-9). The server and the browser
+// must agree, because a session may have ended or a permission been withdrawn.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
@@ -29,7 +29,7 @@ export interface Notices {
   switchingAmounts: UseMutationResult<unknown, CallError, boolean>;
 }
 
-/** undefined while that is unknown, and where nobody is told anything. */
+/** undefined until it is known, and if the organisation tells nobody anything. */
 export function useNotices(): Notices | undefined {
   const { t } = useTexts();
   const { data } = useRead(readOwnPush, {});
@@ -72,7 +72,7 @@ interface DeviceState {
   endpoint: string | null;
 }
 
-/** What the browser says, and looking again: when the window is used again, since permissions change elsewhere. */
+/** What the browser says. It is asked again whenever the window gets the focus, since permissions change elsewhere. */
 function useDevice(): [DeviceState | undefined, () => Promise<void>] {
   const [state, setState] = useState<DeviceState>();
   const look = useCallback(async () => {

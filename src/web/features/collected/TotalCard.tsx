@@ -9,7 +9,7 @@ import classes from './total-card.module.css';
 import type { CollectedPage } from './useCollected.ts';
 
 interface TotalCardProps {
-  /** undefined while they are loading, or after that has `failed` */
+  /** undefined while they are loading, or after loading has `failed` */
   totals: CollectedPage['totals'] | undefined;
   failed: boolean;
 }

@@ -29,7 +29,7 @@ type CollectedQuery = Pick<ListView<CollectedSort>, 'search' | 'sort' | 'order'>
 
 export interface Collected extends ListPage<CollectedPage> {
   view: ListView<CollectedSort>;
-  /** which users are shown, of which page ever */
+  /** which users are shown, over all pages */
   exportInput: { query: CollectedQuery };
 }
 

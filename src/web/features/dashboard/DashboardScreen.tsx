@@ -30,7 +30,7 @@ import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { useMay } from '../../api/permission.ts';
 import { updateOrganisation } from '../../../contract/settings/organisation.ts';
 
-/** As on the Fines screen (SCREEN-11). */
+/** How long the toast stays, as on the Fines screen (SCREEN-11). */
 const REFRESHED_MS = 1500;
 
 export default function DashboardScreen(): JSX.Element {
@@ -98,7 +98,7 @@ export default function DashboardScreen(): JSX.Element {
   );
 }
 
-/** Fetched for an organisation without a fine only. */
+/** Fetched only for an organisation without fines. */
 const firstSteps = lazyScreen(() => import('./FirstSteps.tsx'));
 
 function ForNewcomers(): JSX.Element | null {
@@ -139,7 +139,7 @@ function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
   return { busy, attempts, start: () => void start() };
 }
 
-/** At midnight "the last 7 days" become other days, though nobody changed anything. */
+/** At midnight "the last 7 days" are other days, though nobody changed anything. */
 function useNewDay(): void {
   const { today } = useSession().organisation;
   const shown = useRef(today);

@@ -1,5 +1,5 @@
-// What narrows the list down and orders it: search, two filters, the sort buttons, Clear; and what that comes to. On phones all but
-// the search is behind a button, so that the first person is in sight.
+// The search, two filters, the sort buttons and Clear, and how many users they find. On phones all but the search are
+// behind a button, so that the first person is in view.
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface DashboardToolsProps {
   onChange: ChangeView;
   /** users found; undefined while that is unknown */
   total: number | undefined;
-  /** beside what was found: how current it is */
+  /** how current the list is, shown beside the count */
   current: ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
           variant="default"
           className={classes['clear'] ?? ''}
           leftSection={<IconFilterOff size={18} aria-hidden />}
-          // Not `disabled`: pressing it makes it useless, and the focus would be lost.
+          // Not `disabled`: after a press it has no more use, and the focus would be lost.
           {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => {
             if (filtered) onChange(withoutFilters);
@@ -92,7 +92,7 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
           {total === undefined
             ? t('dashboard.list.loading')
             : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
-          {/* For the ear: the pressed button, or the word and its arrow, show it to the eye. */}
+          {/* For screen readers: others see the pressed button, or the word and its arrow. */}
           <VisuallyHidden>
             {' '}
             {t('dashboard.sort.sorted', {

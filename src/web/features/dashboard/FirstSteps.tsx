@@ -1,5 +1,5 @@
-// What a new organisation does first. Each step is ticked off by the records themselves; the panel goes with the first
-// fine, or once all of it is done. This browser remembers that it was put away.
+// What a new organisation does first. The records themselves tick off each step; the panel disappears with the first
+// fine, or once all steps are done. This browser remembers if the panel was put away.
 import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
@@ -35,10 +35,10 @@ export default function FirstSteps(): JSX.Element | null {
     { key: 'name', to: PATHS.settings, done: organisation.name !== '' },
     { key: 'types', to: PATHS.settings, done: types.items.length > 0 },
     { key: 'users', to: `${PATHS.users}?add=true`, done: users.totalUsers > 0 },
-    // A choice: nothing tells whether somebody has thought about it.
+    // A choice: nothing shows whether somebody has thought about it.
     { key: 'doubling', to: PATHS.settings, done: null },
     { key: 'invite', to: PATHS.users, done: users.items.some(({ signIn }) => signIn !== 'none') },
-    // The panel goes with it.
+    // The panel disappears with it.
     { key: 'fine', to: `${PATHS.fines}?add=true`, done: false },
   ] as const;
   if (steps.every(({ done }) => done !== false)) return null;

@@ -1,4 +1,4 @@
-// What the dashboard shows: search, filters, order; and how its address says so.
+// What the dashboard shows (search, filters, order), and how its address expresses that.
 import { DASHBOARD } from '../../../core/limits.ts';
 import { PATHS } from '../../routing/paths.ts';
 import type { Sorting, SortRules } from '../../ui/lists/paging/list-state.ts';
@@ -20,7 +20,7 @@ export type Status = (typeof STATUSES)[number];
 export type Period = (typeof PERIODS)[number];
 export type Sort = 'name' | 'total' | 'count' | 'recent' | 'oldest-unpaid';
 
-/** DASH-8: figures are looked at from the largest or newest down, unpaid fines from the oldest on. */
+/** DASH-8: figures start with the largest or newest, unpaid fines with the oldest. */
 const RULES: SortRules<Sort> = {
   name: 'ascending',
   total: 'descending',
@@ -60,7 +60,7 @@ export function sortedView(view: DashboardView, sort: Sort): DashboardView {
   return { ...view, ...sortedBy(view, sort, RULES) };
 }
 
-/** Everybody again; the order stays. */
+/** Shows everybody again; the order stays. */
 export function withoutFilters(view: DashboardView): DashboardView {
   return { ...view, search: '', status: 'all', period: 'all' };
 }

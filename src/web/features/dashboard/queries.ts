@@ -11,7 +11,7 @@ const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readT
 const isOfDashboard = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   typeof queryKey[0] === 'string' && OPERATIONS.includes(queryKey[0]);
 
-/** Refetches everything on the screen; whether all of it succeeded. */
+/** Refetches everything on the screen; returns whether all of it succeeded. */
 export async function refetchAll(): Promise<boolean> {
   await queryClient.refetchQueries({ type: 'active', predicate: isOfDashboard });
   const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfDashboard });
@@ -28,7 +28,7 @@ export function useStickyError(query: { isSuccess: boolean; error: CallError | n
 
 type State = CallError | 'retrying' | null;
 
-/** The error that explains most: while the database is unavailable, the others do not matter. */
+/** The error that explains the most: while the database is unavailable, the others do not matter. */
 function queryState(): State {
   const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfDashboard });
   const errors = queries.flatMap(({ state: { error } }) =>
@@ -53,7 +53,7 @@ export function useQueryProblem(): CallError | null {
   if (state !== 'retrying') problem.current = state;
   const current = problem.current;
 
-  // A live feed that reconnects has everything refetched; this is for failures while it is connected.
+  // When the live feed reconnects, everything is refetched; this is for failures while it is connected.
   const transient = current !== null && isTransient(current);
   useEffect(() => {
     if (!transient) return undefined;

@@ -13,14 +13,14 @@ import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { useStickyError } from './queries.ts';
 import type { TurnTo } from './cards/useOpenCards.ts';
 
-/** What a screen holds; somebody may have thousands. */
+/** About one screenful; somebody may have thousands. */
 const PAGE_SIZE = 20;
 
 interface AllFines {
   fines: readonly Fine[];
   opened: boolean;
   loading: boolean;
-  /** the fines shown are of the page before */
+  /** the fines shown are those of the previous page */
   waiting: boolean;
   failed: boolean;
   pager: ReactNode;

@@ -1,4 +1,4 @@
-// An event's description, cut after 50 characters (EVENT-3); a button shows the whole of it.
+// An event's description, cut after 50 characters (EVENT-3); a button shows all of it.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

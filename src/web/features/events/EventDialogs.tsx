@@ -12,7 +12,7 @@ import classes from './events.module.css';
 
 interface EventDialogsProps {
   dialog: RecordDialog<Event, 'delete'>;
-  /** The page on screen: an open form shows what other windows save. */
+  /** The page on screen, so that an open form shows what other windows save. */
   events: readonly Event[];
   /** rupees not spent yet; null until they are known */
   balance: number | null;
@@ -20,14 +20,14 @@ interface EventDialogsProps {
   onDelete: (event: Event) => void;
 }
 
-/** Its key is the opening's number. */
+/** To be keyed by the number of the opening. */
 export function EventDialogs({ dialog, events, balance, onAdded, onDelete }: EventDialogsProps): JSX.Element | null {
   const { t } = useTexts();
   const { subject } = dialog;
   const frame = { opened: dialog.opened, onClose: dialog.close };
 
   const record = subject === null || subject.kind === 'add' ? null : subject.record;
-  // As it was last seen: another window may have moved it to a page that is not on screen.
+  // As last seen: another window may have moved it to a page that is not on screen.
   const lastSeen = useRef(record);
   lastSeen.current = events.find(({ id }) => id === record?.id) ?? lastSeen.current;
   const event = lastSeen.current;

@@ -1,5 +1,5 @@
-// Adding or changing an event in a dialog, a sheet on phones. What is filled in is asked about once more before it is
-// saved (EVENT-5, EVENT-6).
+// Adding or changing an event in a dialog, a sheet on phones. The person confirms the values before they are saved
+// (EVENT-5, EVENT-6).
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ import classes from './events.module.css';
 interface EventFormDialogProps {
   opened: boolean;
   kind: 'add' | 'update';
-  /** rupees that can be spent on the event; null until that is known */
+  /** rupees that can be spent on the event; null until known */
   available: number | null;
   /** The record as it is now; empty for a new event. */
   base: Readonly<Typed<EventForm>>;
@@ -108,7 +108,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   );
 }
 
-/** `balance`: rupees that stay available afterwards; null where that is not known. */
+/** `balance`: rupees that stay available afterwards; null if unknown. */
 function Question({ body, balance }: { body: EventForm; balance: number | null }): JSX.Element {
   const { t } = useTexts();
   return (
@@ -123,7 +123,7 @@ function Question({ body, balance }: { body: EventForm; balance: number | null }
   );
 }
 
-/** What a question is about: the event's title, its amount and its day. */
+/** The event a question is about: its title, amount and day. */
 export function Summary({ body }: { body: Pick<EventForm, 'title' | 'amount' | 'date'> }): JSX.Element {
   const { t } = useTexts();
   return (

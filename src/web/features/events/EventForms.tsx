@@ -23,10 +23,10 @@ const NEW_EVENT = emptyForm(EVENT_FIELDS);
 
 interface AddEventDialogProps {
   opened: boolean;
-  /** rupees that can be spent on it; null until that is known */
+  /** rupees that can be spent on it; null until known */
   available: number | null;
   onClose: () => void;
-  /** `position`: how many events the list has before it */
+  /** `position`: how many events come before it in the list */
   onAdded: (position: number) => void;
 }
 
@@ -60,7 +60,7 @@ export function AddEventDialog({ opened, available, onClose, onAdded }: AddEvent
 interface EditEventDialogProps {
   opened: boolean;
   available: number | null;
-  /** as it is now, or was when it was last on the page */
+  /** as it is now, or as it was when last on the page */
   event: Event;
   onClose: () => void;
 }
@@ -100,7 +100,7 @@ export function EditEventDialog({ opened, available, event, onClose }: EditEvent
   );
 }
 
-/** Puts what was saved into the lists that were read, until they are read again. */
+/** Puts what was saved into the cached lists, until they are read again. */
 function showSaved({ event, totals }: { event: Event; totals: EventList['totals'] }): void {
   queryClient.setQueriesData<EventList>(
     { queryKey: [listEvents.id] },

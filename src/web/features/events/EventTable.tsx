@@ -19,7 +19,7 @@ import type { EventList } from './event-list.ts';
 interface EventTableProps {
   /** undefined while it is loading */
   list: EventList | undefined;
-  /** The rows belong to the former page. */
+  /** The rows are still those of the previous page. */
   stale: boolean;
   failed: JSX.Element | undefined;
   empty: JSX.Element;
@@ -104,7 +104,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
 
 const idOf = ({ id }: Event): string => id;
 
-/** By the organisation's day as it is now: a page left open past midnight goes on being right. */
+/** By the organisation's current day, so that a page left open past midnight stays right. */
 function Status({ event }: { event: Event }): JSX.Element {
   const { today } = useSession().organisation;
   return <StatusBadge status={eventStatus(event.date, today)} />;

@@ -31,7 +31,7 @@ export default function EventsScreen(): JSX.Element {
   const { t } = useTexts();
   const onFailed = useEventFailure();
   const dialog = useRecordDialog<Event, 'delete'>('events');
-  /** The amounts that were shown, by id. */
+  /** The amounts shown when asked, by id. */
   const asked = useRef(new Map<string, number>());
   const deletion = useDeletion(deleteEvent, {
     inputOf: (eventId) => {
@@ -44,7 +44,7 @@ export default function EventsScreen(): JSX.Element {
     },
     onFailed: (error) => {
       onFailed('delete', error);
-      // The contract says that the event comes with this code; it is asked about as it is.
+      // The contract says that the event comes with this code, so the person is asked about its current state.
       if (error instanceof ApiError && error.code === 'event-changed') dialog.open('delete', error.details as Event);
     },
   });

@@ -5,11 +5,11 @@ import { graphemesOf } from '../../../core/text/graphemes.ts';
 const SHOWN = 50;
 
 /**
- * The text, cut after 50 characters with an ellipsis. A character is what a reader takes for one: an Urdu letter keeps
- * its marks, and an emoji is not cut through.
+ * The text, cut after 50 characters with an ellipsis. A character is what a reader sees as one: an Urdu letter keeps
+ * its marks, and an emoji is never split.
  */
 export function cutText(text: string): { shown: string; cut: boolean } {
-  // So many code units hold at most so many characters.
+  // There are never more characters than code units.
   if (text.length <= SHOWN) return { shown: text, cut: false };
   const characters = graphemesOf(text);
   if (characters.length <= SHOWN) return { shown: text, cut: false };

@@ -1,4 +1,4 @@
-// What this window's own writes do to the page of events on screen, before the server's next list is there: to its
+// What this window's own writes do to the page of events on screen, before the server's next list arrives: to its
 // rows and to the three cards.
 import type { Event, listEvents } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/operation.ts';
@@ -10,8 +10,8 @@ import { availableBalance } from '../../../core/money/totals.ts';
 export type EventList = Output<typeof listEvents>;
 
 /**
- * The page without the events being deleted, and their amounts back in the balance. An event that the list no longer
- * holds is not counted again.
+ * The page without the events being deleted, with their amounts back in the balance. An event that is no longer in the
+ * list is not counted again.
  */
 export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): EventList {
   const leaving = list.items.filter((event) => eventIds.has(event.id));
@@ -24,12 +24,14 @@ export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): E
   };
 }
 
-/** The page with an event as it was saved, and the totals of the same answer. The order by date follows with the next read. */
+/**
+ * The page with the event as saved, and the totals of the same answer. The order by date follows with the next read.
+ */
 export function withSaved(list: EventList, event: Event, totals: Totals): EventList {
   return { ...list, items: list.items.map((item) => (item.id === event.id ? event : item)), totals };
 }
 
-/** What is left of the rupees available for an event of this amount; below zero where it costs more. */
+/** What is left of the available rupees after an event of this amount; below zero if it costs more. */
 export const balanceAfter = (available: number, amount: number): number =>
   rupeesFromPaisa(addPaisa(paisa(available), 0 - paisa(amount)));
 

@@ -13,7 +13,7 @@ import { listFormat } from '../../ui/lists/paging/list-state.ts';
 import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
-/** Rows of a page: a screenful or two. */
+/** Rows on a page: a screenful or two. */
 const EVENTS_PAGE_SIZE = 20;
 
 /** Always by date, the earliest first (EVENT-2). */
@@ -40,11 +40,11 @@ export function useEventList(deleting: ReadonlySet<string>) {
     page,
     pages,
     setPage,
-    /** Turns to the page of the row that has so many before it; to the first where an older stored answer does not say. */
+    /** Turns to the page with the row at this position; to the first page if an older stored answer does not say. */
     showRow: (position: number | undefined = 0) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
     /** The number of the first row, counted over all pages. */
     firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
-    /** Rows of the former page are still shown while the answer is on its way. */
+    /** Rows of the previous page are still shown while the answer is on its way. */
     isStale: isPlaceholderData,
     failed: list === undefined && isError,
     retrying: isFetching,

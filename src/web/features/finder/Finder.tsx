@@ -1,4 +1,4 @@
-// The finder (FIND-5 to FIND-9): whoever or whatever one knows a part of, from any screen.
+// The finder (FIND-5 to FIND-9): finds a person or thing by any part of its name or number, from any screen.
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import { usePath } from '../../routing/location.ts';
@@ -20,7 +20,7 @@ export default function Finder(): JSX.Element {
   const money = useMoneyDialog();
   const close = (): void => showOverlay(null);
 
-  // What opens a dialog itself waits until this one is closed: there is one on top, and the focus returns from it.
+  // An action that opens a dialog waits until this one is closed: only one is on top, and the focus returns from it.
   const chosen = useRef<Key | null>(null);
   useEffect(() => {
     const { current } = chosen;

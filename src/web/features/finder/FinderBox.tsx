@@ -13,7 +13,7 @@ import classes from './finder.module.css';
 import { FinderOption } from './FinderOption.tsx';
 import { type Item, useFinder } from './useFinder.ts';
 
-/** `key`: what is to be done now; null for a link, which the browser follows. */
+/** `key`: the action to carry out now; null for a link, which the browser follows. */
 export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void }): JSX.Element {
   const { t } = useTexts();
   const access = useSession().principal?.access ?? 'member';
@@ -21,7 +21,7 @@ export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void })
   const { groups, fresh, more, error } = useFinder(typed, access);
   const items = groups.flatMap((group) => group.items);
 
-  /** Whom the arrows or the pointer chose; without that it is the first. */
+  /** The item chosen by the arrows or the pointer; null means the first. */
   const [picked, setPicked] = useState<string | null>(null);
   const at = Math.max(
     0,
@@ -30,7 +30,7 @@ export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void })
   const active: Item | undefined = items[at];
 
   const list = useId();
-  // Not by their ids, in which an import may have brought blanks.
+  // Not made from the items' ids, because imported ids may contain spaces.
   const optionId = (item: Item): string => `${list}-${items.indexOf(item)}`;
   const place = active === undefined ? undefined : optionId(active);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void })
     if (place !== undefined) document.getElementById(place)?.click();
   };
 
-  // Enter pressed before the answer was there: the first of it is meant when it comes.
+  // If Enter was pressed before the answer came, it means the first item of that answer.
   const hasty = useRef(false);
   useEffect(() => {
     if (!hasty.current || !fresh) return;

@@ -1,4 +1,4 @@
-// One thing that was found. What leads somewhere is a link, so that it can be opened in another tab as well.
+// One item that was found. If it leads somewhere it is a link, so that it can also be opened in another tab.
 import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import type { JSX, MouseEvent, ReactNode } from 'react';
 import { dayText, recordedText } from '../../messages/formats.ts';
@@ -27,7 +27,7 @@ export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOpti
     className: classes['option'] ?? '',
     onPointerMove: onPoint,
     onClick: ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-      // It opens beside this page.
+      // It opens beside this page, so the finder stays.
       if (item.to !== undefined && (ctrlKey || metaKey || shiftKey)) return;
       onChoose(item.to === undefined ? key : null);
     },

@@ -1,4 +1,4 @@
-// The keys, shown by "?": for what this person may do, and the switch that turns the single ones off.
+// The keys, shown by "?": those for what this person may do, and the switch that turns the single ones off.
 import { Switch } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
@@ -12,7 +12,7 @@ import { Caps } from '../../shell/keys/KeyHint.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import classes from './keys.module.css';
 
-/** What each needs; the others are everybody's. */
+/** What each key needs; the others are for everybody. */
 const NEEDS = { finder: find, addFine: addFines, collect: takePayment } as const;
 const KEYS: readonly Key[] = ['finder', 'search', 'addFine', 'collect', 'help'];
 

@@ -1,4 +1,4 @@
-// The screens and actions that the finder knows, for whoever may go there or do them.
+// The screens and actions that the finder knows, for those who may open or use them.
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCalendarMonth,
@@ -34,7 +34,7 @@ export interface Command {
   kind: 'screen' | 'action';
   text: TextKey;
   icon: Icon;
-  /** where it leads, a path of paths.ts; without one it is done where one is */
+  /** where it leads, a path of paths.ts; without one it is done on the current screen */
   to?: string;
   /** the key that does the same */
   key?: Key;

@@ -1,4 +1,4 @@
-// What the finder has found: what the server knows by this term, and the screens and actions that are called so.
+// What the finder has found: the server's matches for the term, and the screens and actions with matching names.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { find, type Found } from '../../../contract/overview.ts';
@@ -10,7 +10,7 @@ import { loadAllTexts, textsOf } from '../../messages/index.ts';
 import { receiptPath, personPath, voucherPath } from '../../routing/paths.ts';
 import { type Command, commandsFor } from './commands.ts';
 
-/** Superseded requests are aborted; this keeps a fast writer from sending each letter. */
+/** Superseded requests are aborted; this keeps a fast typist from sending every letter. */
 const DEBOUNCE_MS = 60;
 
 type Paper = Found['receipts'][number];
@@ -27,9 +27,9 @@ export interface Group {
 }
 
 export interface Finding {
-  /** those with something in them */
+  /** the groups that are not empty */
   groups: readonly Group[];
-  /** they answer what is typed now */
+  /** they belong to what is typed now */
   fresh: boolean;
   /** there are more people */
   more: boolean;
@@ -48,7 +48,7 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
   const groups = useMemo(() => {
     const called = commands.filter(({ text }) => matches(textsOf(text), term));
     return groupsOf(term, found, called);
-    // `known`: there are more names now.
+    // `known`: more names are loaded now.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [commands, found, term, known]);
   return {
@@ -87,7 +87,7 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
     { name: 'vouchers', items: papers('voucher', vouchers) },
   ];
   const groups: Group[] = [
-    // A number is that of a receipt rather than a part of somebody's e-mail, unless it begins as one of a phone.
+    // A number means a receipt rather than a part of somebody's e-mail, unless it begins like a phone number.
     ...(PHONE.test(foldDigits(term)) ? [ofPeople, ...ofPapers] : [...ofPapers, ofPeople]),
     { name: 'actions', items: ofKind('action') },
     { name: 'screens', items: ofKind('screen') },
@@ -95,7 +95,7 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Fetches the names in Urdu for whoever writes one on an English page; the English ones are always there. */
+/** Fetches the Urdu names for somebody who types one on an English page; the English ones are always there. */
 function useNamesIn(term: string): boolean {
   const [known, setKnown] = useState(false);
   const isUrdu = /\p{Script=Arabic}/u.test(term);

@@ -1,4 +1,4 @@
-// The two cards above the table: all fines, and what of them is pending. With one user's fines on the screen, that
+// The two cards above the table: all fines, and the pending ones. With one user's fines on the screen, that
 // user's own two figures as well.
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -17,10 +17,10 @@ import { Person } from './Person.tsx';
 import { paisaOf } from '../../ui/money/rupees.ts';
 
 interface FinesCardsProps {
-  /** undefined while they are loading, or after that has `failed` */
+  /** undefined while they are loading, or after loading has `failed` */
   totals: Totals | undefined;
   failed: boolean;
-  /** The figures of a person stand above them. */
+  /** A person's own figures stand above them. */
   small: boolean;
 }
 

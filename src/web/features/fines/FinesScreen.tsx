@@ -51,7 +51,7 @@ export default function FinesScreen(): ReactNode {
       {list.user !== undefined && <UserFigures user={list.user} />}
       <FinesCards totals={list.totals} failed={list.error !== null} small={panel.view.userId !== undefined} />
       <FinesPanel panel={panel} />
-      {/* Its place is the bar's while there are ticks. */}
+      {/* While fines are ticked, the bar takes its place. */}
       {adding !== null && chosen.length === 0 && <FloatingAdd head={addButton} onClick={adding.open} />}
     </Screen>
   );

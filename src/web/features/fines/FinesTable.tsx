@@ -21,7 +21,7 @@ import type { FinesList } from './list-changes.ts';
 import classes from './fines.module.css';
 import { Person } from './Person.tsx';
 
-/** What a row's buttons ask for; each is confirmed before it is done. */
+/** The actions of a row's buttons; each is confirmed before it is done. */
 export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
 
 export interface FinesTableProps {
@@ -29,7 +29,7 @@ export interface FinesTableProps {
   list: FinesList | undefined;
   /** names the scroll area */
   labelledBy: string;
-  /** the list shown is not the one asked for yet */
+  /** the list shown is not yet the one asked for */
   waiting: boolean;
   empty: ReactNode;
   failed: ReactNode;
@@ -38,15 +38,17 @@ export interface FinesTableProps {
   onAction(action: FineAction, fine: Fine): void;
   onDetails(fine: Fine): void;
   ticked: Ticked;
-  /** They are all of one person, who stands above, and the page scrolls with them. */
+  /** All fines are one person's, whose name stands above, and they scroll with the page. */
   ofPerson: boolean;
-  /** A search is on, which looks in the notes as well. */
+  /** A search is active, which looks in the notes as well. */
   searched: boolean;
 }
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
-/** The width of the actions goes to the column before the last one: in the last alone, it would leave the name no room beside the status. */
+/**
+ * The actions' width goes to the last but one column: in the last, it would leave the name no room beside the status.
+ */
 const CARD_WIDTHS = 'max-content minmax(0, 1fr) auto minmax(0, max-content)';
 
 const LAYOUT: Layout<FineColumn> = {
@@ -169,7 +171,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
 }
 
 const idOf = ({ id }: Fine): string => id;
-/** It has a button more. */
+/** Such a fine has one more button. */
 const stateOf = (fine: Fine): string | undefined =>
   fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
 

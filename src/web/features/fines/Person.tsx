@@ -1,4 +1,4 @@
-// Who a fine belongs to: initials and name; of a user whose record is gone or nameless, the id as well.
+// Who a fine belongs to: initials and name; if the user's record is gone or has no name, the id as well.
 import type { ReactNode } from 'react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { recordedText } from '../../messages/formats.ts';
@@ -13,7 +13,7 @@ export function Person({ id, userName }: { id: string; userName: string }): Reac
     <span className={classes['person']}>
       <Avatar name={recordedText(userName)} size={32} />
       <span className={classes['personName']}>
-        {/* Inside a line of the page, so that a name in the other script begins where the page does. */}
+        {/* In a line of the page's direction, so that a name in the other script begins where the page does. */}
         <span>
           <PersonLink userId={id} userName={userName} />
         </span>

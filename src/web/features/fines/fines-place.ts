@@ -1,18 +1,19 @@
-// The address of the fines screen: whose fines, of which status, found by what, which page, and whether the dialog is open,
-// and what is asked for it: `/fines/{userId}?status=Pending&search=late&page=2&add=true`. On a person's screen the same: `/user/{userId}?…`.
+// The address of the Fines screen, and the input of its queries. It says whose fines, with which status, matching which
+// search, on which page, and whether the dialog is open: `/fines/{userId}?status=Pending&search=late&page=2&add=true`.
+// On a person's screen likewise: `/user/{userId}?…`.
 import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { AddressFormat } from '../../routing/address.ts';
 import { finesOf, PATHS, personPath, userOfFines, userOfPerson } from '../../routing/paths.ts';
 import { readChoice, readPage, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
 
-/** Of the status filter, in the order they are shown. */
+/** The options of the status filter, in the order in which they are shown. */
 export const STATUSES = ['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived'] as const satisfies readonly StatusFilter[];
 
 export interface Place {
-  /** undefined: of all users */
+  /** undefined: those of all users */
   userId: string | undefined;
-  /** on that user's own screen, where they stay */
+  /** on that user's own screen, where the user stays the same */
   ofPerson: boolean;
   status: StatusFilter;
   /** by type, note, amount or day */
@@ -42,7 +43,7 @@ export const FINES_FORMAT: AddressFormat<Place> = {
     ]),
 };
 
-/** Which fines are shown: what `fines.list` and its export call the same. */
+/** Which fines are shown: the part of the query that `fines.list` and its export have in common. */
 export const exportInput = ({ userId, status, search }: Pick<Place, 'userId' | 'status' | 'search'>) => ({
   query: {
     ...(userId !== undefined && { userId }),

@@ -1,5 +1,5 @@
-// What marking a fine or deleting one does to the list on the screen: to its row, to both cards, and to the user's own
-// figures, all at once and before the server has answered (interface: it answers at once).
+// How marking or deleting a fine changes the list on the screen: its row, both cards, and the user's own
+// figures, all at once and before the server has answered.
 import type { Fine, listFines, Reduction } from '../../../contract/fines/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
@@ -29,9 +29,9 @@ export interface StatusChange {
 export type FineChange = StatusChange | { kind: 'delete'; fineId: string } | { kind: 'waive'; fineId: string };
 
 /**
- * The list as it will be after the change; a list of one status loses what gets the other. A list that shows the change
- * already, or does not hold the fine, is returned as it is: so nothing is counted twice when the server's newer list arrives
- * before its answer.
+ * The list as it will be after the change; a list of one status loses a fine that gets another. A list that already
+ * shows the change, or does not contain the fine, is returned as it is, so that nothing is counted twice when the
+ * server's newer list arrives before its answer.
  */
 export function withChange(list: FinesList, change: FineChange): FinesList {
   const fine = list.items.find((item) => item.id === change.fineId);
@@ -51,7 +51,7 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
   return withMark(list, fine, after, marking(before, after));
 }
 
-/** The list with a fine that has another status now; one of a status loses it. */
+/** The list with a fine that now has another status; a list of one status may lose it. */
 function withMark(list: FinesList, fine: Fine, after: FineFigures, change: BalanceChange): FinesList {
   const stays = list.status === 'all' || list.status === after.status || (list.status === 'Waived' && isWaived(after));
   const items = stays
@@ -83,12 +83,12 @@ function withFine(fine: Fine, figures: FineFigures): Fine {
   };
 }
 
-/** The money comes in or goes out with the mark. */
+/** The fine's money comes in or goes out with its mark. */
 function marking(before: FineFigures, after: FineFigures): BalanceChange {
   return sumChanges([changeOfFine(before, after), changeOfMoney(after.paidAmount - before.paidAmount)]);
 }
 
-/** The totals after a change of the balance; the money events used stays. */
+/** The totals after a change of the balance; the amount used by events stays the same. */
 function changedTotals(totals: Totals, change: BalanceChange): Totals {
   const after = changedBalance(
     {
@@ -144,7 +144,9 @@ function changedSummary(summary: Summary, change: BalanceChange): Summary {
   };
 }
 
-/** Never below 0, and pending never above the total: a list of another moment must not show an impossible figure. */
+/**
+ * Never below 0, and pending never above the total: a list from another moment must not lead to an impossible figure.
+ */
 function changedBalance(balance: Balance, change: BalanceChange): Balance {
   const sum = sumChanges([balance, change]);
   const total = Math.max(0, sum.total);

@@ -1,4 +1,4 @@
-// The sentences for what is wrong in a form of a fine.
+// The sentences for the problems of a fine's form.
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { CorrectionProblem } from './changing/correction.ts';

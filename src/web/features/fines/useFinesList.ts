@@ -17,17 +17,17 @@ import type { FinesView } from './useFinesView.ts';
 const REFRESHED_MS = 1500;
 
 export interface ShownFines {
-  /** undefined while nothing of what was asked for is there */
+  /** undefined until something of what was asked for has arrived */
   shown: FinesList | undefined;
   totals: Totals | undefined;
-  /** whom the list is filtered by, once known */
+  /** the user whose fines the list shows, once known */
   user: NonNullable<FinesList['user']> | undefined;
-  /** the person waits: for the first list, another page or user, or a refresh */
+  /** the person is waiting: for the first list, another page or user, or a refresh */
   loading: boolean;
   /** `shown` is the page before the one asked for */
   waiting: boolean;
   error: unknown;
-  /** Nobody has the id of the address. */
+  /** No user has the id in the address. */
   isUnknownUser: boolean;
   refresh(): void;
   retry(): void;
@@ -43,7 +43,7 @@ export function useFinesList(view: FinesView, pending: readonly FineChange[]): S
   const list = useMemo(() => data && pending.reduce(withChange, data), [data, pending]);
   // Another user's fines must not stand under this user's name, nor paid ones under "Pending", not even for a moment.
   const isAsked = list?.user?.id === userId && list?.status === status;
-  // What a search found stays until the next is answered, as in other lists.
+  // The results of a search stay until the next are there, as in other lists.
   const shown = list !== undefined && isAsked && (list.search === search.trim() || waiting) ? list : undefined;
 
   useLastPage(page, data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize), correctPage);

@@ -1,4 +1,4 @@
-// Whose fines are shown, of which status, which page, and whether the dialog is open, with what changes it.
+// Whose fines are shown, of which status, which page, and whether the dialog is open; and the functions that change it.
 import { useLayoutEffect, useMemo } from 'react';
 import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { putPageBelow } from '../../routing/location.ts';
@@ -14,11 +14,11 @@ export interface FinesView extends Readonly<Place> {
   /** Shows the fines that a search finds, from the first page on. */
   showSearch(search: string): void;
   showPage(page: number): void;
-  /** Goes to the first page: this window has deleted something. */
+  /** Goes to the first page, because this window has deleted something. */
   toFirstPage(): void;
-  /** The same when this window has added something, which is not paid; the dialog is closed. */
+  /** The same after this window has added something, which is not paid; closes the dialog. */
   closeAdded(): void;
-  /** As showPage, for what the person did not ask for: the Back button does not lead to the page before. */
+  /** Like showPage, but not asked for by the person: the Back button does not lead to the previous page. */
   correctPage(page: number): void;
   openAdd(): void;
   closeAdd(): void;

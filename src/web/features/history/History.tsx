@@ -1,4 +1,4 @@
-// What was done, newest first, narrowed down by the address; on a person's screen all that is about them.
+// What was done, newest first, filtered by the address; on a person's screen everything about them.
 import { Button } from '@mantine/core';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';

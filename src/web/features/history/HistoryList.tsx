@@ -1,4 +1,5 @@
-// The entries of a page. What was done together stands together, in the order in which it was done, with its time once.
+// The entries of a page. What was done together is listed together, in the order in which it was done, with the time
+// given once.
 import type { JSX } from 'react';
 import { Fragment, memo } from 'react';
 import type { HistoryEntry } from '../../../contract/history.ts';
@@ -14,7 +15,7 @@ import classes from './history.module.css';
 
 interface HistoryListProps {
   entries: readonly HistoryEntry[];
-  /** of the page, or the filter, before */
+  /** the entries are those of the previous page or filter */
   stale: boolean;
 }
 
@@ -47,7 +48,7 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
   );
 }
 
-/** Stands for the name of the member in a sentence, where the link takes its place: a character that no text is kept with. */
+/** Stands for the member's name in a sentence until the link replaces it: a character that no stored text contains. */
 const NAME = '\0';
 
 const withPlace = (entry: HistoryEntry): HistoryEntry =>
@@ -76,7 +77,7 @@ function Entry({ sentences: [sentence = '', ...more], member }: EntryProps): JSX
 /** The number of a receipt or voucher. */
 const PAPER = /([RV]-\d{4}-\d{6,})/;
 
-/** The sentence, in which the name leads to the member and a number to its receipt or voucher. */
+/** The sentence with links: the name leads to the member, a number to its receipt or voucher. */
 function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry['member'] }): JSX.Element {
   const parts = sentence.split(NAME);
   return (

@@ -1,4 +1,4 @@
-// From page to page of the history, which has no page numbers. At an end a button that does nothing keeps the focus.
+// Steps from page to page of the history, which has no page numbers. At either end a disabled button keeps the focus.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import type { History } from '../../../contract/history.ts';

@@ -1,4 +1,4 @@
-// What a change changed: a sentence for each field that is not as it was.
+// A sentence for each field that a change has changed.
 import type { Facts, State } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
@@ -7,7 +7,7 @@ import type { history } from '../../messages/en/history.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 
-/** A record before and after; one of them is null where it was added or deleted. */
+/** A record before and after; `before` is null if it was added, `after` if it was deleted. */
 export interface Changed<S> {
   before: S | null;
   after: S | null;
@@ -19,8 +19,8 @@ interface Change<S> {
 }
 
 /**
- * Of each field of a record what it is called, and its value as text; null for what a sentence of its own tells. In the order in
- * which they are told: a field that is forgotten does not compile.
+ * For each field of a record its label and its value as text, in the order in which they are told; null for a field
+ * that has a sentence of its own. A forgotten field does not compile.
  */
 type Told<S> = {
   readonly [F in keyof S]: readonly [keyof typeof history.field, text: (value: S[F], t: Translate) => string] | null;

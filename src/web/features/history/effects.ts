@@ -1,4 +1,5 @@
-// What was done stands with what followed from it: a payment with the fines it paid, a waiver with what is left of the fine.
+// Tells what was done together with its effects: a payment with the fines it paid, a waiver with what is left of the
+// fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
@@ -7,7 +8,7 @@ import { less } from '../../ui/money/rupees.ts';
 import { fineChanges } from './changes.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** What one entry says, and what followed from it: a sentence, and below it what else there is to say. */
+/** What is told of one entry and its effects: a sentence, and below it any further ones. */
 export interface Told {
   sequence: number;
   sentences: readonly string[];
@@ -19,7 +20,10 @@ type FineFacts = Extract<Facts, { subject: 'fine' }>;
 const isEffect = ({ facts }: HistoryEntry): boolean =>
   facts.subject === 'fine' && facts.before !== null && facts.after !== null;
 
-/** Entries of one request, told in the order in which they were done; an effect whose cause is on another page stands alone. */
+/**
+ * Tells the entries of one request in the order in which they were done; an effect whose cause is on another page
+ * stands alone.
+ */
 export function tell(entries: readonly HistoryEntry[], t: Translate): Told[] {
   const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
   return [...Map.groupBy(inOrder, ({ member }) => member?.userId).values()].flatMap((ofMember) => {
@@ -39,7 +43,7 @@ const told = (entry: HistoryEntry, t: Translate): Told => ({
   sentences: sentencesOf(entry, t),
 });
 
-/** The payment whose receipt the fine names, else what was done last. */
+/** The payment whose receipt the fine names, or else the last cause. */
 function causeOf({ facts }: HistoryEntry, causes: readonly HistoryEntry[]): HistoryEntry | undefined {
   const receipts = facts.subject === 'fine' ? facts.receipts : [];
   const paying = causes.find(

@@ -18,11 +18,11 @@ export interface Filter {
   to: CalendarDay | undefined;
 }
 
-/** A page: the newest, or those next to an entry; after 0 are the oldest. */
+/** A page: the newest entries, or those next to an entry; those after 0 are the oldest. */
 export type Page = 'newest' | { before: number } | { after: number };
 
 export interface Place extends Filter {
-  /** on whose own screen it is; undefined on that of the history */
+  /** the person whose screen it is; undefined on the history's own screen */
   personId: string | undefined;
   page: Page;
 }
@@ -36,7 +36,7 @@ export const NO_FILTER: Readonly<Filter> = {
   to: undefined,
 };
 
-/** How many fields filter. */
+/** How many fields of the filter are set. */
 export const filtersOf = ({ member, fine, by, kind, from, to }: Filter): number =>
   [member, fine, by, kind === 'all' ? undefined : kind, from, to].filter((value) => value !== undefined).length;
 
@@ -93,7 +93,7 @@ function readSequence(query: URLSearchParams, name: string): number | undefined 
   return /^\d+$/.test(text) && Number.isSafeInteger(sequence) ? sequence : undefined;
 }
 
-/** What `exports.history` is asked. */
+/** The query of `exports.history`. */
 export const exportQueryOf = ({ member, fine, by, kind, from, to }: Filter) => ({
   ...(member !== undefined && { userId: member }),
   ...(fine !== undefined && { fineId: fine }),
@@ -103,5 +103,5 @@ export const exportQueryOf = ({ member, fine, by, kind, from, to }: Filter) => (
   ...(to !== undefined && { to }),
 });
 
-/** What `history.list` is asked. */
+/** The query of `history.list`. */
 export const queryOf = (place: Place) => ({ ...exportQueryOf(place), ...(place.page !== 'newest' && place.page) });

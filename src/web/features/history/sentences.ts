@@ -1,5 +1,5 @@
 // What an entry of the history says, in the language of the page (HISTORY-2): a sentence, and one for each thing that it
-// changed. Each action has a function of its own here: the compiler refuses one that is missing.
+// changed. Each action has its own function here; the compiler reports a missing one.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
 import { personText } from '../../messages/formats.ts';
@@ -9,12 +9,12 @@ import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words 
 
 type Sentence = (entry: HistoryEntry, t: Translate) => string[];
 
-/** The sentence of an action: the usual ones of the records it is about, but for its own. */
+/** The sentence of an action: the usual one for its kind of record, unless the action has its `own`. */
 const sentence =
   (own: Partial<Sentences> = {}): Sentence =>
   ({ facts, actor, actorId, member }, t) => {
     const { [facts.subject]: say } = { ...USUAL, ...own };
-    // The function of this very kind of record.
+    // `say` is the function for the kind of record that `facts` is about.
     return (say as (facts: Facts, words: Words) => string[])(facts, {
       t,
       who: actor === null ? t('history.filter.import') : personText(actor, actorId),
@@ -118,5 +118,5 @@ const SENTENCES: Record<Action, Sentence> = {
   'apiKeys.revoke': sentence({ 'api-key': ({ name }, { t, who }) => [t('history.apiKey.revoked', { who, name })] }),
 };
 
-/** The sentence of an entry first, then what it changed. */
+/** The sentence of an entry, followed by what it changed. */
 export const sentencesOf = (entry: HistoryEntry, t: Translate): string[] => SENTENCES[entry.action](entry, t);

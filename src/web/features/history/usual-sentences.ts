@@ -1,4 +1,5 @@
-// What the history says of each kind of record, whatever was done; and the sentences of a fine, which differ by action.
+// What the history says of each kind of record, whatever was done to it; and the sentences of a fine, which differ by
+// action.
 import type { Facts } from '../../../contract/history.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
@@ -15,10 +16,10 @@ export interface Words {
   member: string;
 }
 
-/** By the kind of record that an entry is about; one thing done may leave entries about several. */
+/** By the kind of record that an entry is about; a single action may leave entries about several. */
 export type Sentences = { [S in Facts['subject']]: (facts: About<S>, words: Words) => string[] };
 
-/** What tells a fine from others. */
+/** What distinguishes a fine from others. */
 function namesOf({ before, after }: Pick<About<'fine'>, 'before' | 'after'>) {
   const { fineType = '', date, amount = 0 } = before ?? after ?? {};
   return { fineType, day: dayOrNothing(date), amount: rs(amount) };
@@ -28,7 +29,7 @@ const dayOrNothing = (day = ''): string => (day === '' ? '' : dayText(day));
 
 type FineSentence = 'markedPaid' | 'markedUnpaid' | 'paid' | 'freed' | 'reduced' | 'changed' | 'corrected';
 
-/** A change of a fine: `as` names it where nothing else is known. */
+/** A fine that was added, deleted or changed; `as` chooses the sentence for a change. */
 export const fine =
   (as: (facts: About<'fine'>) => FineSentence, imported = false): Sentences['fine'] =>
   (facts, { t, who, member }) => {
@@ -66,7 +67,7 @@ const note = (t: Translate, field: 'note' | 'reference', text: string): string[]
 
 type RequestSentence = 'claimed' | 'appealed' | `${'withdrawn' | 'accepted' | 'refused'}${'Claim' | 'Appeal'}`;
 
-/** What became of a request of a member; who sent or withdrew it is the member. */
+/** What happened to a member's request; whoever sends or withdraws it is the member. */
 export const request =
   (as: (kind: About<'request'>['kind']) => RequestSentence): Sentences['request'] =>
   ({ kind, fines, amount, method, reference, receivedOn, reason, answer, receipt }, { t, who, member }) => {
@@ -91,7 +92,7 @@ export const request =
     ];
   };
 
-/** What the same kind of record says whatever was done. */
+/** What is said of each kind of record, whatever was done. */
 export const USUAL: Sentences = {
   fine: fine(changedOrReduced),
   payment({ receipt, receivedOn, amount, method, ...facts }, { t, who, member }) {

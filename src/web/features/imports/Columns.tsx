@@ -1,4 +1,4 @@
-// Which column of the file is which (FILE-2).
+// Which column of the file has which meaning (FILE-2).
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-// What importing would do, or why it cannot be done yet, and the button that does it.
+// What importing would do, or why it is not possible yet, and the button that imports.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { ImportKind } from '../../../core/files/import-columns.ts';
@@ -22,7 +22,7 @@ export function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.
   const { busy, current, choice } = importing;
   const wrong = rows.filter(isWrong);
   const ticked = rows.filter((row) => row.ticked);
-  // A whole file of users that was imported before is only imported again.
+  // A whole file of users that was imported before is imported only if the person chooses to import it again.
   const known = kind === 'users' && said.check.importedBefore !== null && choice?.again !== true;
   const ready = wrong.length === 0 && ticked.length > 0 && !known;
   const waiting = busy !== null || !current;

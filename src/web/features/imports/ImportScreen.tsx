@@ -1,5 +1,5 @@
-// "Import" (FILE-1 to FILE-14): a file is chosen, its columns are matched, its rows checked, corrected or left out, and then what
-// is ticked is imported, all of it or none.
+// "Import" (FILE-1 to FILE-14): the person chooses a file, matches its columns, and corrects or leaves out rows that
+// the check reports. Then all ticked rows are imported, or none.
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -31,7 +31,7 @@ import { type Import, useImport } from './useImport.ts';
 
 export default function ImportScreen(): JSX.Element {
   const kind: ImportKind = usePath() === PATHS.importFines ? 'fines' : 'users';
-  // Another kind is another import.
+  // The other kind is a separate import.
   return <ImportOf key={kind} kind={kind} />;
 }
 
@@ -120,7 +120,7 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
   );
 }
 
-/** The rows as they were checked, and the button that imports what is ticked. */
+/** The rows with the results of the check, and the button that imports the ticked ones. */
 function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX.Element | null {
   const { t } = useTexts();
   const { choice, said, busy, file, sheet } = importing;

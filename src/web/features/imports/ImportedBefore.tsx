@@ -1,4 +1,4 @@
-// That the file, or rows of it, were imported before, and whether they are imported again (FILE-6).
+// Says that the file, or rows of it, were imported before, and asks whether to import them again (FILE-6).
 import { Alert, Checkbox } from '@mantine/core';
 import type { JSX } from 'react';
 import type { ImportKind } from '../../../core/files/import-columns.ts';

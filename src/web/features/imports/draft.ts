@@ -1,4 +1,4 @@
-// What a person chose of a file and corrected in it. It survives what a half-filled form survives.
+// What a person chose from a file and corrected in it. It survives whatever a half-filled form survives.
 import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { placesOf } from '../../../core/files/import-heads.ts';
 import { type ImportFile, isTable } from './file/read-file.ts';
@@ -7,7 +7,7 @@ import type { Choice } from './rows/rows.ts';
 
 export interface Draft extends Omit<Choice, 'table'> {
   file: ImportFile;
-  /** the one of its sheets, from 0 */
+  /** the chosen sheet, from 0 */
   sheet: number;
 }
 
@@ -25,7 +25,7 @@ export function draftOf(kind: ImportKind, file: ImportFile, sheet: number): Draf
   return { file, sheet, places, ticks: {}, again: false };
 }
 
-/** With another text in a cell; `place` as in the file. */
+/** The draft with another text in a cell; `place` is the column in the file. */
 export function withCell(draft: Draft, row: number, place: number, text: string): Draft {
   const table = tableIn(draft);
   if (!isTable(table)) return draft;

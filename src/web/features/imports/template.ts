@@ -1,4 +1,4 @@
-// The file that shows how one to import can look: the heads, and a row as it could be.
+// An example of a file to import: the heads and one possible row.
 import type { CsvValue } from '../../../core/files/csv.ts';
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
 import type { Translate } from '../../messages/index.ts';

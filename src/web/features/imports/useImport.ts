@@ -1,4 +1,4 @@
-// Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before that.
+// Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before the import.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
@@ -22,39 +22,39 @@ import {
 } from './rows/rows.ts';
 import { type Said, useRemote } from './useRemote.ts';
 
-/** Where no row is ticked. */
+/** The check if no row is ticked. */
 const NOTHING_TO_CHECK: Check = { problems: [], importedBefore: null, before: [], fines: null };
 
 export interface Import {
   file: ImportFile | null;
   sheet: number;
   choice: Choice | null;
-  /** of the file or the sheet as a whole */
+  /** with the file or the sheet as a whole */
   problem: FileProblem | null;
-  /** null while nothing is known of the rows */
+  /** null until something is known of the rows */
   said: Said | null;
-  /** what is said is of exactly what is chosen */
+  /** `said` belongs to exactly what is chosen now */
   current: boolean;
-  /** why it could not be checked or imported, a sentence */
+  /** why it could not be checked or imported, as a sentence */
   failure: string | null;
   busy: 'reading' | 'checking' | 'saving' | null;
   /** rows imported and left out, null before that */
   done: { imported: number; leftOut: number } | null;
-  /** The file is there from before. */
+  /** The file comes from a draft. */
   restored: boolean;
   choose: (file: File) => Promise<void>;
   chooseSheet: (sheet: number) => void;
   setColumn: (column: ImportColumn, place: number | null) => void;
   setAgain: (again: boolean) => void;
   tick: (rows: readonly number[], ticked: boolean) => void;
-  /** What a cell of a row says instead. A row that is corrected is one to import. */
+  /** Changes a cell of a row. A corrected row is ticked, so that it is imported. */
   correct: (row: number, column: ImportColumn, text: string) => void;
   checkAgain: () => void;
   save: () => Promise<void>;
   startOver: () => void;
 }
 
-/** Refusals after which the rows are to be checked once more. */
+/** Refusals after which the rows must be checked again. */
 const CHANGED = new Set(['import-problems', 'import-changed', 'imported-before']);
 
 export function useImport(kind: ImportKind): Import {
@@ -70,10 +70,10 @@ export function useImport(kind: ImportKind): Import {
   const [current, setCurrent] = useState(false);
   const [done, setDone] = useState<Import['done']>(null);
   const known = useRef(NOTHING_KNOWN);
-  /** To be checked as soon as no other check is under way: of many corrections in a row only the last one is. */
+  /** What to check once no other check is under way: of many corrections in a row only the last is checked. */
   const next = useRef<Choice | null>(null);
   const underWay = useRef(false);
-  /** Changes with whatever makes an answer that is still to come one of the past. */
+  /** Changes whenever an answer that is still to come becomes outdated. */
   const turn = useRef(0);
 
   const forgetAnswer = (): void => {
@@ -118,7 +118,7 @@ export function useImport(kind: ImportKind): Import {
     underWay.current = false;
     setChecking(false);
   };
-  /** Keeps what was said, and where the focus is, until the answer is there. */
+  /** Keeps the last answer and the focus until the new answer arrives. */
   const change = (to: Draft): void => {
     setDraft(to);
     void check(to);
@@ -130,7 +130,7 @@ export function useImport(kind: ImportKind): Import {
 
   useEffect(() => {
     if (draft !== null) void check(draft);
-    // Once, with what was there before.
+    // Only once, with the restored draft.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 

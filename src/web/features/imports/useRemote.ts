@@ -1,4 +1,4 @@
-// What is asked of the server for each kind of file: to check rows, and to import them.
+// The requests to the server for each kind of file: checking rows, and importing them.
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/fines/imports.ts';
 import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { useWrite } from '../../api/hooks.ts';
@@ -6,7 +6,7 @@ import { type Check, type Choice, fineRows, type Known, userRows } from './rows/
 
 interface Remote {
   check: (choice: Choice, rows: readonly number[], again: boolean) => Promise<Check>;
-  /** the number of imported rows; under the same key they are imported once */
+  /** returns the number of imported rows; under the same key they are imported only once */
   save: (choice: Choice, said: Said) => Promise<number>;
 }
 
@@ -45,9 +45,9 @@ export function useRemote(kind: ImportKind): Remote {
 export interface Said {
   known: Known;
   check: Check;
-  /** those that were checked, and are imported */
+  /** the rows that were checked, and will be imported */
   rows: readonly number[];
   again: boolean;
-  /** for the import of exactly this; the same one if it is tried again */
+  /** for importing exactly this; reused if the import is tried again */
   key: string;
 }

@@ -9,7 +9,7 @@ import classes from './user-card.module.css';
 interface FineListProps {
   fines: readonly Fine[];
   label: string;
-  /** another page than the one asked for */
+  /** the fines are still those of another page than the one asked for */
   waiting: boolean;
 }
 

@@ -21,11 +21,13 @@ interface UserBatchProps {
   /** users in the whole list, undefined as long as that is unknown */
   total: number | undefined;
   cards: OpenCards;
-  /** of its users, how many are rendered */
+  /** how many of its users are rendered */
   shown: number;
 }
 
-/** Where the part cannot be read, unless for the connection, its users are read one by one: nine others may be intact. */
+/**
+ * If a batch cannot be read, though the connection works, its users are read one by one: the other nine may be intact.
+ */
 export const UserBatch = memo(ShownBatch);
 
 function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.Element {

@@ -37,9 +37,11 @@ export type Tone = 'red' | 'yellow' | 'blue';
 
 interface UserCardProps extends Place {
   user: UserSummary;
-  /** The list is sorted by what is unpaid: the fines are what is unpaid, the oldest first, and so is where the card leads. */
+  /**
+   * The list is sorted by unpaid fines: the card shows the unpaid ones, oldest first, and so does the list it links to.
+   */
   ofUnpaid: boolean;
-  /** In two columns, that beside it shows all of its fines: this one does not grow with it. */
+  /** In two columns, the card beside this one shows all its fines; this card must not grow with it. */
   besideOpen?: boolean;
   /** the page of all fines that is open, undefined while only the newest ones show */
   openPage: number | undefined;
@@ -213,7 +215,7 @@ interface CardFrameProps extends Place {
   besideOpen?: boolean | undefined;
   tone: Tone;
   name: string;
-  /** undefined where that is not known */
+  /** undefined if unknown */
   userId?: string;
   /** `name` is no name to make initials of */
   nameless?: boolean;

@@ -31,7 +31,7 @@ import { Allowed } from '../../../ui/controls/Allowed.tsx';
 interface UserListProps {
   view: DashboardView;
   onChange: ChangeView;
-  /** beside what was found: how current it is */
+  /** how current the list is, shown beside the count */
   current: ReactNode;
 }
 
@@ -89,12 +89,12 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
   );
 }
 
-/** What stands for the parts that are not virtual. */
+/** The empty space of the parts that are not rendered. */
 function Space({ list, from, to }: { list: VirtualList; from: number; to: number }): JSX.Element | null {
   return from < to ? <div role="none" data-screen-only style={{ blockSize: list.spaceOf(from, to) }} /> : null;
 }
 
-/** How many users match. Comes with the first of them; where those cannot be read, it is read by itself. */
+/** How many users match. Comes with the first batch; if that cannot be read, the count is read alone. */
 function useTotal(view: DashboardView): number | undefined {
   const first = useRead(listSummaries, summariesInput(view, 1));
   const error = useStickyError(first);

@@ -5,14 +5,14 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 
 /** How far above and below the viewport parts are rendered, in pixels. */
 const OVERSCAN = 900;
-/** What passes by in a quick jump through the list is not worth fetching. */
+/** A part that stays in view for less than this during a quick jump is not worth fetching. */
 const JUMP_REST_MS = 60;
 
 export interface VirtualList {
   list: RefObject<HTMLDivElement | null>;
-  /** The ref of each part, which has its number from 0 as `data-index`. */
+  /** The ref of each part, whose `data-index` is its number from 0. */
   measure: (element: HTMLElement | null) => (() => void) | undefined;
-  /** the numbers of those that are rendered, ascending */
+  /** the numbers of the rendered parts, ascending */
   parts: readonly number[];
   /**
    * Height in pixels of the parts `from` up to, but not including, `to`: each as last measured, or else as the first
@@ -41,7 +41,7 @@ interface Measures {
 const sameParts = (a: Range, b: Range): boolean => a.from === b.from && a.to === b.to && a.focused === b.focused;
 
 function partsOf({ from, to, focused }: Range, count: number): number[] {
-  // The list may have become shorter than where it was looked at.
+  // The list may have become shorter than the place that was looked at.
   const first = Math.max(0, Math.min(from, count - 1));
   const parts = Array.from({ length: Math.min(to, count) - first }, (_, offset) => first + offset);
   if (focused === undefined || focused >= count) return parts;
@@ -49,8 +49,8 @@ function partsOf({ from, to, focused }: Range, count: number): number[] {
 }
 
 /**
- * `ready`: the first part has its content. A part that holds the focus stays however far it is scrolled away, so that the
- * keyboard can go on from there.
+ * `ready`: the first part has its content. A part that holds the focus stays rendered however far it is scrolled away,
+ * so that the keyboard can continue from there.
  */
 export function useVirtualList(count: number, ready: boolean): VirtualList {
   const [shown, setShown] = useState<Range>({ from: 0, to: 1, focused: undefined });
@@ -73,7 +73,7 @@ export function useVirtualList(count: number, ready: boolean): VirtualList {
     sizes.current ??= new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) {
         const height = borderBoxSize[0]?.blockSize;
-        // Reported once more, without a height, when it is removed.
+        // When it is removed, it is reported once more, without a height.
         if (height) heights.current.set(Number(target.getAttribute('data-index')), height);
       }
     });
@@ -107,7 +107,7 @@ export function useVirtualList(count: number, ready: boolean): VirtualList {
     let rest: ReturnType<typeof setTimeout> | undefined;
 
     const rangeInView = (): Range => {
-      // From the top of the list to both ends of what is rendered.
+      // From the top of the list to both edges of the rendered area.
       const above = -OVERSCAN - current.getBoundingClientRect().top;
       const below = above + innerHeight + 2 * OVERSCAN;
       let from = 0;

@@ -28,12 +28,12 @@ const COMPLAINT = 'fines-form';
 
 interface AddFineProps {
   opened: boolean;
-  /** chosen already when the form is new */
+  /** already chosen in a new form */
   forUser: PickedUser | null;
-  /** whose fines alone the list shows, null for everybody's: first in the checklist */
+  /** the user whose fines alone the list shows, null for everybody's: first in the checklist */
   shownUser: PickedUser | null;
   onAdded(): void;
-  /** Hides fines that are being undone, until what it answers with is called. */
+  /** Hides fines that are being undone, until the returned function is called. */
   hide(fineIds: readonly string[]): () => void;
   onClose(): void;
 }
@@ -212,7 +212,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
 function useAddedToast(hide: AddFineProps['hide']): (text: string, fineIds: readonly string[], batch?: number) => void {
   const undo = useUndo();
   const undoable = useRef<string | null>(null);
-  // It undoes by way of this screen.
+  // It undoes through this screen.
   useEffect(() => () => void (undoable.current !== null && toast.hide(undoable.current)), []);
   return (text, fineIds, batch) => {
     undoable.current = toast.success(
@@ -229,7 +229,7 @@ const namesOf = (users: readonly PickedUser[]): string => users.map(({ userName 
 function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {
   const [restored, setRestored] = useState(false);
   const before = useRef(false);
-  /** Opened by a link, the form is there before it is known whom the link is about. */
+  /** If a link opened the form, it is there before the user of the link is known. */
   const awaitsUser = useRef(false);
   useEffect(() => {
     if (opened && !before.current) {

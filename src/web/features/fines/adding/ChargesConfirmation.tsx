@@ -1,5 +1,6 @@
-// Puts the amounts of the repeat-offence rule to the administrator: who pays the normal amount, who double, and the
-// sum. It is shown even when nobody is doubled (REPEAT-3), and for a day in the future whatever the rule (DATE-7).
+// Shows the administrator the amounts that the repeat-offence rule gives: who pays the normal amount, who double, and
+// the sum. Shown even when nobody is doubled (REPEAT-3), and for a day in the future whether or not the rule is on
+// (DATE-7).
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
@@ -131,7 +132,7 @@ function ChargeList(props: {
   );
 }
 
-/** The fines that doubled ones rest on. */
+/** The earlier fines because of which fines are doubled. */
 function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
   const { t } = useTexts();
   const id = useId();
@@ -158,7 +159,9 @@ function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
 
 type Namesakes = ReadonlyMap<string, string>;
 
-/** Who shares a name with another one of the list, by id: the e-mail, or without one the id, tells them apart. */
+/**
+ * Those who share a name with another user in the list, by id, with what tells them apart: the e-mail, or else the id.
+ */
 function namesakes(charges: readonly Charge[], people: readonly PickedUser[]): Namesakes {
   const shared = charges.filter((charge) =>
     charges.some((other) => other.userId !== charge.userId && other.userName === charge.userName),

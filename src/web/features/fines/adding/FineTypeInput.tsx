@@ -1,5 +1,5 @@
-// The fine type: any text, with those of the organisation's list and others already used on offer. In Urdu they are shown
-// by their Urdu names; what a fine keeps is the name.
+// The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu they are
+// shown by their Urdu names; the fine keeps the name itself.
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function FineTypeInput(props: {
   const { data } = useRead(listFineTypes, { query: { search } });
   const types = data?.items ?? [];
   const [wanted, setWanted] = useState(false);
-  // A list that is open with nothing in it would take the first Escape.
+  // An open list with nothing in it would swallow the first Escape.
   const combobox = useCombobox({
     opened: wanted && types.length > 0,
     onOpenedChange: setWanted,
@@ -41,7 +41,7 @@ export function FineTypeInput(props: {
     <Combobox
       store={combobox}
       position="bottom"
-      // The dialog still moves while its first field opens the list; below it there is always room.
+      // The dialog is still moving while its first field opens the list; below the field there is always room.
       middlewares={{ flip: false }}
       withinPortal={false}
       onOptionSubmit={(fineType) => {

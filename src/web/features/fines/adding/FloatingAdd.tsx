@@ -1,4 +1,5 @@
-// The floating + of the Fines screen: there while the button in the head is out of sight, and nothing to press is under it.
+// The floating + of the Fines screen: shown while the button in the head is out of view and the + would cover no
+// control.
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
@@ -11,10 +12,10 @@ const PRESSED = 'a, button, input, select, textarea, label';
 
 const inSight = ({ top, bottom, height }: DOMRect): boolean => height > 0 && bottom > 0 && top < innerHeight;
 
-/** Parts of the button's width: closer to each other than anything to press is wide. */
+/** Parts of the button's width: closer together than any control is wide. */
 const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98];
 
-/** Whether something to press would be under the button. */
+/** Whether the button would cover a control. */
 function covers(button: HTMLElement): boolean {
   const { left, top, width, height } = button.getBoundingClientRect();
   const under = POINTS.flatMap((x) =>
@@ -41,7 +42,7 @@ export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
       <ActionIcon
         ref={button}
         className={classes['floating'] ?? ''}
-        // From then on by useAway.
+        // After the first render useAway sets it.
         data-away
         size={56}
         radius="xl"
@@ -55,7 +56,7 @@ export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
   );
 }
 
-/** At once with what is scrolled: rendering would be too late by a frame or two. */
+/** Set in the DOM at once while scrolling: rendering would be a frame or two late. */
 function useAway(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const screen = button.current?.closest('main');
@@ -71,7 +72,7 @@ function useAway(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElem
       if (frame === 0) frame = requestAnimationFrame(look);
     };
     soon();
-    // The list scrolls in its own frame as well.
+    // The list also scrolls in its own frame.
     document.addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     const growing = new ResizeObserver(soon);

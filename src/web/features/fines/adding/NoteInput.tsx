@@ -1,4 +1,4 @@
-// The note of a fine: why it was given, in any words. Of one line until there is more.
+// The note of a fine: why it was given, in any words. It is one line high until there is more text.
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';

@@ -1,8 +1,8 @@
-// Whom to fine: a searchable checklist of all users. Who is chosen stays chosen while the search changes.
+// Whom to fine: a searchable checklist of all users. Chosen users stay chosen while the search changes.
 //
-// By keyboard the list is one stop: arrows move within it, Space ticks. In the search box Enter ticks the first match
-// that is on the screen, which is highlighted and announced. Whoever is ticked, the search is selected afterwards: a name,
-// Enter or a tap, the next name.
+// For the keyboard the list is one tab stop: arrows move within it, Space ticks. In the search box Enter ticks the
+// first match on the screen, which is highlighted and announced. After each tick the search text is selected, so that
+// one can go on: a name, Enter or a tap, the next name.
 import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -20,10 +20,10 @@ import { useUserOptions } from '../../../ui/forms/fields/useUserOptions.ts';
 import { addUser } from '../../../../contract/users.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
 
-/** So near to the end of the list, in pixels, the next users are loaded. */
+/** The next users are loaded when the end of the list is this near, in pixels. */
 const LOAD_AHEAD = 200;
 
-/** What a phone's keyboard leaves. */
+/** The height that a phone's keyboard leaves. */
 const LITTLE_HEIGHT = '(max-height: 560px)';
 
 export function UserChecklist(props: {
@@ -63,7 +63,7 @@ export function UserChecklist(props: {
     searchBox.current?.focus({ preventScroll: true });
     searchBox.current?.select();
   }, []);
-  // A click or tap on a row; Space, which moves through the list, clicks with no detail.
+  // After a click or tap on a row. Space, which moves through the list, clicks with a detail of 0.
   const afterClick = useCallback(
     ({ detail }: MouseEvent): void => {
       if (detail > 0 && searchBox.current?.value !== '') searchAnew();
@@ -71,14 +71,14 @@ export function UserChecklist(props: {
     [searchAnew],
   );
 
-  // Above a phone's keyboard there is room for the search and what it finds, and little else.
+  // Above a phone's keyboard there is room for little more than the search and its results.
   useEffect(() => {
     const { current } = searchBox;
     if (search === '' || document.activeElement !== current || !window.matchMedia(LITTLE_HEIGHT).matches) return;
     current?.scrollIntoView({ block: 'start' });
   }, [search, options.items]);
 
-  // Enter pressed before the answer was there: the only match is ticked when it comes. Of several, the person chooses.
+  // If Enter was pressed before the answer came, the only match is ticked then. Of several, the person chooses.
   const hasty = useRef<string | null>(null);
   const only = options.fresh && options.items.length === 1 ? options.items[0] : undefined;
   useEffect(() => {
@@ -88,7 +88,8 @@ export function UserChecklist(props: {
     toggle(only);
     searchAnew();
   });
-  // An arrow pressed before there was anything to go to goes there when it comes, unless the person went elsewhere.
+  // If an arrow was pressed before there were options, the focus goes to the first when it comes, unless the person
+  // went elsewhere.
   const goesDown = useRef(false);
   useEffect(() => {
     if (goesDown.current && focusOption(list.current, 0)) goesDown.current = false;
@@ -107,7 +108,7 @@ export function UserChecklist(props: {
         hasty.current = typed.trim();
         return;
       }
-      // A second Enter takes nobody away.
+      // A second Enter does not untick the user.
       if (!chosen.has(first.id)) toggle(first);
       event.currentTarget.select();
     }
@@ -153,7 +154,7 @@ export function UserChecklist(props: {
             <CloseButton
               size={44}
               iconSize={20}
-              // The search is selected after each choice: by keyboard there is nothing to clear.
+              // With the keyboard there is nothing to clear, because the search is selected after each choice.
               tabIndex={-1}
               aria-label={t('common.search.clear')}
               onClick={() => {

@@ -1,4 +1,4 @@
-// The users who are chosen, each a button that takes the user away again.
+// The chosen users, each a button that removes the user again.
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

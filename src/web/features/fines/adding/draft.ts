@@ -1,4 +1,4 @@
-// A half-filled "Add New Fine" form: what it holds, what is sent of it, and what is still missing.
+// A half-filled "Add New Fine" form: what it contains, what of it is sent, and what is still missing.
 import type { addFines } from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
@@ -8,7 +8,7 @@ import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../../core/limits.ts
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { dayText } from '../../../messages/formats.ts';
 
-/** A user of the checklist; part of the draft, so that it shows before any list is loaded. */
+/** A user of the checklist; part of the draft, so that the name shows before any list is loaded. */
 export interface PickedUser {
   id: string;
   userName: string;
@@ -22,7 +22,7 @@ export interface FineDraft {
   fineType: string;
   /** as typed */
   amount: string;
-  /** The amount is the person's own, not that of a fine type chosen from the list. */
+  /** The person typed the amount; it does not come from a fine type chosen from the list. */
   amountTyped: boolean;
   /** as typed; counts only once it was changed */
   date: string;
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: FineDraft = {
   users: [],
 };
 
-/** Whether there is anything to lose. */
+/** Whether there is nothing to lose. */
 export function isEmpty(draft: FineDraft): boolean {
   const { fineType, amount, dateChanged, description, users } = draft;
   return fineType === '' && amount === '' && !dateChanged && description === '' && users.length === 0;
@@ -75,7 +75,7 @@ export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | 
   return null;
 }
 
-/** The fine type, amount or users are still missing: "Add Fine" is disabled then. */
+/** The fine type, amount or users are still missing, so "Add Fine" is disabled. */
 export function isIncomplete(draft: FineDraft): boolean {
   return draft.fineType.trim() === '' || draft.amount.trim() === '' || draft.users.length === 0;
 }
@@ -99,7 +99,7 @@ export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   };
 }
 
-/** Whether both come from the same form, whatever was confirmed for it. */
+/** Whether both come from the same form, regardless of what was confirmed for it. */
 export function sameForm(a: AddBody, b: AddBody): boolean {
   return JSON.stringify(formOf(a)) === JSON.stringify(formOf(b));
 }

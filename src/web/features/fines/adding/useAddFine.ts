@@ -1,8 +1,8 @@
-// The steps from a filled form to saved fines: assess, confirm where the repeat-offence rule is on or the day
+// The steps from a filled form to saved fines: assess, confirm if the repeat-offence rule is on or the day
 // is in the future, save.
 //
-// A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): assessed again, its own fines
-// would count as the earlier mistake.
+// A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): if it were assessed again, its own
+// fines would count as the earlier mistake.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
@@ -20,7 +20,7 @@ import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
 
 const NAME = 'fines.add';
 
-/** What is put to the administrator before saving. */
+/** What the administrator is asked to confirm before saving. */
 export interface Confirmation {
   body: AddBody;
   assessment: Assessment;
@@ -39,9 +39,9 @@ export interface AddFine {
   confirmation: Confirmation | null;
   /** why the last attempt failed; null after the next change of the form */
   error: unknown;
-  /** Of them the last attempt failed as they were deleted meanwhile: they are not selected any more. */
+  /** The users whom the last attempt named although they had been deleted: they are no longer selected. */
   gone: readonly PickedUser[];
-  /** of a submission with an unknown outcome, whether the form still says the same; null when there is none */
+  /** whether the form still says the same as a submission with an unknown outcome; null if there is none */
   unanswered: 'same' | 'changed' | null;
   submit(): Promise<void>;
   confirm(): Promise<void>;
@@ -52,12 +52,12 @@ export function useAddFine(options: {
   today: CalendarDay;
   onAdded: (users: readonly PickedUser[], added: Added) => void;
   onFailed: (error: unknown, gone: readonly PickedUser[]) => void;
-  /** Without a line it waits on this device (OFFLINE-9). */
+  /** Without a connection the fine waits on this device (OFFLINE-9). */
   onWaits: () => void;
 }): AddFine {
   const { today, onAdded, onFailed, onWaits } = options;
   const [stored, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
-  // One left by an older version lacks the fields that came later.
+  // A draft left by an older version lacks the fields that came later.
   const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -65,7 +65,7 @@ export function useAddFine(options: {
   const [busy, setBusy] = useState(false);
   // A second click may come before React has rendered the busy button.
   const underWay = useRef(false);
-  /** The form is not on the screen any more: there is nobody to put a question to. */
+  /** The form is no longer on the screen: there is nobody to ask. */
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -85,7 +85,9 @@ export function useAddFine(options: {
     onFailed(problem, missing);
   };
 
-  /** Keeps it on the device until there is a line; where the device cannot, the form stays as it is. */
+  /**
+   * Keeps the fine on the device until there is a connection; if the device cannot keep it, the form stays as it is.
+   */
   const leaveWaiting = async (waiting: AddBody, problem: OfflineError): Promise<void> => {
     const sent = submission.unanswered.find(({ input }) => JSON.stringify(input.body) === JSON.stringify(waiting));
     try {
@@ -147,7 +149,7 @@ export function useAddFine(options: {
       } catch (problem) {
         if (!(problem instanceof OfflineError)) return fail(problem);
         if (body.date <= today) return leaveWaiting(body, problem);
-        // Its day is asked about nevertheless; what the rule makes of it, when it is sent.
+        // The day is confirmed nevertheless; what the rule makes of it is confirmed when it is sent.
         assessment = { ruleOn: false, charges: draft.users.map((user) => plainCharge(user, body.amount)) };
       }
       if (assessment.ruleOn || body.date > today) return setConfirmation({ body, assessment, changed: false });
@@ -167,7 +169,7 @@ export function useAddFine(options: {
 
   const edit = useCallback<AddFine['edit']>(
     (change) => {
-      // What is being saved is what stood there; a change now would be lost with the form.
+      // The fines are being saved as the form was; a change made now would be lost with the form.
       if (underWay.current) return;
       setError(null);
       setDraft((current) => ({ ...current, ...(typeof change === 'function' ? change(current) : change) }));
@@ -203,7 +205,7 @@ const plainCharge = ({ id, userName }: PickedUser, amount: number): Assessment['
   earlier: null,
 });
 
-/** Of these users, those whom the server does not know any more. */
+/** Those of these users who no longer exist on the server. */
 function deletedIn(problem: unknown, users: readonly PickedUser[]): PickedUser[] {
   const userIds = usersNotFound(problem);
   return users.filter(({ id }) => userIds.includes(id));
@@ -212,7 +214,7 @@ function deletedIn(problem: unknown, users: readonly PickedUser[]): PickedUser[]
 const without = (users: readonly PickedUser[], missing: readonly PickedUser[]): PickedUser[] =>
   users.filter(({ id }) => !missing.some((user) => user.id === id));
 
-/** The new list that comes with `charges-changed`; null for any other error. */
+/** The new list of charges that comes with `charges-changed`; null for any other error. */
 function chargesIn(problem: unknown): Assessment | null {
   if (!(problem instanceof ApiError) || problem.code !== 'charges-changed') return null;
   const { details } = problem;

@@ -10,8 +10,8 @@ export interface Adding {
   /** whose fines are on the screen */
   shownUser: PickedUser | null;
   /**
-   * A link from elsewhere to this user's dialog means this user, as the user's own screen does. The button of the list does
-   * not: the filter may be a leftover, and a fine for the wrong person is worse than one more tick.
+   * A link from elsewhere to this user's dialog means this user, as does the user's own screen. The button of the list
+   * does not: the filter may be a leftover, and a fine for the wrong person is worse than one more tick.
    */
   forUser: PickedUser | null;
 }

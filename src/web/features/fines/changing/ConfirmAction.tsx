@@ -1,4 +1,4 @@
-// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
+// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says how deleting it changes another fine.
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Deletion, Fine } from '../../../../contract/fines/fines.ts';
@@ -24,7 +24,7 @@ export interface Question extends Asking {
 
 export function ConfirmAction(props: {
   question: Question | null;
-  /** `told`: what deleting does to another fine, as it was shown; undefined while that is not known */
+  /** `told`: how deleting changes another fine, as it was shown; undefined until known */
   onConfirm(question: Question, told: Deletion | undefined, payment: MarkedPayment): void;
   onClose(): void;
 }): ReactNode {
@@ -41,7 +41,7 @@ export function ConfirmAction(props: {
     { params: { fineId: fine?.id ?? '' } },
     { enabled: question?.action === 'delete', keepPrevious: false },
   );
-  // An answer from before, e.g. of an earlier question, may no longer be true.
+  // An answer to an earlier question may no longer be true.
   const told = foreseen.isFetching ? undefined : foreseen.data;
   const mayChange = useMayChange();
   const reduced = told?.reduction ?? null;
@@ -109,7 +109,7 @@ export function ConfirmAction(props: {
   );
 }
 
-/** Receipts of which only this fine's part is taken back. */
+/** Receipts that are taken back only in part, for this fine. */
 function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
   const { t } = useTexts();
   const { data } = useRead(readFine, { params: { fineId: fine.id } }, { enabled: asked, keepPrevious: false });
@@ -121,7 +121,7 @@ function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
   return parts.map((part) => <p key={part.receipt}>{t('fines.confirmUnpaid.alsoPaid', part)}</p>);
 }
 
-/** Whose fine it is, what for, how much and of which day. */
+/** The fine a question is about: whose it is, what for, how much and of which day. */
 export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
   const { t } = useTexts();
   return (
@@ -132,7 +132,7 @@ export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
   );
 }
 
-/** What becomes of another fine. The room for it is kept from the beginning, so that no button moves. */
+/** What happens to another fine. The room for it is reserved from the start, so that no button moves. */
 export function Consequence(props: {
   told: Deletion | undefined;
   failed: boolean;

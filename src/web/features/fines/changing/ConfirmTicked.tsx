@@ -1,4 +1,5 @@
-// Asks once before the ticked fines are paid, waived or deleted: how many, their sum, whose they are, and what that takes.
+// Asks once before the ticked fines are paid, waived or deleted. It shows how many, their sum and whose they are, and
+// takes the payment or the reason.
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ import { type SeveralChanges, WAIVING_REASON } from './useSeveralChanges.ts';
 export function ConfirmTicked(props: {
   /** with the fines as they are now; null while nothing is asked */
   question: (TickedQuestion & { fines: readonly Fine[] }) | null;
-  /** `act`: does what was confirmed. */
+  /** `act` carries out what was confirmed. */
   onConfirm: (act: (several: SeveralChanges) => void) => void;
   onClose: () => void;
 }): ReactNode {
@@ -39,7 +40,7 @@ export function ConfirmTicked(props: {
   // The words stay while the dialog fades out.
   const last = useLast(question);
   const action = last?.action ?? 'pay';
-  // Of a fine of 0 there is nothing to waive.
+  // A fine of 0 has nothing to waive.
   const fines = (last?.fines ?? []).filter(({ outstanding }) => action !== 'waive' || outstanding > 0);
   const sum = (all: readonly Fine[]): number =>
     action === 'delete' ? sumOf(all.map(({ amount }) => amount)) : owedOf(all);

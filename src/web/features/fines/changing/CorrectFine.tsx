@@ -1,5 +1,5 @@
-// The form that corrects a fine. It carries what was shown: where another window was first, the fine as it is now is
-// put to the person, and nothing is saved.
+// The form that corrects a fine. It sends what was shown: if another window was first, nothing is saved, and the person
+// is shown the fine as it is now.
 import { Alert } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -40,7 +40,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   const { today } = useSession().organisation;
   const textOf = useFineProblems();
   const input = { params: { fineId: fine.id } };
-  /** Shows the fine as the server has answered it, until it is read again. */
+  /** Shows the fine as in the server's answer, until it is read again. */
   const show = (answered: Fine): void => {
     const key = readKey(readFine, input);
     queryClient.setQueryData<FineDetails>(key, (details) => details && { ...details, fine: answered });
@@ -58,7 +58,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   const form = useRecordForm<CorrectionValues>({ base: valuesOf(fine), draftName: name, submission, onClose: onDone });
   const sent = submission.unanswered[0]?.input.body;
 
-  // What other windows do while it is being saved is decided by the server.
+  // While it is being saved, the server decides about changes by other windows.
   const changed = !form.busy && !isSame(fine, opened) && (sent === undefined || !isSame(fine, sent));
 
   const save = async (body: CorrectBody): Promise<void> => {
@@ -70,14 +70,14 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   };
   const submit = (): void => {
     if (form.busy) return;
-    // Paid in another window meanwhile, it keeps its amount.
+    // If it was paid in another window meanwhile, it keeps its amount.
     const values = fine.status === 'Paid' ? { ...form.values, amount: valuesOf(fine).amount } : form.values;
     const to = readCorrection(values, fine, today);
     if ('problem' in to) {
       form.showProblems({ [to.field]: textOf(to.problem) });
       toast.error(textOf(to.problem), { id: name });
     } else if (sent !== undefined && isSame(to, sent)) {
-      // It may have been saved: the same again is answered as the first was.
+      // It may have been saved: sent again unchanged, it gets the first answer.
       void save(sent);
     } else if (isSame(to, fine)) form.giveUp();
     else void save({ ...to, shown: correctedOf(fine) });
@@ -93,7 +93,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
   const { today } = useSession().organisation;
   const paid = fine.status === 'Paid';
   const { ref } = form;
-  // The form takes the place of the details; the focus was on what is gone.
+  // The form replaces the details, which had the focus.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };

@@ -1,4 +1,4 @@
-// What deleting several fines does to others, as the question before it says (LIST-35).
+// What deleting several fines does to others, as shown in the question before it (LIST-35).
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { readDeletions } from '../../../../contract/fines/several-fines.ts';
@@ -11,14 +11,14 @@ import { moneyText } from '../../../ui/money/Money.tsx';
 import classes from './questions.module.css';
 
 interface Told {
-  /** undefined while it is not known */
+  /** undefined until known */
   reductions: Output<typeof readDeletions>['reductions'] | undefined;
   failed: boolean;
-  /** It touches a fine that somebody else has to decide on. */
+  /** It affects a fine that somebody else has to decide on. */
   isForbidden: boolean;
 }
 
-/** `fines`: none where nothing is asked. */
+/** `fines`: empty while nothing is asked. */
 export function useReducedTogether(fines: readonly Fine[]): Told {
   const mayChange = useMayChange();
   const read = useRead(
@@ -26,7 +26,7 @@ export function useReducedTogether(fines: readonly Fine[]): Told {
     { body: { fineIds: fines.map(({ id }) => id) } },
     { enabled: fines.length > 0, keepPrevious: false },
   );
-  // An answer from before, e.g. of an earlier question, may no longer be true.
+  // An answer to an earlier question may no longer be true.
   const reductions = fines.length === 0 || read.isFetching ? undefined : read.data?.reductions;
   const isForbidden = reductions?.some(({ fineId }) => !mayChange.removeFine(fineId)) ?? false;
   return { reductions, failed: read.isError, isForbidden };

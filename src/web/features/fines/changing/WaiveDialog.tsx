@@ -1,5 +1,5 @@
-// Lets go of a fine, in whole or in part (WAIVE-2 to WAIVE-4). It carries what was shown: where another
-// window was first, the fine as it is now is put to the person, and nothing is saved.
+// Waives a fine, in whole or in part (WAIVE-2 to WAIVE-4). It sends what was shown: if another window was first,
+// nothing is saved, and the person is shown the fine as it is now.
 import { Alert, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -47,7 +47,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
   const submission = useSubmission(waiveFine, {
     name,
     onSuccess: ({ waived, toCredit, batch }, { input: { body } }) => {
-      // A mistake may have undone a doubling, which nothing does again.
+      // A mistake may have undone a doubling, which Undo would not restore.
       const undoing = body.mistake === true ? {} : undo(batch);
       toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }), undoing);
       if (toCredit === 0) return;
@@ -149,7 +149,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
   );
 }
 
-/** Less what was waived before. */
+/** The amount less what was waived before. */
 const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
 function amountProblem(

@@ -38,13 +38,13 @@ export const valuesOf = ({ fineType, amount, date, description }: Fine): Correct
   description,
 });
 
-/** The first problem, and its field. */
+/** The first problem and its field. */
 export interface CorrectionProblem {
   field: keyof CorrectionValues;
   problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
 }
 
-/** What the fine becomes, or what is wrong. `fine`: as it is, whose date stays valid. */
+/** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid. */
 export function readCorrection(
   values: CorrectionValues,
   fine: Pick<Fine, 'date'>,

@@ -1,11 +1,11 @@
-// Why something was not done to fines, in words: they are named, and what happened to them meanwhile.
+// Why something was not done to fines, in words: which fines, and what happened to them meanwhile.
 import type { Translate } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 
-/** So many are named. */
+/** At most this many are named. */
 const MAX_NAMED = 3;
 
 function namedFine({ fineType, userName, amount }: Fine, t: Translate): string {
@@ -24,7 +24,7 @@ export function notPending(error: unknown, asked: ReadonlyMap<string, Fine>, t: 
   return t('fines.failed.notPending', { count: fines.length, fines: named.join('; ') });
 }
 
-/** The fines as they are, which come where they are no longer what was shown; none with any other error. */
+/** The fines as they are now, which come with an error because they changed; none with any other error. */
 export function finesIn(error: unknown): Fine[] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'fine-changed') return [error.details as Fine];

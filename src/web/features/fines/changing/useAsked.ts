@@ -1,11 +1,12 @@
-// What a question was asked about, so that figures which change while it is open do not pass for those that were read.
+// The figures a question was asked about, so that figures which change while it is open are not taken for those that
+// were read.
 import { useState } from 'react';
 import type { Fine, ShownFigures } from '../../../../contract/fines/fines.ts';
 import { IN_CASH, type MarkedPayment } from '../details/HowPaid.tsx';
 
-/** How a question begins. */
+/** How a question starts. */
 export interface Asking {
-  /** The server has refused the figures asked about before: they are others now. */
+  /** The server has refused the figures of the previous question, because they have changed. */
   changed?: boolean;
   /** as it was entered before */
   payment?: MarkedPayment;
@@ -25,9 +26,9 @@ export const shownOf = ({ amount, paidAmount, waivedAmount }: Fine): ShownFigure
 export interface Asked {
   payment: MarkedPayment;
   setPayment: (payment: MarkedPayment) => void;
-  /** The fines have other figures than when the question was asked. */
+  /** The fines' figures have changed since the question was asked. */
   changed: boolean;
-  /** another text where the figures are others */
+  /** differs whenever the figures differ */
   figures: string;
 }
 

@@ -1,4 +1,4 @@
-// What a change of a fine says: a sentence for it, and one for each field that was corrected.
+// The sentences for a change of a fine: one for the change, and one for each field that was corrected.
 import type { FineChange } from '../../../../contract/fines/fine-details.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

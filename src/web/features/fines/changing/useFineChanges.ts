@@ -34,18 +34,18 @@ type DeletionInput = CallInput<typeof deleteFine>;
 type StatusInput = CallInput<typeof setFineStatus>;
 
 export interface FineChanges {
-  /** asked for and not answered yet, and deletions of this window */
+  /** those asked for and not answered yet, and deletions of this window */
   pending: readonly FineChange[];
   isPending(fineId: string): boolean;
   several: SeveralChanges;
-  /** Hides fines until what it answers with is called. */
+  /** Hides fines until the returned function is called. */
   hide(fineIds: readonly string[]): () => void;
   setStatus(fine: Fine, body: Omit<StatusInput['body'], 'shown'>): void;
-  /** `told`: what the administrator was told that this does to another fine, if anything was; nothing else is done. */
+  /** `told`: what the administrator was told that this does to another fine, if anything; nothing else is done. */
   remove(fine: Fine, told: Deletion | undefined): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
-  /** Sends those again; their answers say what is to be given back. */
+  /** Sends those again; their answers say how much is to be given back. */
   deleteAgain(): void;
 }
 
@@ -53,9 +53,9 @@ export function useFineChanges(options: {
   onDeleted: () => void;
   /** of several that were ticked */
   onDone: (fineIds: readonly string[]) => void;
-  /** What was shown is no longer so, and nothing was saved: the question is to be asked again, of the fine as it is. */
+  /** What was shown has changed, and nothing was saved: ask again, about the fine as it is now. */
   onChanged: (question: Question) => void;
-  /** the same of several */
+  /** the same for several */
   onSeveralChanged: (question: TickedQuestion) => void;
 }): FineChanges {
   const { onDeleted, onChanged } = options;

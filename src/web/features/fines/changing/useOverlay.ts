@@ -1,5 +1,5 @@
-// What the screen shows of changes before the server has answered: an overlay on its list, never written into it. Undoing one only
-// removes it, and the answer to another request cannot undo what the screen shows.
+// What the screen shows of changes before the server has answered: an overlay on its list, never written into it. So
+// undoing a change only removes it, and the answer to another request cannot undo what the screen shows.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -12,9 +12,9 @@ export interface Overlay {
   isUnderWay: (fineId: string) => boolean;
   begin: (changes: readonly FineChange[]) => void;
   end: (fineIds: readonly string[]) => void;
-  /** Brings the lists that were read to what the server has answered, until they are read again. */
+  /** Updates the cached lists with the server's answer, until they are read again. */
   settle: (totals: Totals, update: (list: FinesList) => FinesList) => Promise<void>;
-  /** Shows these fines as the server has just said they are, until the lists are read again. */
+  /** Shows these fines as in the server's answer, until the lists are read again. */
   show: (fines: readonly Fine[]) => void;
 }
 

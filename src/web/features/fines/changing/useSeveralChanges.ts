@@ -24,11 +24,11 @@ import type { Overlay } from './useOverlay.ts';
 export interface SeveralChanges {
   pay: (fines: readonly Fine[], payment: MarkedPayment) => void;
   waive: (fines: readonly Fine[], reason: string) => void;
-  /** `reduces`: the ids of the fines of which it was told that they are reduced, if anything was; nothing else is done. */
+  /** `reduces`: the ids of the fines that the person was told are reduced, if any; nothing else is done. */
   remove: (fines: readonly Fine[], reduces: readonly string[] | undefined) => void;
 }
 
-/** The draft of the reason: kept until what was waived for it is saved. */
+/** The draft of the reason: kept until the waiver it was typed for is saved. */
 export const WAIVING_REASON = 'fines.waive.several';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
@@ -39,7 +39,7 @@ export function useSeveralChanges(
   options: {
     onDeleted: () => void;
     onDone: (fineIds: readonly string[]) => void;
-    /** What was shown is no longer so, and nothing was saved: the question is to be asked again. */
+    /** What was shown has changed, and nothing was saved: ask again. */
     onSeveralChanged: (question: TickedQuestion) => void;
   },
 ): SeveralChanges {
@@ -49,7 +49,7 @@ export function useSeveralChanges(
   const mayChange = useMayChange();
   const undo = useUndo();
   const [, , forgetReason] = useDraft(WAIVING_REASON, '');
-  /** What is under way, by id, as it was when asked about. */
+  /** The fines that are being changed, by id, as they were when asked about. */
   const asked = useRef(new Map<string, Fine>());
   const takeAsked = (ids: readonly string[]): Fine[] =>
     ids.flatMap((id) => {
@@ -66,7 +66,7 @@ export function useSeveralChanges(
     );
     return true;
   };
-  /** Asks again where the figures are others, else says what failed. */
+  /** Asks again if the figures have changed; otherwise says what failed. */
   const fail = (
     error: CallError,
     ids: readonly string[],

@@ -1,4 +1,4 @@
-// What is known of a fine: figures, note, who recorded it, why it was doubled, and each change.
+// The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
@@ -24,7 +24,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
     <>
       <div className={classes['head']}>
         <div className={classes['words']}>
-          {/* Inside a line of the page, so that a text in the other script begins where the page does. */}
+          {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
           <strong className={classes['fineType']}>
             <span dir="auto">{fine.fineType}</span>
           </strong>
@@ -89,7 +89,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
             : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
         </dd>
       </dl>
-      {/* Nothing else in the dialog takes the focus from which the keyboard scrolls. */}
+      {/* Focusable, because nothing else here lets the keyboard scroll the dialog. */}
       <div className={classes['history']} tabIndex={0} role="region" aria-labelledby={heading}>
         <h3 id={heading}>{t('fines.details.history')}</h3>
         <ol>

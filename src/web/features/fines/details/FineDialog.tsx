@@ -1,4 +1,4 @@
-// The details of a fine, which "Correct" turns into the form that corrects it. Stays true while open.
+// The details of a fine, which "Correct" turns into the form that corrects it. Kept up to date while open.
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { useMay, useMayChange } from '../../../api/permission.ts';
 
 export type FineDialogState = RecordDialog<Fine, 'details'>;
 
-/** Every opening starts anew; turning the details into the form and back is none. */
+/** Every opening starts afresh; switching between the details and the form does not. */
 export default function FineDialog({ dialog }: { dialog: FineDialogState }): ReactNode {
   const { subject } = dialog;
   const opening = useOpening(dialog.opened);
@@ -45,7 +45,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   });
   const [takingBack, setTakingBack] = useState<string | null>(null);
   const hasTakenBack = useEver(takingBack !== null);
-  const button = useReturn(correcting);
+  const button = useFocusReturn(correcting);
   const busy = correcting && correction.form.busy;
 
   const footer = correcting ? (
@@ -113,8 +113,8 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   );
 }
 
-/** From the form the focus returns to the button that led there. */
-function useReturn(correcting: boolean): RefObject<HTMLButtonElement | null> {
+/** When the form is left, the focus returns to the button that opened it. */
+function useFocusReturn(correcting: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(correcting);
   useEffect(() => {

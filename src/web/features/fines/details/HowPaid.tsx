@@ -1,4 +1,4 @@
-// How what is marked as paid was paid: its method and reference, for one fine and for several (LIST-9).
+// How fines marked as paid were paid: the method and reference, for one fine or for several (LIST-9).
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
@@ -20,12 +20,12 @@ export const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
 /** Fetched with the first letter of a reference, or ahead of time: most payments have none. */
 const sameReference = lazyPart(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
 
-/** Looks the reference up before what is paid by it is done; while it does, nothing is done twice. */
+/** Looks up the reference before the payment is saved; meanwhile `lookingUp` keeps it from being sent twice. */
 export function useReferenceCheck(): { lookingUp: boolean; check: (payment: MarkedPayment) => Promise<boolean> } {
   const [lookingUp, setLookingUp] = useState(false);
   return {
     lookingUp,
-    /** False where earlier payments with this reference have yet to be pointed out. */
+    /** False if earlier payments with this reference have yet to be pointed out. */
     check: async ({ method, reference }) => {
       setLookingUp(true);
       const isUnseen = await isUnseenDouble(method, reference.trim());

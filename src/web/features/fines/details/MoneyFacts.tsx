@@ -1,4 +1,4 @@
-// What was paid of a fine and what was let go of it, by whom and when; what was taken back is struck through.
+// The payments and waivers of a fine, by whom and when; those taken back are struck through.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../../contract/fines/fine-details.ts';
@@ -36,7 +36,7 @@ export function MoneyFacts(props: { details: FineDetails; onTakeBack: (waiverId:
               <Waived
                 key={part.id}
                 part={part}
-                // Of a mistake the whole fine is waived: a part of it cannot be owed again alone.
+                // A mistake waives the whole fine: a part of it cannot be owed again alone.
                 onTakeBack={fine.mistake && !part.mistake ? undefined : () => onTakeBack(part.id)}
               />
             ))}

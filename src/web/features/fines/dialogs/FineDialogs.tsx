@@ -1,5 +1,5 @@
-// The dialogs of the Fines screen. None is there before it is asked for: it would cost time, and where one cannot be fetched the
-// rest of the screen stays.
+// The dialogs of the Fines screen. Each is fetched only when needed, which saves time, and the rest of the screen works
+// even if one cannot be fetched.
 import type { ReactNode } from 'react';
 import { Suspense, useEffect } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -13,7 +13,7 @@ import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../useFinesView.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
 
-/** The fines come first. */
+/** They are preloaded after this time, because the fines come first. */
 const PRELOAD_AFTER_MS = 1000;
 
 const addFine = lazyPart(() => import('../adding/AddFineDialog.tsx'));
@@ -24,9 +24,9 @@ interface FineDialogsProps {
   dialogs: Dialogs;
   changes: FineChanges;
   view: FinesView;
-  /** null for who may not add */
+  /** null for those who may not add fines */
   adding: Adding | null;
-  /** on the screen: another window may change a fine meanwhile, so it is asked about as it is now */
+  /** those on the screen: another window may change a fine meanwhile, so the question is about the fine as it is now */
   fines: readonly Fine[] | undefined;
   ticked: readonly Fine[];
 }

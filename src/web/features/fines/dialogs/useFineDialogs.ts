@@ -6,7 +6,7 @@ import type { Question } from '../changing/ConfirmAction.tsx';
 import type { TickedQuestion } from '../changing/useAsked.ts';
 import type { FineAction } from '../FinesTable.tsx';
 
-/** Null or absent: not open. A question may come back while another dialog is open, so each is for itself. */
+/** null: not open. A question may come back while another dialog is open, so they are independent of each other. */
 interface Asked {
   /** before one fine is marked or deleted */
   question: Question | null;
@@ -23,9 +23,9 @@ export interface FineDialogs extends Readonly<Asked> {
   /** The same function on every render, as is `showDetails`. */
   ask: (action: FineAction, fine: Fine) => void;
   showDetails: (fine: Fine) => void;
-  /** What was asked about is other than it was shown. */
+  /** Asks again, because the fine has changed since it was shown. */
   askAgain: (question: Question) => void;
-  /** `changed`: of figures that are others now */
+  /** `changed`: the figures have changed since the last question */
   askTicked: (question: TickedQuestion) => void;
   close: (which: keyof Asked) => void;
 }

@@ -1,4 +1,4 @@
-// Fines with what can be done with them: on the Fines screen those of all users or of one, on a person's screen theirs.
+// Fines and the actions on them: on the Fines screen those of all users or of one, on a person's screen that person's.
 import type { ReactNode } from 'react';
 import { useId, useMemo, useRef } from 'react';
 import { addFines, type Fine } from '../../../../contract/fines/fines.ts';
@@ -28,7 +28,7 @@ export interface Panel {
   dialogs: Dialogs;
   changes: FineChanges;
   list: ShownFines;
-  /** null for who may not add */
+  /** null for those who may not add fines */
   adding: Adding | null;
 }
 
@@ -49,7 +49,7 @@ export function useFinesPanel(view: FinesView): Panel {
     () => (shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ticks)),
     [shown, list.waiting, ticked.ticks],
   );
-  // Other windows may have paid them all; what is ticked next is another question.
+  // Other windows may have paid them all; whatever is ticked next is another question.
   if (dialogs.ticking !== null && chosen.length === 0) dialogs.close('ticking');
   return { view, ticked, chosen, dialogs, changes, list, adding: mayAdd ? adding : null };
 }

@@ -1,4 +1,4 @@
-// In place of the fines: there are none, or nobody has the id of the address.
+// Shown in place of the fines: there are none, or no user has the id in the address.
 import { Button } from '@mantine/core';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,16 +6,16 @@ import { useTexts } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { FinesView } from '../useFinesView.ts';
 
-/** `onAdd`: null for who may not. */
+/** `onAdd`: null for those who may not add fines. */
 export function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
   const { t } = useTexts();
-  // Without any fine at all, not where a filter hides them.
+  // Only when there is no fine at all, not when a filter hides them.
   const isAll = view.userId === undefined && view.status === 'all' && view.search.trim() === '';
   return (
     <EmptyState
       icon={<IconReceiptOff size={32} />}
       title={t('fines.table.empty')}
-      // Whoever looks for somebody by name would think that there is nothing of theirs.
+      // Otherwise somebody who searches for a name would think that this person has no fines.
       {...(view.search.trim() !== '' && {
         text: t(view.ofPerson ? 'fines.table.searched' : 'fines.table.searchedAll'),
       })}

@@ -1,4 +1,4 @@
-// Below the fines: their file, and the pages.
+// Below the fines: the export button and the pager.
 import type { ReactNode, RefObject } from 'react';
 import { exportFines } from '../../../../contract/exports.ts';
 import { dayText } from '../../../messages/formats.ts';

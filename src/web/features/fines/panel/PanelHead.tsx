@@ -1,4 +1,4 @@
-// Above the fines: what is shown of them, and reading them again.
+// Above the fines: the title, the filters, and the button that reads the fines again.
 import { Button, Group, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { STATUSES } from '../fines-place.ts';
 import { Choices } from '../../../ui/lists/filters/Choices.tsx';
 
 interface PanelHeadProps {
-  /** of the title, which names the list */
+  /** of the title, which labels the list */
   id: string;
   view: FinesView;
   list: ShownFines;

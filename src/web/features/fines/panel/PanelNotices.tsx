@@ -1,4 +1,4 @@
-// What went wrong with the list: it could not be read, or nobody knows whether a fine was deleted.
+// What went wrong with the list: it could not be read, or it is unknown whether a fine was deleted.
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../messages/index.ts';

@@ -1,4 +1,4 @@
-// The boxes that choose fines, one by one or all of the page, for something that is done with all of them.
+// The boxes that tick fines, one by one or all on the page, for an action on all of them.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
@@ -12,7 +12,7 @@ import { tickedAtOnce, tickedFines } from './ticks.ts';
 
 interface TickProps {
   ticked: Ticked;
-  /** the rows are those of the page before */
+  /** the rows are those of the previous page */
   waiting: boolean;
 }
 
@@ -38,7 +38,10 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
   );
 }
 
-/** In the head of the table; `fines`: that can be ticked. Where the rows are cards it stands above them with its words. */
+/**
+ * In the head of the table; `fines`: those that can be ticked. Where rows are cards, it stands above them with its
+ * label.
+ */
 export function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonly Fine[] }): ReactNode {
   const { t } = useTexts();
   const all = tickedAtOnce(fines);

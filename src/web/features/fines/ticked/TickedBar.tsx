@@ -1,4 +1,4 @@
-// Below the list while rows are ticked: how many, their sum, and what can be done with them.
+// Below the list while rows are ticked: how many, their sum, and the actions on them.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';

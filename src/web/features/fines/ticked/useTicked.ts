@@ -1,4 +1,4 @@
-// Which rows are ticked, for something that is done with all of them. Ticks belong to one page of one list: elsewhere there are none.
+// Which rows are ticked, for an action on all of them. Ticks belong to one page of one list: elsewhere there are none.
 import { useCallback, useMemo, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { payFines } from '../../../../contract/fines/fines.ts';
@@ -44,7 +44,7 @@ export function useTicked({ userId, status, search, page }: FinesView): Ticked {
   );
 }
 
-/** Whether something can be done with a fine from the bar: what is paid can be deleted, by whoever may. */
+/** Whether the bar can do something with a fine: a paid one can only be deleted, by those who may. */
 export function useTickable(): (fine: Fine) => boolean {
   const may = useMay();
   const mayChange = useMayChange();

@@ -1,4 +1,4 @@
-// Where the file is chosen: a button, and a place to drop it; and of a workbook the sheet.
+// Where the file is chosen, with a button or by dropping it, and the sheet of a workbook.
 import { Alert, Button, FileButton, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import type { DragEvent, JSX } from 'react';
@@ -18,7 +18,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
   const resetFile = useRef<() => void>(null);
   const [over, setOver] = useState(false);
   const choose = (given: File | null | undefined): void => {
-    // The same file can then be chosen again, after it was mended.
+    // So that the same file can be chosen again after it was corrected.
     resetFile.current?.();
     if (given && busy !== 'reading' && busy !== 'saving') void importing.choose(given);
   };

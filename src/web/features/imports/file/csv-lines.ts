@@ -1,6 +1,6 @@
-// The lines of a CSV file, or what is wrong with it (FILE-1). Any separator, any line ends, also mixed; UTF-8, UTF-16 that says
-// so, or what else can only be the Windows-1252 of a plain CSV, which is said: others cannot be told apart, and a wrong guess
-// would spoil names unseen.
+// The lines of a CSV file, or what is wrong with it (FILE-1). Any separator and any line endings, even mixed. The
+// encoding is UTF-8, UTF-16 with a byte order mark, or whatever can only be Windows-1252, which the person is told.
+// Others cannot be told apart, and a wrong guess would corrupt names unnoticed.
 import Papa from 'papaparse';
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { headLine } from '../../../../core/files/import-heads.ts';
@@ -8,7 +8,7 @@ import { type FileLine, type FileProblem, tidied } from './table.ts';
 
 export interface CsvLines {
   lines: FileLine[];
-  /** it was not in Unicode: letters with accents are a guess */
+  /** it was not in Unicode, so accented letters are a guess */
   guessed: boolean;
 }
 
@@ -20,34 +20,34 @@ export function csvLines(kind: ImportKind, bytes: Uint8Array): CsvLines | FilePr
   return 'problem' in lines ? lines : { lines, guessed: unicode === null };
 }
 
-/** Null where it is in none of the encodings that are read. */
+/** null if it is in none of the supported encodings. */
 function decode(bytes: Uint8Array): string | null {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // UTF-16 that does not say so is valid UTF-8 full of zeros.
+    // UTF-16 without a byte order mark is valid UTF-8 full of zeros.
     return text.includes('\0') ? null : text;
   } catch {
     return null;
   }
 }
 
-/** Controls, and what Windows-1252 has no character for. */
+/** Control characters, including the bytes for which Windows-1252 has no character. */
 const NO_TEXT = /(?!\s)\p{Cc}/u;
-/** Western words have no three letters with accents in a row; the words of every other script have. */
+/** Western words never have three accented letters in a row; text of any other script does. */
 const OTHER_SCRIPT = /[ªºÀ-ÖØ-öø-ÿŠŒŽŸšœžƒˆ˜]{3}/;
 
-/** As the Windows-1252 of Western spreadsheets, null where it cannot be that. */
+/** Decoded as Windows-1252, as Western spreadsheets write it; null if it cannot be that. */
 function decodeWestern(bytes: Uint8Array): string | null {
   const text = new TextDecoder('windows-1252').decode(bytes);
   return NO_TEXT.test(text) || OTHER_SCRIPT.test(text) ? null : text;
 }
 
 const SEPARATORS = [',', ';', '\t', '،', '|'];
-/** By which spreadsheets are told the separator. They do not count it as a row. */
+/** A line that tells spreadsheets the separator. They do not count it as a row. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[ ,;\t]*\n/i;
-/** Lines that are looked at to find out the separator. */
+/** How many lines are read to find out the separator. */
 const LINES_TRIED = 30;
 
 function linesOf(kind: ImportKind, decoded: string): FileLine[] | FileProblem {
@@ -68,7 +68,7 @@ function linesOf(kind: ImportKind, decoded: string): FileLine[] | FileProblem {
 const numbered = (data: readonly string[][]): FileLine[] =>
   tidied(data.map((cells, place) => ({ number: place + 1, cells })));
 
-/** The separator by which the heads name most columns; null where none does. */
+/** The separator with which the heads name the most columns; null if none names any. */
 function separatorOf(kind: ImportKind, text: string): string | null {
   let best = { separator: null as string | null, columns: 1 };
   for (const separator of SEPARATORS) {

@@ -1,4 +1,4 @@
-// A file as tables: the one of a CSV file, or those of a workbook's sheets; or what is wrong with it as a whole (FILE-1).
+// A file as tables (one of a CSV file, one for each sheet of a workbook), or what is wrong with it as a whole (FILE-1).
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { type FileProblem, type FileTable, tableOf, tidied } from './table.ts';
@@ -6,9 +6,9 @@ import type { SheetLines, WorkbookProblem } from './workbook.ts';
 
 export interface ImportFile {
   name: string;
-  /** it was not in Unicode: letters with accents are a guess */
+  /** it was not in Unicode, so accented letters are a guess */
   guessed: boolean;
-  /** that have anything in them, in the order of the file; a CSV file has one without a name */
+  /** those that are not empty, in the order of the file; a CSV file has one without a name */
   sheets: FileSheet[];
 }
 
@@ -47,7 +47,7 @@ export async function readFile(
   }
 }
 
-/** The first bytes of a ZIP, as .xlsx and .ods are, and of what an old .xls is, or a workbook with a password. */
+/** The first bytes of a ZIP, such as .xlsx and .ods; and of an old .xls or a workbook with a password. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 

@@ -5,18 +5,18 @@ import { headLine } from '../../../../core/files/import-heads.ts';
 import { MAX_IMPORT_ROWS } from '../../../../core/limits.ts';
 
 export interface FileLine {
-  /** as spreadsheets count: the first line is row 1, empty or not */
+  /** as spreadsheets count: the first line is row 1, whether or not it is empty */
   number: number;
   cells: string[];
-  /** a spreadsheet does not show it */
+  /** the spreadsheet hides it */
   hidden?: true;
 }
 
 export interface FileTable {
-  /** the row of the heads */
+  /** the row number of the heads */
   headRow: number;
   heads: string[];
-  /** without those that are empty */
+  /** without empty ones */
   rows: FileLine[];
 }
 
@@ -32,18 +32,18 @@ export type FileProblem =
         | 'too-many-rows'
         | 'unreadable';
     }
-  /** a quote that does not end, or cells beyond the last head, in this row */
+  /** in this row, a quote that is never closed, or cells beyond the last head */
   | { problem: 'quotes' | 'too-many-cells'; number: number };
 
-/** Lines with anything in them. */
+/** The lines that are not empty, with their texts tidied. */
 export const tidied = (lines: readonly FileLine[]): FileLine[] =>
   lines
     .map((line) => ({ ...line, cells: line.cells.map((cell) => plainText(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 
 /**
- * `sure`: where the cells of a row end is certain, as it is in a workbook. Those beyond the last head are then of columns without
- * one; in a text they are most likely of a cell that was cut in two.
+ * `sure`: it is certain where the cells of a row end, as in a workbook. Cells beyond the last head then belong to
+ * columns without a head; in a text file they are most likely parts of a cell that was split.
  */
 export function tableOf(kind: ImportKind, lines: readonly FileLine[], sure: boolean): FileTable | FileProblem {
   const { place } = headLine(

@@ -1,7 +1,7 @@
-// Has a workbook read in a worker of its own, which is fetched then.
+// Reads a workbook in a worker of its own, which is fetched only then.
 import type { SheetLines, WorkbookProblem } from './workbook.ts';
 
-/** @throws if the worker cannot be had, or fails */
+/** @throws if the worker cannot be fetched, or fails */
 export async function readInWorker(bytes: Uint8Array<ArrayBuffer>): Promise<SheetLines[] | WorkbookProblem> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -1,4 +1,5 @@
-// The worker that reads one workbook: it gets the bytes and a port, and answers by it with the sheets or what is wrong.
+// The worker that reads one workbook: it gets the bytes and a port, through which it answers with the sheets or a
+// problem.
 import { readWorkbook } from './workbook.ts';
 
 const answer = async ({ data, ports: [port] }: MessageEvent<Uint8Array>): Promise<void> =>

@@ -1,5 +1,5 @@
-// The sheets of an .xlsx workbook as lines of texts: what a person sees in the spreadsheet (FILE-9). It runs in a worker, so that
-// no file holds up the page.
+// The sheets of an .xlsx workbook as lines of text, as a person sees them in the spreadsheet (FILE-9). Runs in a
+// worker, so that no file blocks the page.
 import { type Cell, type CellValue, type Sheet, formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
@@ -15,15 +15,15 @@ export interface WorkbookProblem {
   problem: 'workbook' | 'old-workbook' | 'locked' | 'too-large';
 }
 
-/** Of all its parts, in bytes: four times what the largest import takes up in a workbook. */
+/** Of all its parts together, in bytes: four times what the largest import needs in a workbook. */
 const MAX_UNPACKED = 10 * MAX_IMPORT_SIZE;
-/** Cells further out are formats without content. */
+/** Cells further out have a format but no content. */
 const LOOKED_AT = `A1:CV${10 * MAX_IMPORT_ROWS}`;
 
-/** Lines by which it is seen that there are too many. */
+/** Enough lines to see that there are too many. */
 const ENOUGH = MAX_IMPORT_ROWS + 100;
 
-/** Of the sheets that are not hidden, those with anything in them. */
+/** The sheets that are neither hidden nor empty. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetLines[] | WorkbookProblem> {
   const size = unpackedSize(bytes);
   if (size === null) return { problem: 'workbook' };
@@ -53,7 +53,7 @@ function linesOf({ rows, cells, rowDefs, merges = [] }: Sheet): FileLine[] {
     cells: values.map((value, column) => seenText(value, cells?.get(`${row},${column}`))),
     ...(rowDefs?.get(row)?.hidden === true && { hidden: true as const }),
   }));
-  // A name that is merged over several rows is that of each.
+  // A name in a cell that is merged over several rows belongs to each of them.
   for (const { startRow, endRow, startCol } of merges) {
     const text = lines[startRow]?.cells[startCol] ?? '';
     for (const { cells: texts } of lines.slice(startRow + 1, endRow + 1))
@@ -69,7 +69,7 @@ function seenText(value: CellValue | undefined, cell: Cell | undefined): string 
   return value instanceof Date ? dayText(value) : value;
 }
 
-/** A day, with the time where it has one; a time alone is of the day before days are counted. */
+/** A day, with its time if it has one. A time alone has a date before days are counted. */
 function dayText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const [day = '', time = ''] = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().split('T');
@@ -80,8 +80,9 @@ function dayText(value: Date): string {
 const FIRST_DAY = '1900-01-01';
 
 /**
- * With the zeros in front and the dashes that its format puts in, as of telephone numbers. A figure is not cut or scaled by its
- * format, and has at most the two decimals of paisa where a format rounds it: a formula's 333.3333 is 333.33.
+ * The number with the leading zeros and dashes that its format adds, as for telephone numbers. The format neither
+ * truncates nor scales a figure; if it rounds, at most two decimals (paisa) are kept: a formula's 333.3333 becomes
+ * 333.33.
  */
 function numberText(value: number, format: string): string {
   const exact = Number(value.toPrecision(15));
@@ -94,6 +95,6 @@ function numberText(value: number, format: string): string {
   return Number.isInteger(exact) || /e[+-]/i.test(format) ? plain : plainDigits(Number(exact.toFixed(2)));
 }
 
-/** Without an exponent. */
+/** The number without an exponent. */
 const plainDigits = (value: number): string =>
   Math.abs(value) >= 1e15 && Number.isSafeInteger(value) ? BigInt(value).toString() : String(value);

@@ -1,4 +1,4 @@
-// A field for the member of a fine, with those who are meant perhaps: a name that is typed wrongly is what is wrong most often.
+// A field for the member of a fine that suggests who may be meant, because a mistyped name is the most common mistake.
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { JSX, Ref } from 'react';
@@ -9,8 +9,11 @@ import classes from './rows.module.css';
 
 const BEGINNING = 3;
 
-/** Whoever is called so; or else whose names begin alike, as a slip is seldom in the first letters; or whose first name it is. */
-function useMeant(search: string, enabled: boolean): UserOption[] {
+/**
+ * The users of this name; or else those whose names begin alike, since a slip is seldom in the first letters; or else
+ * those with this first name.
+ */
+function useSuggested(search: string, enabled: boolean): UserOption[] {
   const words = search.split(/\s+/);
   const [firstWord = ''] = words;
   const whole = useUserOptions(search, enabled);
@@ -26,16 +29,16 @@ interface MemberFieldProps extends AutocompleteProps {
   focused: boolean;
   value: string;
   ref: Ref<HTMLInputElement>;
-  /** One of those offered is chosen. */
+  /** A suggestion was chosen. */
   onTake: (text: string) => void;
 }
 
 export function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.Element {
   const [search] = useDebouncedValue(field.value.trim(), 100);
-  const items = useMeant(search, focused);
+  const items = useSuggested(search, focused);
   const ambiguous = row.problems.some(({ problem }) => problem === 'member-ambiguous');
   const names = Map.groupBy(items, ({ userName }) => foldLetters(userName));
-  /** What names nobody else. */
+  /** A text that means this user alone. */
   const wordFor = ({ userName, userEmail, id }: UserOption): string =>
     ambiguous || (names.get(foldLetters(userName))?.length ?? 0) > 1 ? (userEmail ?? id) : userName;
   const offered = new Map(items.map((user) => [wordFor(user), user]));

@@ -1,4 +1,4 @@
-// A cell as the file says it, or as a field to correct it: where it is wrong, or its row is opened.
+// A cell of the file as text or, if it is wrong or its row is opened, as a field in which to correct it.
 import { Textarea, TextInput } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,21 +15,21 @@ interface RowCellProps {
   column: ImportColumn;
   /** All cells of its row are fields. */
   open: boolean;
-  /** the first of its row, which has the focus as soon as the row is opened */
+  /** the first cell of its row, which gets the focus when the row is opened */
   first: boolean;
-  /** of the element that says what is wrong in the row */
+  /** of the element with the problems of the row */
   problemsId: string;
   onCorrect: (row: number, column: ImportColumn, text: string) => void;
 }
 
 export function RowCell(props: RowCellProps): JSX.Element {
   const { row, column, open } = props;
-  // What is right now stays a field until it is left: otherwise the focus would be lost.
+  // A corrected cell stays a field until the focus leaves it; otherwise the focus would be lost.
   const [focused, setFocused] = useState(false);
   const wrong = row.ticked && row.problems.some((problem) => problem.column === column);
   if (wrong || open || focused) return <Field {...props} wrong={wrong} focused={focused} onFocused={setFocused} />;
   const cell = row.cells[column] ?? '';
-  // A day as it was understood.
+  // A day is shown as it was understood.
   const text = column === 'date' && row.charge !== null ? dayText(row.charge.date) : cell;
   if (text === '') return <span className={classes['none']}>–</span>;
   return <bdi className={classes['value']}>{text}</bdi>;
@@ -42,8 +42,8 @@ interface FieldProps extends RowCellProps {
 }
 
 /**
- * What is typed is checked once the field is left, or on Enter, which leads on to what is wrong next; Escape brings back what was
- * there.
+ * What is typed is checked when the field is left, or on Enter, which also leads to the next wrong field. Escape
+ * restores the former text.
  */
 function Field({
   row,
@@ -73,11 +73,11 @@ function Field({
     if (text !== cell) onCorrect(row.row, column, text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // One of those offered may be marked: then it is taken.
+    // If a suggestion is highlighted, Enter takes that one.
     const offered = event.currentTarget.getAttribute('aria-activedescendant') !== null;
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !offered) {
       event.preventDefault();
-      // Leaving the field takes what is typed.
+      // Leaving the field takes what was typed.
       if (wrong && nextWrong(event.currentTarget) !== null) goToNextWrong(event.currentTarget);
       else take();
     }
@@ -102,7 +102,7 @@ function Field({
   if (column === 'member') {
     const onTake = (text: string): void => {
       take(text);
-      // The field shows it first: what was typed before is not to be taken when it is left.
+      // Only after the field shows the suggestion: leaving it earlier would take what was typed before.
       if (wrong) setTimeout(() => place.current !== null && goToNextWrong(place.current));
     };
     return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={onTake} />;

@@ -1,4 +1,4 @@
-// What is wrong in a row; and why it is left out, or what it does: for a fine whom it charges, and how much.
+// What is wrong in a row, why it is left out, or what it does: whom a fine charges, and how much.
 import type { JSX, ReactNode } from 'react';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -22,7 +22,7 @@ export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
   return <LineRight>{t('imports.rows.fine')}</LineRight>;
 }
 
-/** What is wrong, or else what is to be said of what it does; across the row. */
+/** The problems of a row, or else the notes on what it does; across the row. */
 export function notesOf(row: CheckedRow, id: string): ReactNode {
   if (row.problems.length > 0) return <Problems row={row} id={id} />;
   const { charge, before, ticked } = row;

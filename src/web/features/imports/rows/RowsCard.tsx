@@ -1,5 +1,5 @@
-// The rows of the file with what is wrong in each, or what it does. What is wrong is corrected where it stands; what is not ticked
-// is left out (FILE-10).
+// The rows of the file, each with what is wrong in it or what it does. Mistakes are corrected in place; rows that are
+// not ticked are left out (FILE-10).
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -20,7 +20,7 @@ import classes from './rows.module.css';
 import { goToFirstWrong } from './wrong-fields.ts';
 
 const ROWS_SHOWN = 20;
-/** Those of a file that is not our own, and those that still fit on a wide screen. */
+/** The columns of a file other than our own exports, and the most that fit on a wide screen. */
 const USUAL_COLUMNS = 5;
 const MOST_COLUMNS = 6;
 
@@ -39,7 +39,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   const { restored } = importing;
   useEffect(() => {
     if (top.current !== null && !restored && !isBusyElsewhere()) goToFirstWrong(top.current);
-    // Once: after that the hand is in the rows.
+    // Only once: after that the person is working in the rows.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
@@ -76,7 +76,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   );
 }
 
-/** Whether somebody writes or chooses something else meanwhile. */
+/** Whether the person is typing or choosing something elsewhere. */
 const isBusyElsewhere = (): boolean => document.activeElement?.matches('input, select, textarea') === true;
 
 const countsOf = (rows: readonly CheckedRow[]): Record<RowFilter, number> =>
@@ -85,7 +85,7 @@ const countsOf = (rows: readonly CheckedRow[]): Record<RowFilter, number> =>
     ROW_FILTERS.map((filter) => [filter, rows.filter((row) => inFilter(row, filter)).length]),
   ) as Record<RowFilter, number>;
 
-/** The rows of a filter as they were when it was chosen: one that is corrected or ticked stays where it is. */
+/** The rows that matched a filter when it was chosen: one that is then corrected or ticked stays where it is. */
 function useFiltered(rows: readonly CheckedRow[], counts: Record<RowFilter, number>) {
   const rowsOf = (filter: RowFilter): ReadonlySet<number> =>
     new Set(rows.filter((row) => inFilter(row, filter)).map(({ row }) => row));
@@ -100,7 +100,7 @@ function useFiltered(rows: readonly CheckedRow[], counts: Record<RowFilter, numb
   };
 }
 
-/** Rows that were left out before anybody looked at them are pointed out: totals, and what the spreadsheet does not show. */
+/** Points out the rows that were left out by default: totals, and rows that the spreadsheet hides. */
 function Doubts(props: { rows: readonly CheckedRow[]; onShow: (() => void) | undefined }): JSX.Element | null {
   const { t } = useTexts();
   const out = props.rows.filter(({ ticked }) => !ticked);
@@ -131,7 +131,7 @@ type Key = 'tick' | 'number' | ImportColumn | 'check' | 'edit';
 
 function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: readonly CheckedRow[] }): JSX.Element {
   const { t } = useTexts();
-  /** those whose cells are all fields */
+  /** the rows whose cells are all fields */
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const layout = useMemo(() => layoutOf(columns), [columns]);
   const id = useId();
@@ -178,7 +178,7 @@ function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: 
       look: 'strong',
       render: ({ number }) => number,
     },
-    // Those that are not shown are none.
+    // The columns that are not shown are missing.
     ...(Object.fromEntries(cells) as Record<ImportColumn, Column<CheckedRow>>),
     check: {
       label: t('imports.rows.check'),
@@ -232,7 +232,7 @@ function layoutOf(columns: readonly ImportColumn[]): Layout<Key> {
   };
 }
 
-/** Of all rows of the filter, on whatever page. */
+/** Ticks all rows of the filter, on every page. */
 function TickAll({ rows, importing }: { rows: readonly CheckedRow[]; importing: Import }): JSX.Element {
   const { t } = useTexts();
   const count = rows.filter(({ ticked }) => ticked).length;

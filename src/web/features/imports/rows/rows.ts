@@ -1,5 +1,5 @@
-// The rows of a file: what their cells say by the columns chosen for it, which of them are ticked, and what the check said of each
-// (FILE-2, FILE-10).
+// The rows of a file: the content of their cells by the columns chosen for it, which rows are ticked, and what the
+// check said of each (FILE-2, FILE-10).
 import type { Output } from '../../../../contract/operation.ts';
 import type { checkFineImport, ImportedBefore } from '../../../../contract/fines/imports.ts';
 import { type ColumnPlaces, placesOf } from '../../../../core/files/import-heads.ts';
@@ -18,11 +18,11 @@ import type { FileTable } from '../file/table.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;
 
-/** Columns that the file has to have and that no head was found or chosen for. */
+/** Required columns for which no head was found or chosen. */
 export const missingColumns = (kind: ImportKind, places: ColumnPlaces): ImportColumn[] =>
   IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column) && (places[column] ?? null) === null);
 
-/** What can be taken over from this file: what only our exports have is offered for one of them. */
+/** The columns that can be taken from this file; those that only our exports have are offered only for an export. */
 export function shownColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
   const found = placesOf(kind, heads);
   return IMPORT_COLUMNS[kind].filter(
@@ -33,9 +33,9 @@ export function shownColumns(kind: ImportKind, { heads }: FileTable, places: Col
 export interface UnusedColumn {
   /** in the file, from 0 */
   place: number;
-  /** empty for a column without one */
+  /** empty if the column has none */
   head: string;
-  /** what its first cell with anything in it says */
+  /** the text of its first cell that is not empty */
   example: string;
 }
 
@@ -57,13 +57,13 @@ const cellsOf = (kind: ImportKind, cells: readonly string[], places: ColumnPlace
     }),
   );
 
-/** What is read of a file, and chosen in it; plain JSON. */
+/** What was read from a file and chosen in it; plain JSON. */
 export interface Choice {
   table: FileTable;
   places: ColumnPlaces;
-  /** by the places of rows, from 0: those that were ticked, or not, by hand */
+  /** by the positions of rows, from 0: those ticked or unticked by hand */
   ticks: Readonly<Record<number, boolean>>;
-  /** rows that were imported before as well, where the file is known as a whole */
+  /** also import the rows that were imported before, if the whole file is known */
   again: boolean;
 }
 
@@ -75,7 +75,7 @@ interface ReadRow {
   doubt: Doubt | null;
 }
 
-/** The rows of a table, once for each table: a tick changes none of them. */
+/** The rows of each table, computed once: ticks do not change them. */
 const readTables = new WeakMap<FileTable, { places: ColumnPlaces; rows: ReadRow[] }>();
 
 function readRows(kind: ImportKind, { table, places }: Pick<Choice, 'table' | 'places'>): readonly ReadRow[] {
@@ -90,7 +90,7 @@ function readRows(kind: ImportKind, { table, places }: Pick<Choice, 'table' | 'p
   return rows;
 }
 
-/** The rows that are sent to be checked: those that were imported before as well, unless one of them is ticked. */
+/** The rows to send to the check. Those imported before are included, unless one of them is ticked by hand. */
 export function sentRows(kind: ImportKind, choice: Choice, known: Known): number[] {
   const again = takesAgain(choice, known);
   return readRows(kind, choice).flatMap(({ doubt }, row) => {
@@ -99,17 +99,17 @@ export function sentRows(kind: ImportKind, choice: Choice, known: Known): number
   });
 }
 
-/** Whether a row that was imported before is ticked, one by one. */
+/** Whether a row that was imported before has been ticked by hand. */
 export const takesAgain = ({ ticks }: Choice, { before }: Known): boolean =>
   [...before].some((row) => ticks[row] === true);
 
-/** Whether a row goes in. */
+/** Whether a row is to be imported. */
 const isTicked = (choice: Choice, known: Known, row: number, doubt: Doubt | null): boolean =>
   choice.ticks[row] ?? (doubt === null && !known.before.has(row));
 
 type Columns = Pick<Choice, 'table' | 'places'>;
 
-/** `rows` by their places; all of them if they are left out */
+/** `rows`: their positions; all rows if left out */
 function sent(kind: ImportKind, of: Columns, rows: readonly number[] = [...of.table.rows.keys()]): Cells[] {
   const read = readRows(kind, of);
   return rows.map((row) => read[row]?.cells ?? {});
@@ -122,17 +122,19 @@ export const fineRows = (of: Columns, rows?: readonly number[]): FineRow[] => se
 type FineCheck = Output<typeof checkFineImport>;
 export type Charge = NonNullable<FineCheck['charges'][number]>;
 
-/** What the server said of the rows that were sent, by their places among them. */
+/** What the server said of the rows that were sent, by their positions among them. */
 export interface Check {
   problems: readonly CellProblem[];
   importedBefore: ImportedBefore;
-  /** the rows that were imported before: left out, unless they are to be imported again */
+  /** the rows that were imported before; they are left out unless they are to be imported again */
   before: readonly number[];
-  /** of fines: in the order of the rows, null for a row with a problem, or left out */
+  /** of fines, in the order of the rows: null for a row that has a problem or is left out */
   fines: Pick<FineCheck, 'charges' | 'total' | 'checked'> | null;
 }
 
-/** What is known of the rows of the file, by their places in it. Of one that is not ticked it is what the last check said. */
+/**
+ * What is known of the rows of the file, by their positions in it. For an unticked row it is what the last check said.
+ */
 export interface Known {
   problems: ReadonlyMap<number, readonly CellProblem[]>;
   before: ReadonlySet<number>;
@@ -141,7 +143,7 @@ export interface Known {
 
 export const NOTHING_KNOWN: Known = { problems: new Map(), before: new Set(), charges: new Map() };
 
-/** `rows`: those that were sent. */
+/** `rows`: the rows that were sent. */
 export function learned(known: Known, rows: readonly number[], check: Check): Known {
   const asked = new Set(rows);
   const others = <T>(map: ReadonlyMap<number, T>): [number, T][] => [...map].filter(([row]) => !asked.has(row));
@@ -160,7 +162,10 @@ export function learned(known: Known, rows: readonly number[], check: Check): Kn
   };
 }
 
-/** Of a row with another text in a cell: it is not the one that was imported before, and what was wrong was wrong in the old text. */
+/**
+ * What is still known after a cell was changed: the row is not the one imported before, and the cell's problems were
+ * the old text's.
+ */
 export const withoutCell = (known: Known, row: number, column: ImportColumn): Known => ({
   ...known,
   before: new Set([...known.before].filter((one) => one !== row)),
@@ -173,9 +178,9 @@ export const withoutCell = (known: Known, row: number, column: ImportColumn): Kn
 });
 
 export interface CheckedRow {
-  /** in the table, from 0 */
+  /** position in the table, from 0 */
   row: number;
-  /** in the file */
+  /** row number in the file */
   number: number;
   cells: Cells;
   ticked: boolean;

@@ -1,8 +1,8 @@
-// The fields of the rows that say something wrong, and going from one to the next as in a spreadsheet (FILE-14).
+// The wrong fields of the rows, and going from one to the next as in a spreadsheet (FILE-14).
 
 const WRONG = '[aria-invalid="true"]';
 
-/** Brings the field with its row into view, with what it says selected, so that typing replaces it. */
+/** Brings the field with its row into view and selects its text, so that typing replaces it. */
 function goTo(field: HTMLInputElement): void {
   field.focus();
   field.select();
@@ -14,7 +14,7 @@ export function goToFirstWrong(rows: HTMLElement): void {
   if (first !== null) goTo(first);
 }
 
-/** The next one below, or else the first above; null where there is no other. */
+/** The next wrong field below, or else the first above; null if there is no other. */
 export function nextWrong(from: HTMLElement): HTMLInputElement | null {
   const fields = [...(from.closest('table')?.querySelectorAll<HTMLInputElement>(WRONG) ?? [])];
   const isBelow = (field: HTMLElement): boolean =>

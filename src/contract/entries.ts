@@ -1,4 +1,4 @@
-// What a collector may take back, correct and delete: what they entered today, and nothing else (ACCESS-17).
+// What a collector may take back, correct and delete: only what they entered themselves today (ACCESS-17).
 import { z } from 'zod';
 import { operation } from './operation.ts';
 

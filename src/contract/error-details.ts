@@ -1,4 +1,4 @@
-// What an error says beside its sentence, by its code. Fields are blanked in it as in answers.
+// The details of an error, by its code. Their fields are blanked as in other answers.
 import { z } from 'zod';
 import { IMPORT_PROBLEMS } from '../core/files/import-columns.ts';
 import type { ErrorCode } from './errors.ts';
@@ -13,7 +13,9 @@ const problems = z.array(z.object({ path: z.string(), message: z.string() }));
 const userIds = z.object({ userIds: z.array(z.string()) });
 const seconds = z.object({ seconds: z.number() });
 
-/** The codes that have details; no other can. Where a record was not as it was shown, they are the record as it is. */
+/**
+ * The only codes that have details. For a record that is not as it was shown, the details are the record as it is now.
+ */
 export const DETAILS = {
   'invalid-input': problems,
   'emails-in-use': problems,
@@ -22,7 +24,7 @@ export const DETAILS = {
     problemCount: z.number().int(),
   }),
   'origin-refused': z.object({ address: z.string() }),
-  /** to wait */
+  /** until another try */
   'too-many-attempts': seconds,
   'too-many-requests': seconds,
   'user-not-found': userIds,
@@ -37,7 +39,7 @@ export const DETAILS = {
   'credit-changed': z.object({ credit: rupeesTotal }),
   'credit-used': creditUses,
   'cash-changed': cashHolder,
-  /** what whoever took it over holds */
+  /** the cash of the person who took it over */
   'cash-passed-on': cashHolder,
   'event-changed': event,
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>;

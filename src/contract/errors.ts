@@ -1,10 +1,10 @@
-// Every error the API can answer with: a closed list of codes, each with its HTTP status and its sentence.
-// The server raises them by code, the browser decides by code; the sentence is for people.
+// Every error the API can answer with: a closed list of codes, each with its HTTP status and sentence.
+// Server and browser work with the codes; the sentences are for people.
 import { z } from 'zod';
 
 /**
- * Status and default sentence of each code. A sentence may be replaced by a more exact one where it is raised. `field`:
- * the field of the request's body that the refusal is about, where it is always the same.
+ * Status and default sentence of each code; the code that raises an error may give a more precise sentence. `field`:
+ * the field of the request's body that the refusal is about, if it is always the same.
  */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Something in the request is not valid.' },
@@ -244,8 +244,8 @@ export type ErrorCode = keyof typeof ERRORS;
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * The body of every answer that is no success.
- * `details` depends on the code (error-details.ts). `reference` names the log line of an `internal` error.
+ * The body of every error response. `details` depends on the code (error-details.ts). `reference` identifies the log
+ * line of an `internal` error.
  */
 export const errorAnswer = z.object({
   error: z.object({
@@ -270,7 +270,7 @@ interface Refusal {
   details?: unknown;
 }
 
-/** The fields that a refusal is about; empty where it is about none in particular. */
+/** The fields that a refusal is about; empty if it is about none in particular. */
 export function fieldProblems({ code, message, details }: Refusal): FieldProblem[] {
   const known: { status: number; field?: string } = ERRORS[code];
   if (known.field !== undefined) return [{ field: known.field, message }];
@@ -280,7 +280,7 @@ export function fieldProblems({ code, message, details }: Refusal): FieldProblem
   );
 }
 
-/** The items of a list of the request's body that a refusal is about, by their places. */
+/** The items of a list in the request's body that a refusal is about, by position. */
 export function itemProblems({ details }: Refusal, list: string): { place: number; message: string }[] {
   return problemsByPath(details).flatMap(({ path: [part, name, place], message }) =>
     part === 'body' && name === list && place !== undefined ? [{ place: Number(place), message }] : [],

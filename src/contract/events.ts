@@ -23,7 +23,7 @@ const eventForm = z.object({
   location: text(MAX_LENGTH.location),
   amount: rupees,
 });
-/** What a person fills in. Columns, form and tests follow it: a field that one of them forgets does not compile. */
+/** The fields a person fills in. Columns, form and tests derive from it, so forgetting a field does not compile. */
 export type EventForm = z.output<typeof eventForm>;
 
 export const listEvents = operation({
@@ -45,7 +45,7 @@ export const addEvent = operation({
   needs: 'manager',
   summary: 'Adds an event.',
   body: eventForm,
-  /** `position`: how many events the list has before it */
+  /** `position`: how many events come before it in the list */
   output: z.object({ event, totals, position: z.number().int() }),
   errors: ['totals-too-large'],
   writes: true,

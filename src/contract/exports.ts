@@ -1,4 +1,4 @@
-// Exports: whole lists as CSV files (EXPORT-1). Each takes what its list is filtered and sorted by.
+// Exports: whole lists as CSV files (EXPORT-1). Each accepts the filters and the order of its list.
 import { z } from 'zod';
 import { LANGUAGES } from '../core/text/languages.ts';
 import { handOver, listHandOvers } from './money/cash.ts';
@@ -17,9 +17,9 @@ import { readStatement, statementRow } from './money/statements.ts';
 import { listUsers, user } from './users.ts';
 import { listWaivers, waiver } from './money/waivers.ts';
 
-/** A list is exported from its first row to its last. */
+/** An export is not paged. */
 const PAGE = { page: true, pageSize: true } as const;
-/** of the heads and of fixed values */
+/** the language of column heads and fixed values */
 const IN_LANGUAGE = { language: z.enum(LANGUAGES).default('en') };
 
 const COMMON = {

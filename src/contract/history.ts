@@ -1,4 +1,4 @@
-// The history: every entry of the journal as facts, of which the web makes a sentence.
+// The history: every entry of the journal as facts, from which the web makes sentences.
 import { z } from 'zod';
 import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
 import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
@@ -18,18 +18,18 @@ import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
 
-/** A record before and after; null before it was added and after it was deleted. */
+/** A record before and after a change; null before it was added and after it was deleted. */
 const beforeAndAfter = <T extends z.ZodType>(state: T) => ({ before: state.nullable(), after: state.nullable() });
 
 const fineFacts = z.object({
   subject: z.literal('fine'),
   fineId: z.string(),
   ...beforeAndAfter(fineState),
-  /** for another fine of the same week */
+  /** because of another fine in the same week */
   doubled: z.boolean(),
-  /** the receipts of the payments that paid it with this, or that it was taken back from */
+  /** the receipts of the payments that paid it in this change, or from which it was taken back */
   receipts: z.array(z.string()),
-  /** credit paid it with this, or was freed of it */
+  /** credit paid it in this change, or was freed */
   byCredit: z.boolean(),
 });
 
@@ -42,7 +42,7 @@ const reversed = z.discriminatedUnion('kind', [
   handOver.pick({ holder: true, takenBy: true, day: true }).extend({ kind: z.literal('hand-over') }),
 ]);
 
-// A new field of a record is in its history, and blank there for whom it is blank elsewhere.
+// A new field of a user is part of the history too, and is blank there for the same readers as elsewhere.
 const userState = user.omit({
   id: true,
   number: true,
@@ -56,7 +56,7 @@ const typeState = listedFineType.omit({ id: true, useCount: true });
 const organisationState = organisation.omit({ logoVersion: true, payPictureVersion: true });
 const pictureChange = z.enum(['unchanged', 'changed', 'removed']);
 
-/** Passwords, links and pictures are not in the journal. */
+/** Passwords, links and pictures are not recorded in the journal. */
 const facts = z.discriminatedUnion('subject', [
   fineFacts,
   payment
@@ -71,7 +71,7 @@ const facts = z.discriminatedUnion('subject', [
   reversal.pick({ amount: true, reason: true }).extend({ subject: z.literal('reversal'), of: reversed }),
   payOut.pick({ holder: true, amount: true, note: true }).extend({
     subject: z.literal('pay-out'),
-    /** what it was called then; null where it was for no event */
+    /** its name at the time; null if the cash was not for an event */
     event: z.string().nullable(),
   }),
   handOver
@@ -80,17 +80,17 @@ const facts = z.discriminatedUnion('subject', [
   owingMember.pick({ overdue: true }).extend({
     subject: z.literal('reminder'),
     channel: z.enum(RECORDED_CHANNELS),
-    /** what was owed then */
+    /** what was owed at the time */
     amount: rupeesTotal,
   }),
   z.object({
     subject: z.literal('promise'),
-    /** null: there is none any more */
+    /** null: the promise was removed */
     until: z.string().nullable(),
   }),
   z.object({
     subject: z.literal('skip'),
-    /** the day of the reminder that was skipped; null: it is to go out after all */
+    /** the day of the skipped reminder; null: it is to go out after all */
     upTo: z.string().nullable(),
   }),
   z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
@@ -119,21 +119,21 @@ const facts = z.discriminatedUnion('subject', [
 ]);
 export type Facts = z.infer<typeof facts>;
 
-/** What the history says of a record that was changed, before or after. */
+/** A changed record in the history, before or after. */
 export type State<S extends Facts['subject']> = NonNullable<Extract<Facts, { subject: S; after: unknown }>['after']>;
 
 export const historyEntry = z.object({
   /** grows with time */
   sequence: z.number().int(),
-  /** the same for all that was done together */
+  /** the same for everything done by one command */
   batch: z.number().int(),
   at: instant,
   action: z.enum(ACTIONS),
-  /** the e-mail of who did it, null for an import */
+  /** e-mail of the person who did it, null for an import */
   actor: z.string().nullable(),
-  /** who they are; null for an import, and where that is not recorded */
+  /** their id; null for an import, and if it is not recorded */
   actorId: z.string().nullable(),
-  /** about whom it is; null for what is about nobody */
+  /** the member it is about; null if there is none */
   member: z.object({ userId: z.string(), userName: z.string() }).nullable(),
   facts,
 });
@@ -142,11 +142,11 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** The sequence of an entry; 0 is before the first. */
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Which entries: all without it. */
+/** The filter; without it, all entries. */
 export const historyFilter = z.object({
   userId: id.optional(),
   fineId: id.optional(),
-  /** who did it, an e-mail */
+  /** e-mail of the person who did it */
   actor: text(MAX_LENGTH.email).optional(),
   kind: z.enum(HISTORY_KINDS).optional(),
   /** the organisation's days */
@@ -162,9 +162,9 @@ export const listHistory = operation({
   summary: `Entries of the journal, newest first, ${HISTORY_PAGE_SIZE} at a time: the newest, or those next to an entry.`,
   query: historyFilter
     .extend({
-      /** the entries that are older than this one */
+      /** only entries older than this one */
       before: place.optional(),
-      /** the entries that are newer than this one: with 0 the oldest */
+      /** only entries newer than this one; 0 gives the oldest */
       after: place.optional(),
     })
     .refine(({ before, after }) => before === undefined || after === undefined, {
@@ -175,7 +175,7 @@ export const listHistory = operation({
     items: z.array(historyEntry),
     hasNewer: z.boolean(),
     hasOlder: z.boolean(),
-    /** of the member and the fine that the list is narrowed down to; null without, or if unknown */
+    /** of the member and the fine in the filter; null if not filtered, or unknown */
     userName: z.string().nullable(),
     fine: z.object({ fineType: z.string(), date: z.string() }).nullable(),
   }),

@@ -1,4 +1,4 @@
-// All operations of the API, for code that iterates over them: the server and the tests.
+// All operations of the API, for code that iterates over them, such as the server and the tests.
 import * as account from './sign-in/account.ts';
 import * as apiKeys from './sign-in/api-keys.ts';
 import * as auth from './sign-in/auth.ts';

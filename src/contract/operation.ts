@@ -1,4 +1,4 @@
-// What an operation of the API is. Server and browser both work from these descriptions; nothing is defined twice.
+// The description of an operation of the API. Server and browser both work from it, so nothing is defined twice.
 import type { z } from 'zod';
 import type { Needs } from '../core/people/permission.ts';
 import type { ErrorCode } from './errors.ts';
@@ -12,14 +12,14 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'unavailable',
   'internal',
 ];
-/** Of every operation but a GET. */
+/** Of every operation except GET. */
 const NON_GET_ERRORS: readonly ErrorCode[] = ['not-json', 'body-too-large', 'origin-refused'];
 const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['idempotency-key-missing', 'idempotency-key-reused'];
 
-/** How large a request's body may be. It is refused before it is parsed. */
+/** How large a request's body may be. A larger one is refused before it is parsed. */
 export interface BodyLimit {
   readonly bytes: number;
-  /** of any kind, at any depth */
+  /** values of any kind, at any depth */
   readonly values: number;
 }
 
@@ -27,25 +27,25 @@ export interface Operation {
   /** Dotted name, unique: `fines.add`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with `:name` for each key of `params`. */
+  /** Relative to `/api`, with `:name` for each key of `params`. */
   readonly path: `/${string}`;
-  /** The least access of its callers. There is no default: an operation without it is not served. */
+  /** The least access a caller needs. There is no default: an operation without it is not served. */
   readonly needs: Needs;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The largest body, where its schema does not say that. */
+  /** The largest body, where the schema does not imply it. */
   readonly bodyLimit?: BodyLimit;
   readonly output: z.ZodType;
-  /** Of a list as a file: what its lines are made of, in which fields are blanked as in answers. */
+  /** For a list as a file: the schema of its lines, whose fields are blanked as in other answers. */
   readonly row?: z.ZodType;
-  /** Codes beyond those that mayFailWith() allows every operation of its kind. */
+  /** Codes in addition to those that mayFailWith() allows for every operation of its kind. */
   readonly errors: readonly ErrorCode[];
   /**
-   * True where the operation changes records: it then needs the Idempotency-Key header, runs in one transaction and
-   * leaves a journal entry. What concerns only signing in changes no record of the organisation; operations whose
-   * answer is a secret must not be stored for a retry, so they are no `writes` either.
+   * True if the operation changes records: it then needs the Idempotency-Key header, runs in one transaction and leaves
+   * a journal entry. Operations that concern only signing in change no record of the organisation. An answer that
+   * contains a secret must not be stored for a retry, so such operations are no `writes` either.
    */
   readonly writes: boolean;
 }
@@ -64,17 +64,17 @@ type Present<T> = { [K in keyof T as T[K] extends undefined ? never : object ext
   [K in keyof T as T[K] extends undefined ? never : object extends T[K] ? K : never]?: T[K] | undefined;
 };
 
-/** What a caller passes: only the parts the operation has; what is optional or has a default may be left out. */
+/** What a caller passes: only the parts that the operation has. Optional and defaulted fields may be omitted. */
 export type CallInput<O extends Operation> = Present<{
   params: Given<O['params']>;
   query: Given<O['query']>;
   body: Given<O['body']>;
 }>;
 
-/** What it answers. */
+/** The answer of an operation. */
 export type Output<O extends Operation> = z.output<O['output']>;
 
-/** Whether an operation can end with this error: one that it declares, or one of every operation of its kind. */
+/** Whether an operation can end with this error: one that it declares, or one common to its kind. */
 export function mayFailWith({ errors, method, writes }: Operation, code: ErrorCode): boolean {
   const general = [
     ...COMMON_ERRORS,
@@ -84,7 +84,7 @@ export function mayFailWith({ errors, method, writes }: Operation, code: ErrorCo
   return general.includes(code) || errors.includes(code);
 }
 
-/** Keeps the exact type of a description while checking its shape. */
+/** Checks a description while keeping its exact type. */
 export function operation<const O extends Operation>(description: O): O {
   return description;
 }

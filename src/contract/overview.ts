@@ -1,5 +1,5 @@
-// Totals, and fines grouped by user: what the dashboard, the overview and the collected-fines screen show; and what the finder
-// finds.
+// Totals, and fines grouped by user, for the dashboard, the overview and the collected-fines screen; and the results of
+// the finder.
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
@@ -26,18 +26,18 @@ export const readTotals = operation({
 });
 export type OrganisationFigures = Output<typeof readTotals>;
 
-/** A fine with the reason why it was doubled, null where it was not, or that is not known. */
+/** A fine with the reason for its doubling, null if it was not doubled or the reason is unknown. */
 export const explainedFine = fine.extend({
-  /** `earlier`: the fine of the same week for which it was, null if that was deleted since */
+  /** `earlier`: the fine of the same week that caused it, null if deleted since */
   doubling: z.object({ earlier: fine.pick({ fineType: true, date: true }).nullable() }).nullable(),
 });
 export type ExplainedFine = z.infer<typeof explainedFine>;
 
-/** How late somebody is. */
+/** What is due from a user, and when. */
 export const dueOfUser = {
-  /** the earliest due day of what is still owed, null where none of that has one */
+  /** the earliest due day of any unpaid fine, null if none has one */
   earliestDue: z.string().nullable(),
-  /** what is owed of fines that were due before today */
+  /** the unpaid part of fines due before today */
   overdue: rupeesTotal,
 };
 
@@ -46,10 +46,10 @@ export const userSummary = z.object({
   userId: z.string(),
   userName: z.string(),
   summary,
-  /** the date of the oldest fine that is still owed, null where nothing is */
+  /** the date of the oldest unpaid fine, null if there is none */
   unpaidSince: z.string().nullable(),
   ...dueOfUser,
-  /** the newest; in the order "oldest-unpaid" the oldest of those that are unpaid, where something is */
+  /** the newest fines; in the order "oldest-unpaid" the oldest unpaid ones, if there are any */
   latestFines: z.array(explainedFine),
 });
 export type UserSummary = z.infer<typeof userSummary>;
@@ -62,11 +62,11 @@ export const listSummaries = operation({
   summary:
     'Users with their totals and newest fines. A member receives the own record only, unless the rule opens all.',
   query: z.object({
-    /** in name or id */
+    /** matches name or id */
     search: searchTerm,
     /**
      * collected: total - pending; paid: the number of paid fines; recent: the newest fine date; oldest-unpaid: the day
-     * since when something is owed, users who owe nothing last in either order
+     * of the oldest unpaid fine, with users who owe nothing last in either direction
      */
     sort: z.enum(['name', 'total', 'pending', 'collected', 'count', 'paid', 'recent', 'oldest-unpaid']).default('name'),
     order: z.enum(['ascending', 'descending']).default('ascending'),
@@ -74,7 +74,7 @@ export const listSummaries = operation({
     status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
     /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
-    /** fines sent along with each user; as many as a card of a screen has room for */
+    /** fines sent with each user; at most what fits on a card */
     fines: z.coerce.number().int().min(0).max(5).default(3),
     ...pageQuery(20, 20),
   }),
@@ -84,9 +84,12 @@ export const listSummaries = operation({
      * administrator
      */
     own: userSummary.nullable(),
-    /** to a member: how the organisation wants to be paid, `picture` as `payPictureVersion`; null where it does not say */
+    /**
+     * for a member: how the organisation wants to be paid, with `payPictureVersion` as `picture`; null if it has not
+     * said
+     */
     howToPay: z.object({ text: z.string(), picture: z.string().nullable() }).nullable(),
-    /** the organisation's for the administrator, the own ones for a member */
+    /** the organisation's for the administrator, a member's own for a member */
     totals: totals.pick({
       totalFinesAmount: true,
       pendingFinesAmount: true,
@@ -108,7 +111,7 @@ export const listUserFines = operation({
   params: z.object({ userId: id }),
   query: z.object({
     status: z.enum(['all', 'Paid', 'Pending']).default('all'),
-    /** pending-first: the newest of them, then the newest paid ones; oldest: those of 0 behind all others */
+    /** pending-first: the newest pending, then the newest paid; oldest: fines of 0 after all others */
     order: z.enum(['newest', 'pending-first', 'oldest']).default('newest'),
     ...pageQuery(OVERVIEW_PAGE_SIZE),
   }),
@@ -117,10 +120,10 @@ export const listUserFines = operation({
   writes: false,
 });
 
-/** People found at once, and papers of each kind: who sees more has typed too little. */
+/** How many people, and papers of each kind, are found at once: whoever needs more should type more. */
 export const FOUND_AT_MOST = { people: 8, papers: 4 } as const;
 
-/** A receipt or voucher: who has it, of how much, of which day. */
+/** A receipt or voucher. */
 const paper = z.object({
   /** `R-2026-000123`, `V-2026-000007` */
   name: z.string(),
@@ -147,7 +150,7 @@ export const find = operation({
         pendingFine: rupeesTotal,
       }),
     ),
-    /** there are more people than these */
+    /** more people match than these */
     more: z.boolean(),
     receipts: z.array(paper),
     vouchers: z.array(paper),

@@ -1,4 +1,4 @@
-// Reports: what was charged, collected and waived in a period, and how long what is outstanding has been unpaid.
+// Reports: what was charged, collected and waived in a period, and how long outstanding money has been unpaid.
 import { z } from 'zod';
 import { AGE_BANDS } from '../core/money/ageing.ts';
 import { isCalendarDay } from '../core/calendar.ts';
@@ -8,27 +8,27 @@ import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
 import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
 
-/** Money that came in and went out again; each on its own day. */
+/** Money received and money taken or given back, each counted on its own day. */
 const moved = {
   /** by the day received */
   received: rupeesTotal,
-  /** of payments of whatever day, by the day on which it was taken back */
+  /** by the day of the reversal, for payments of any day */
   reversed: rupeesTotal,
-  /** credit given back, less what was taken back of that; can be negative */
+  /** credit given back, less refunds taken back; can be negative */
   givenBack: rupeesTotal,
   /** received - reversed - givenBack; can be negative */
   collected: rupeesTotal,
 };
 
 const figures = {
-  /** the amounts of the fines of these days */
+  /** the amounts of the fines dated in the period */
   charged: rupeesTotal,
-  /** by the day of the waiver, less what was taken back of waivers; can be negative */
+  /** by the day of the waiver, less waivers taken back; can be negative */
   waived: rupeesTotal,
   ...moved,
 };
 
-/** What became of fines. */
+/** What became of a group of fines. */
 const ofFines = {
   fineCount: z.number().int(),
   /** charged - waived - paid = outstanding */
@@ -47,34 +47,34 @@ export const readReport = operation({
   needs: 'viewer',
   summary:
     'What was charged, collected and waived in a period, by month, fine type, method and collector; and, as of today, how long what is outstanding has been unpaid.',
-  /** both ends included; all days without them */
+  /** both ends included; all days if omitted */
   query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
   output: z.object({
     totals: z.object(figures),
-    /** those with any figure, in their order */
+    /** months with any figure, in order */
     months: z.array(z.object({ month: z.string().describe('yyyy-mm'), ...figures })),
-    /** of the fines of these days as they are now, the most charged first */
+    /** the fines dated in the period as they are now, by the most charged */
     fineTypes: z
       .array(
         z.object({
           fineType: z.string(),
-          /** empty where it has none */
+          /** empty if it has none */
           urduName: z.string(),
           ...ofFines,
         }),
       )
       .max(REPORT_TYPES),
-    /** all other types together, null where there are none */
+    /** all other types together, null if there are none */
     otherTypes: z.object({ typeCount: z.number().int(), ...ofFines }).nullable(),
-    /** the most received first */
+    /** by the most received */
     methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
-    /** who received payments and gave credit back; an e-mail, null where that is not recorded */
+    /** the people who received payments and gave credit back; an e-mail, null if not recorded */
     collectors: z.array(z.object({ person: z.string().nullable(), paymentCount: z.number().int(), ...moved })),
-    /** as of today, whatever the period */
+    /** as of today, regardless of the period */
     ageing: z.object({
       today: z.string(),
       outstanding: rupeesTotal,
-      /** by the days since it was due, or since the fine's day where it has no due day */
+      /** by days since the fine was due, or since its own day if it has no due day */
       bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
     }),
   }),
@@ -85,11 +85,11 @@ export type Report = Output<typeof readReport>;
 
 const afterReminders = {
   reminderCount: z.number().int(),
-  /** whom they went to */
+  /** how many members were reminded */
   memberCount: z.number().int(),
-  /** of them, who paid on the day of a reminder or within 14 days after it */
+  /** how many of them paid on the day of a reminder or within 14 days after it */
   paidMemberCount: z.number().int(),
-  /** what they paid in these days, less what was taken back of it; no payment counts twice */
+  /** what they paid in those days, less what was taken back; no payment counts twice */
   received: rupeesTotal,
 };
 
@@ -99,12 +99,12 @@ export const readAfterReminders = operation({
   path: '/reports/reminders',
   needs: 'viewer',
   summary: 'Who was reminded in a period, by what means, and paid within 14 days.',
-  /** both ends included; all days without them */
+  /** both ends included; all days if omitted */
   query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
   output: z.object({
-    /** those by which anybody was reminded */
+    /** the channels that were used */
     channels: z.array(z.object({ channel: z.enum(RECORDED_CHANNELS), ...afterReminders })),
-    /** who was reminded by several of them is one member here */
+    /** a member reminded by several channels counts once here */
     total: z.object(afterReminders),
   }),
   errors: [],
@@ -115,10 +115,10 @@ export type AfterReminders = Output<typeof readAfterReminders>;
 export const owing = z.object({
   userId: z.string(),
   userName: z.string(),
-  /** of the fines of this age */
+  /** what they owe of the fines of this age */
   outstanding: rupeesTotal,
   fineCount: z.number().int(),
-  /** the day of the oldest of them */
+  /** the day of the oldest of these fines */
   oldest: z.string(),
 });
 
@@ -135,7 +135,7 @@ export const listOwing = operation({
 });
 export type Owing = Output<typeof listOwing>;
 
-/** The first day is within it. */
+/** A month whose first day is valid. */
 const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written yyyy-mm')
@@ -153,20 +153,22 @@ export const readMonth = operation({
     month: z.string(),
     ...figures,
     fineCount: z.number().int(),
-    /** those with any figure, the most received first */
+    /** methods with any figure, by the most received */
     methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
-    /** of the month, by their days, the first of them */
+    /** the first events of the month, by day */
     events: z
       .array(z.object({ id: z.string(), title: z.string(), date: z.string(), amount: rupeesTotal }))
       .max(MONTH_EVENTS),
     eventCount: z.number().int(),
-    /** on all of them */
+    /** on all events of the month */
     spent: rupeesTotal,
-    /** what was received until then, less what was taken or given back and spent; members' credit is in it */
+    /**
+     * everything received before the month, less what was taken back, given back and spent; includes members' credit
+     */
     opening: rupeesTotal,
     /** opening + collected - spent */
     closing: rupeesTotal,
-    /** today, whatever the month: those who owe most, deleted members too */
+    /** as of today, regardless of the month: those who owe most, including deleted members */
     owing: z.array(z.object({ userId: z.string(), userName: z.string(), pendingFine: rupeesTotal })).max(MONTH_OWING),
     owingCount: z.number().int(),
     outstanding: rupeesTotal,

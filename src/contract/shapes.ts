@@ -9,20 +9,20 @@ import { PAYMENT_METHODS } from '../core/money/payment.ts';
 import { isSpoiledNumber } from '../core/people/phone.ts';
 import { onlyForOrOwn } from './only-for.ts';
 
-/** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
+/** An amount in a request: rupees from 0 to 999,999,999.99 with at most two decimals (MONEY-1). */
 export const rupees = z
   .number({ error: 'must be a number of rupees' })
   .min(0, 'must not be negative')
   .max(999_999_999.99, 'must not be more than 999,999,999.99')
   .refine((value) => paisaFromRupees(value) !== null, 'must have at most two decimals');
 
-/** A sum or balance in answers: rupees, possibly negative or larger than a single amount may be. */
+/** A sum or balance in answers, in rupees: may be negative, or larger than any single amount. */
 export const rupeesTotal = z.number();
 
-/** A sum or balance as it was shown, in requests. */
+/** A sum or balance in a request, as it was shown. */
 export const shownTotal = z.number({ error: 'must be a number of rupees' }).min(0, 'must not be negative');
 
-/** The same of an amount, in a query. */
+/** An amount in a query, as it was shown. */
 export const shownInQuery = z.coerce
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be a number of rupees')
@@ -38,17 +38,19 @@ export const day = z
 /** An instant in answers, ISO 8601 in UTC. */
 export const instant = z.string();
 
-/** Somebody who acts here, as records name them; `id` stays when their e-mail changes, `name` is empty where nobody gave one. */
+/**
+ * Somebody who acts in the system. `id` stays when their e-mail changes; `name` is empty if they have not given one.
+ */
 export const person = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** How money comes in. */
+/** The payment methods that a person can choose. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
-/** An id: ours, or one that came with an import. */
+/** An id: our own, or from an import. */
 export const id = idUpTo(MAX_LENGTH.id);
 
-/** Who did something, or holds it, as it was shown. */
+/** The id of an actor or holder, as it was shown. */
 export const actorId = idUpTo(MAX_LENGTH.actorId);
 
 function idUpTo(max: number) {
@@ -62,7 +64,7 @@ function idUpTo(max: number) {
 /** A text a person typed: trimmed, not empty, without NUL, at most `max` characters. */
 export const text = (max: number) => optionalText(max).refine((value) => !isBlank(value), 'must not be empty');
 
-/** The same, possibly empty. Lone surrogates and NUL are refused: PostgreSQL cannot store them. */
+/** Like {@link text}, but may be empty. Lone surrogates and NUL are refused because PostgreSQL cannot store them. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -70,25 +72,28 @@ export const optionalText = (max: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
     .trim();
 
-/** An e-mail address to look for or to keep: without the marks that nobody sees. */
+/** An e-mail address to find or store, without invisible marks. */
 export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);
 
-/** Of a telephone number: all of its digits are there. */
+/** Checks that a spreadsheet has not cut off the digits of a telephone number. */
 export const notSpoiled = [
   (phone: string) => !isSpoiledNumber(phone),
   'must not be what a spreadsheet left of a number, such as 9.23E+11',
 ] as const;
 
-/** Why something is let go or taken back. */
+/** The reason for a waiver or a reversal. */
 export const givenReason = text(MAX_LENGTH.reason).refine(
   (reason) => seen(reason).length >= MIN_REASON,
   `must be at least ${MIN_REASON} characters`,
 );
 
-/** A search term; empty finds everything. */
+/** A search term; an empty one matches everything. */
 export const searchTerm = optionalText(MAX_LENGTH.search).default('');
 
-/** What one request recorded, all of it, so that it can be undone in one go: the number of its first entry in the journal. */
+/**
+ * Identifies everything that one request recorded, so that it can be undone in one go: the number of its first journal
+ * entry.
+ */
 export const batch = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** Query of a paged list. Pages count from 1; a page holds at most two screenfuls. */
@@ -116,9 +121,9 @@ export const totals = z.object({
   usedAmount: rupeesTotal,
   /** collected - used; can be negative */
   availableBalance: rupeesTotal,
-  /** what members have paid and no fine holds */
+  /** what members have paid beyond their fines */
   creditHeld: rupeesTotal,
-  /** percent, 100 where nothing was ever fined */
+  /** percent, 100 if nothing was ever charged */
   collectionRate: z.number().int(),
   fineCount: z.number().int(),
   paidCount: z.number().int(),
@@ -141,12 +146,12 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
-/** Fields with a default, which would reset what a change leaves out. */
+/** Fields with a default, which would be applied to a field that a change omits. */
 type Defaulted<S> = { [K in keyof S]: S[K] extends z.ZodDefault | z.ZodPrefault ? K : never }[keyof S];
 
 /**
- * The fields of a form that are to be changed, at least one: an empty change is more likely a mistake. A form in which
- * a field has a default does not compile: defaults belong to adding, `form.extend({ field: schema.default(value) })`.
+ * The fields of a form that are to be changed, at least one, since an empty change is probably a mistake. A form with a
+ * defaulted field does not compile: defaults belong to adding, `form.extend({ field: schema.default(value) })`.
  */
 export const changesOf = <S extends z.ZodRawShape>(form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never) =>
   (form as z.ZodObject<S>)

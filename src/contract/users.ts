@@ -28,28 +28,28 @@ export const user = z.object({
   id: z.string(),
   /** "Unknown User" when the record has no name */
   userName: z.string(),
-  /** null where an import found the address with another user already */
+  /** null if an import found the address in use by another user */
   userEmail: z.string().nullable(),
   userRole: z.string(),
   phone: z.string(),
-  /** the first number in `phone` that can exist, in international form, digits alone; null without one */
+  /** the first valid number in `phone` in international form, digits only; null if there is none */
   number: z.string().nullable(),
   status: userStatus,
-  /** 'member': no more than every member */
+  /** 'member': no more access than any member */
   access,
   createdAt: instant,
   updatedAt: instant.nullable(),
   /**
-   * 'active': has a way to sign in, which works while the status is Active; 'invited': has an open sign-in link and
+   * 'active': has a way to sign in, which works while the status is Active; 'invited': has an open sign-in link but has
    * never used one; 'none': neither
    */
   signIn: z.enum(['none', 'invited', 'active']),
-  /** when they last signed in, null where they never did */
+  /** when they last signed in, null if they never did */
   lastSignIn: instant.nullable(),
 });
 export type User = z.infer<typeof user>;
 
-/** What a line of a list or a file says. */
+/** A user as a line of a list or file. */
 const userLine = z.object({
   userName: text(MAX_LENGTH.userName),
   userEmail: email.refine(isEmail, 'must be an e-mail address'),
@@ -62,11 +62,13 @@ const userLine = z.object({
 
 export type UserLine = z.output<typeof userLine>;
 
-/** What a person fills in. What stands in the form alone is added here, and neither lists nor files hear of it. */
+/** The fields a person fills in. Fields that only the form has are added here; lists and files ignore them. */
 const userForm = userLine.extend({});
 export type UserForm = z.output<typeof userForm>;
 
-/** A default is of adding alone: with a change it would reset what is not sent. Those of a line hold for the form too. */
+/**
+ * Defaults apply only to adding: in a change they would reset what is not sent. Those of a line apply to the form too.
+ */
 const lineDefaults = { status: userStatus.default('Active') };
 const formDefaults = { ...lineDefaults };
 
@@ -76,7 +78,7 @@ export const listUsers = operation({
   path: '/users',
   needs: 'viewer',
   summary: 'Users by name, a page at a time; the search looks in name, e-mail and role.',
-  /** `with`: the id of a user whose page is asked for, in place of `page` */
+  /** `with`: the id of a user whose page is wanted, in place of `page` */
   query: z.object({ search: searchTerm, with: id.optional(), ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
   errors: [],
@@ -110,7 +112,7 @@ export const readUser = operation({
     user,
     deleted: z.boolean(),
     summary,
-    /** the date of the oldest fine that is still owed, null where nothing is */
+    /** the date of the oldest unpaid fine, null if there is none */
     unpaidSince: z.string().nullable(),
     ...dueOfUser,
   }),
@@ -184,8 +186,8 @@ export const deleteUser = operation({
 });
 
 /**
- * Each link makes the ones before it void. The answer is shown once and never stored; the journal records only that a
- * link was made. Hence no Idempotency-Key: a repeat makes another link.
+ * Each link invalidates earlier ones. The answer is shown once and never stored; the journal records only that a link
+ * was made. Hence no Idempotency-Key: a repeat makes another link.
  */
 export const createSignInLink = operation({
   id: 'users.createSignInLink',
@@ -198,7 +200,7 @@ export const createSignInLink = operation({
     /** for the address `…/#/login?invite=TOKEN` */
     token: z.string(),
     expiresAt: instant,
-    /** the public address, null where the one the browser uses is meant */
+    /** the public address; null means the one the browser uses */
     baseUrl: z.string().nullable(),
   }),
   errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator', 'user-has-access'],
@@ -226,11 +228,11 @@ export const readSignIns = operation({
   summary: 'How a user can sign in: password, passkeys, open sessions, an open sign-in link.',
   params: z.object({ userId: id }),
   output: z.object({
-    /** whether one was chosen */
+    /** whether a password has been chosen */
     password: z.boolean(),
     passkeys: z.array(passkey),
     sessions: z.array(openSession.omit({ id: true, current: true })),
-    /** null without an open sign-in link */
+    /** null if there is no open sign-in link */
     linkExpiresAt: instant.nullable(),
   }),
   errors: ['user-not-found'],

@@ -1,4 +1,4 @@
-// One fine: its details with its history, and correcting it.
+// One fine: its details and history, and correcting it.
 import { z } from 'zod';
 import { FINE_HISTORY_SIZE, MAX_LENGTH } from '../../core/limits.ts';
 import { fine } from './fines.ts';
@@ -7,14 +7,14 @@ import { payment } from '../money/payments.ts';
 import { day, id, instant, optionalText, rupees, rupeesTotal, text, totals } from '../shapes.ts';
 import { waiver } from '../money/waivers.ts';
 
-/** What was entered of a fine, as far as it can be corrected. */
+/** The fields of a fine that can be corrected. */
 const correctedFields = {
   fineType: text(MAX_LENGTH.fineType),
   description: optionalText(MAX_LENGTH.description),
   amount: rupees,
   date: day,
 };
-/** The same as it was shown; an import may have brought a fine without a type. */
+/** These fields as they were shown; an imported fine may have no type. */
 const shownFields = z.object({ ...correctedFields, fineType: optionalText(MAX_LENGTH.fineType) });
 
 export const correctFine = operation({
@@ -25,7 +25,7 @@ export const correctFine = operation({
   summary:
     'Corrects what was entered of a fine: type, note, day and, while it is Pending, the amount. Doubles and undoes nothing.',
   params: z.object({ fineId: id }),
-  /** `shown`: what the administrator corrects; where the fine is no longer so, nothing is saved */
+  /** `shown`: the fine that the administrator saw; if it has changed since, nothing is saved */
   body: z
     .object({ ...correctedFields, shown: shownFields })
     .refine(
@@ -51,7 +51,7 @@ export const correctFine = operation({
   writes: true,
 });
 
-/** What a change of a fine may have changed. */
+/** The fields that a change of a fine may affect. */
 export const fineState = fine.pick({
   fineType: true,
   description: true,
@@ -63,7 +63,7 @@ export const fineState = fine.pick({
   waivedAmount: true,
 });
 
-/** reduced: the doubling was undone, because the earlier fine was deleted or a mistake */
+/** reduced: the doubling was undone, because the earlier fine was deleted or waived as a mistake */
 export const FINE_CHANGES = [
   'added',
   'imported',
@@ -78,22 +78,22 @@ export const FINE_CHANGES = [
 const fineChange = z.object({
   kind: z.enum(FINE_CHANGES),
   at: instant,
-  /** the e-mail of who did it, null for an import */
+  /** e-mail of the person who made the change, null for an import */
   by: z.string().nullable(),
-  /** null for the first */
+  /** null for the first change */
   before: fineState.nullable(),
   after: fineState,
 });
 export type FineChange = z.infer<typeof fineChange>;
 
-/** What a payment, or credit, paid of a fine. */
+/** The part of a fine that a payment, or credit, paid. */
 const paidPart = z.object({
   /** null for credit */
   payment: payment
     .pick({ receipt: true, amount: true, method: true, receivedOn: true, receivedBy: true, receivedById: true })
     .nullable(),
   amount: rupeesTotal,
-  /** what is left of that; the rest was taken back, or freed */
+  /** how much of that is left; the rest was taken back or freed */
   left: rupeesTotal,
 });
 export type PaidPart = z.infer<typeof paidPart>;
@@ -118,18 +118,18 @@ export const readFine = operation({
   params: z.object({ fineId: id }),
   output: z.object({
     fine,
-    /** the e-mail of who did, null for an import */
+    /** e-mail of the person who recorded it, null for an import */
     recordedBy: z.string().nullable(),
-    /** who they are; null for an import, and where that is not recorded */
+    /** their id; null for an import, and if it is not recorded */
     recordedById: z.string().nullable(),
-    /** null where it was not doubled, or that is not known; `earlier`: for which fine, null if that was deleted since */
+    /** null if it was not doubled or that is unknown; `earlier`: the fine that caused it, null if deleted since */
     doubling: z.object({ earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable() }).nullable(),
     /** oldest first */
     paid: z.array(paidPart),
     waived: z.array(waivedPart),
     /** newest first */
     history: z.array(fineChange).max(FINE_HISTORY_SIZE),
-    /** older changes are left out */
+    /** whether older changes were left out */
     historyCut: z.boolean(),
   }),
   errors: ['fine-not-found'],

@@ -7,12 +7,12 @@ import { changesOf, id, optionalText, rupees, rupeesTotal, text } from '../shape
 export const listedFineType = z.object({
   id: z.string(),
   name: z.string(),
-  /** empty without one */
+  /** empty if it has none */
   urduName: z.string(),
-  /** null where it is typed each time */
+  /** null if the amount is typed each time */
   amount: rupeesTotal.nullable(),
   active: z.boolean(),
-  /** how often a fine of it was entered, under this name or an earlier one; deleting a fine takes nothing away */
+  /** how often it was used for a fine, under this name or an earlier one; deleting a fine does not lower it */
   useCount: z.number().int(),
 });
 export type ListedFineType = z.infer<typeof listedFineType>;

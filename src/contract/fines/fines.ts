@@ -35,19 +35,19 @@ export const fine = z.object({
   amount: rupeesTotal,
   date: z.string(),
   status: fineStatus,
-  /** what is paid of it */
+  /** what has been paid */
   paidAmount: rupeesTotal,
-  /** what was let go of it */
+  /** what was waived */
   waivedAmount: rupeesTotal,
   /** what is left to pay */
   outstanding: rupeesTotal,
   /** waived as a mistake: it does not count as an offence */
   mistake: z.boolean(),
   createdAt: instant,
-  /** an instant of the day received of the payment that left nothing to pay, null while pending */
+  /** an instant on the day of the payment that left nothing to pay, null while pending */
   paidOn: instant.nullable(),
   lastUpdated: instant,
-  /** until when it is to be paid, that day included; null where it has no due day */
+  /** the last day for paying it; null if it has no due day */
   dueOn: z.string().nullable(),
 });
 export type Fine = z.infer<typeof fine>;
@@ -58,25 +58,25 @@ const userIds = z
   .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
 
-/** What was shown of a fine that is acted on: where it has other figures by then, nothing is saved. */
+/** The figures of a fine as they were shown. If they have changed since, nothing is saved. */
 export const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
 export type ShownFigures = z.infer<typeof shown>;
 
-/** No fine twice. */
+/** Refuses a list that names a fine twice. */
 export const unique = <T extends z.ZodType<{ fineId: string }>>(fines: z.ZodArray<T>) =>
   fines.refine((all) => new Set(all.map(({ fineId }) => fineId)).size === all.length, 'must not name a fine twice');
 
-/** Fines to be paid or waived, each with what was shown to be outstanding of it. */
+/** Fines to be paid or waived, each with the outstanding amount that was shown. */
 export const shownFines = (max: number) =>
   unique(z.array(z.object({ fineId: id, outstanding: rupees })).max(max, `must be at most ${max} fines at once`));
 
-/** Which fines a list holds: those waived in whole are among the Paid, those paid in part among the Pending. */
+/** Which fines a list includes: Paid includes wholly waived fines, Pending includes partly paid ones. */
 const statusFilter = z.enum(['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 /**
  * What each chosen user would be charged. `doubled`: "repeated mistake this week"; `earlier`: the first fine of that
- * week, null where nothing is doubled.
+ * week, null if nothing is doubled.
  */
 export const assessment = z.object({
   ruleOn: z.boolean(),
@@ -110,9 +110,9 @@ export const listFines = operation({
     status: statusFilter,
     /** the search */
     search: z.string(),
-    /** A search finds more than are counted: the newest are. The file of the list has all. */
+    /** The search found more than are counted, which are the newest. The exported file has all. */
     more: z.boolean(),
-    /** of a search: notes of fines before this day were not looked through, null where all were */
+    /** for a search: notes of fines before this day were not searched; null if all were */
     notesFrom: z.string().nullable(),
     totals,
     /** of the user filtered by, null without a filter */
@@ -139,9 +139,9 @@ export const listFineTypes = operation({
   summary: 'Fine types to choose from: those of the list, then what else was typed, the newest first; at most 50.',
   query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
   output: z.object({
-    /** no other text is accepted */
+    /** only listed fine types are accepted */
     onlyListed: z.boolean(),
-    /** `urduName`: empty without one; `lastAmount`: the amount to fill in, null for none */
+    /** `urduName`: empty if it has none; `lastAmount`: the amount to fill in, or null */
     items: z.array(z.object({ fineType: z.string(), urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
   }),
   errors: [],
@@ -172,7 +172,7 @@ export const addFines = operation({
     amount: rupees,
     date: day,
     userIds,
-    /** The charges the administrator confirmed, as assessed. Needed while the repeat-offence rule is on. */
+    /** The charges as assessed and confirmed by the administrator. Required while the repeat-offence rule is on. */
     confirmed: z
       .array(z.object({ userId: id, amount: rupees, doubled: z.boolean() }))
       .max(MAX_USERS_PER_SUBMISSION)
@@ -208,7 +208,7 @@ export const setFineStatus = operation({
   }),
   output: z.object({
     fine,
-    /** of the payment, null where none was taken */
+    /** of the payment, null if none was taken */
     receipt: z.string().nullable(),
     batch,
     totals,
@@ -243,18 +243,18 @@ export const payFines = operation({
   writes: true,
 });
 
-/** Another fine that was reduced because the one deleted had doubled it. */
+/** Another fine that was reduced because the deleted one had doubled it. */
 export const reduction = z.object({
   fineId: z.string(),
   from: rupeesTotal,
   to: rupeesTotal,
   status: fineStatus,
-  /** what was paid beyond the new amount: the user's credit, which can be given back */
+  /** what was paid above the new amount: credit of the user, which can be given back */
   toGiveBack: rupeesTotal,
 });
 export type Reduction = z.infer<typeof reduction>;
 
-/** The same, with which fine it is. */
+/** A reduction with the details of its fine. */
 export const foreseenReduction = reduction.extend({ fineType: z.string(), date: z.string() });
 
 export const readDeletion = operation({
@@ -278,8 +278,8 @@ export const deleteFine = operation({
   summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
   params: z.object({ fineId: id }),
   /**
-   * `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out.
-   * The figures: as they were shown.
+   * `reduces`: the id of the fine that was announced as reduced, empty for none; not checked if omitted.
+   * The figures are those that were shown.
    */
   query: z.object({
     reduces: optionalText(128).optional(),
@@ -290,7 +290,7 @@ export const deleteFine = operation({
   output: z.object({
     deleted: fine,
     reduction: reduction.nullable(),
-    /** all that becomes the user's credit */
+    /** everything that becomes the user's credit */
     toCredit: rupeesTotal,
     totals,
   }),

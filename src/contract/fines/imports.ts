@@ -5,13 +5,16 @@ import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { instant, rupeesTotal, text, totals } from '../shapes.ts';
 
-/** As it stands in the file: what it says is read, and refused, by row and column. */
+/** A cell as it is in the file: errors in it are reported by row and column. */
 const cell = z.string().default('');
 
-/** Wrong ones, of which a refusal tells: nobody needs to hear what is wrong in each of ten thousand. */
+/** Invalid rows that a refusal lists: nobody needs the errors of ten thousand. */
 const WRONG_ROWS_TOLD = 100;
 
-/** Their number is looked at first. Behind too many wrong ones no row is looked at: it is refused already. */
+/**
+ * The number of rows is checked first. After too many invalid rows the others are not parsed, because the request is
+ * refused anyway.
+ */
 const rowsOf = <T extends z.ZodType>(row: T) =>
   z
     .array(z.unknown())
@@ -24,13 +27,13 @@ const rowsOf = <T extends z.ZodType>(row: T) =>
     })
     .pipe(z.array(row));
 
-/** `id`: the one that the user is to have, empty for a new one */
+/** `id`: the id the user is to have, empty for a new one */
 const userRows = rowsOf(
   z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell, id: cell }),
 );
 /**
- * `member`: an id, an e-mail address, or a name or number that only one member has. The others from `status` on are those of an
- * exported file: with one of them a fine is entered as it was charged, never doubled.
+ * `member`: an id, an e-mail address, or a name or number that only one member has. The cells from `status` on come
+ * from an exported file: a fine with any of them is entered as it was charged, never doubled.
  */
 const fineRows = rowsOf(
   z.object({
@@ -52,7 +55,10 @@ const fineRows = rowsOf(
 const problemOf = <C extends readonly string[]>(columns: C) =>
   z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
 
-/** The rows of the largest file with the names of their columns, what JSON escapes, and as many columns again that are ignored. */
+/**
+ * Room for the rows of the largest file with the names of their columns, for escapes in JSON, and for as many ignored
+ * columns again.
+ */
 const bodyLimit = (kind: ImportKind) => {
   const columns = IMPORT_COLUMNS[kind];
   const named = columns.reduce((bytes, column) => bytes + column.length + '"":"",'.length, '{},'.length);
@@ -62,14 +68,14 @@ const bodyLimit = (kind: ImportKind) => {
   };
 };
 
-/** The latest import of the same rows, null where there was none. */
+/** The latest import of the same rows, null if there was none. */
 const importedBefore = z.object({ at: instant, by: z.string() }).nullable();
 export type ImportedBefore = z.infer<typeof importedBefore>;
 
-/** import rows that were imported before once more */
+/** import rows again that were already imported */
 const again = z.boolean().default(false);
 
-/** rows that were imported before, counted from 0; without `again` they are left out */
+/** rows imported before, counted from 0; they are left out unless `again` is set */
 const before = z.array(z.number().int());
 
 export const checkUserImport = operation({
@@ -113,24 +119,24 @@ export const checkFineImport = operation({
     problems: z.array(problemOf(IMPORT_COLUMNS.fines)),
     importedBefore,
     before,
-    /** in the order of the rows, null for one with a problem, or that is left out */
+    /** in the order of the rows, null for a row that has a problem or is left out */
     charges: z.array(
       z
         .object({
           userName: z.string(),
           amount: rupeesTotal,
           date: z.string(),
-          /** the day is still to come */
+          /** the day is in the future */
           future: z.boolean(),
           doubled: z.boolean(),
-          /** the fine for which it is doubled, of the file or from before; null where it is not */
+          /** the fine because of which it is doubled, from the file or from before; null if it is not doubled */
           earlier: z.object({ fineType: z.string(), date: z.string() }).nullable(),
         })
         .nullable(),
     ),
     /** of all charges */
     total: rupeesTotal,
-    /** for `fines.import`: it changes with what would be charged */
+    /** token for `fines.import`: it changes whenever the charges would */
     checked: z.string(),
   }),
   errors: [],

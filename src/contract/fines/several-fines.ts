@@ -1,4 +1,4 @@
-// Several fines of any users, changed in one go: all of them or none (FINE-11, FINE-21, WAIVE-12).
+// Changes to several fines at once, of any users: all or none (FINE-11, FINE-21, WAIVE-12).
 import { z } from 'zod';
 import { MAX_FINES_PER_PAYMENT } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
@@ -27,14 +27,14 @@ export const deleteFines = operation({
   summary:
     'Deletes several fines, all of them or none; with the repeat-offence rule on, fines that stay and that they had doubled are reduced.',
   /**
-   * The figures of each: as they were shown. `reduces`: the ids of the fines that the administrator was told are reduced; not
-   * checked if left out.
+   * The figures of each fine are those that were shown. `reduces`: the ids of the fines that were announced as reduced;
+   * not checked if omitted.
    */
   body: z.object({
     fines: unique(z.array(shown.extend({ fineId: id })).max(MAX_FINES_PER_PAYMENT)).min(1, AT_LEAST_ONE),
     reduces: z.array(id).max(MAX_FINES_PER_PAYMENT).optional(),
   }),
-  /** `toCredit`: all that becomes credit of their users */
+  /** `toCredit`: everything that becomes credit of their users */
   output: z.object({ reductions: z.array(reduction), toCredit: rupeesTotal, totals }),
   errors: ['fines-changed', 'reduction-changed', 'not-own-entry'],
   writes: true,

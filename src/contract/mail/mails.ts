@@ -1,4 +1,4 @@
-// The outbox: what was told to whom, by e-mail and on devices, and what became of it.
+// The outbox: the messages to members, by e-mail and on devices, and what became of them.
 import { z } from 'zod';
 import { CHANNELS, MAIL_STATES } from '../../core/mail/delivery.ts';
 import { MAIL_KINDS } from '../../core/mail/letters.ts';
@@ -9,20 +9,20 @@ export const mail = z.object({
   id: z.string(),
   channel: z.enum(CHANNELS),
   kind: z.enum(MAIL_KINDS),
-  /** null where it was written to no user */
+  /** null if the recipient is no user */
   userId: z.string().nullable(),
   name: z.string(),
-  /** of a notice the names of browser and system, such as Chrome, Android; empty where the browser does not say */
+  /** for a notice the names of browser and system, such as Chrome, Android; empty if unknown */
   address: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   tries: z.number().int(),
   queuedAt: instant,
-  /** of the last try, null before it */
+  /** time of the last try, null before it */
   triedAt: instant.nullable(),
-  /** when it goes out by itself, null where it does not */
+  /** when it is sent automatically, or null */
   nextTryAt: instant.nullable(),
-  /** what the mail server or push service said last, or why there was no answer; empty before that */
+  /** the last reply of the mail server or push service, or why there was none; empty before that */
   reply: z.string(),
 });
 export type Mail = z.infer<typeof mail>;
@@ -35,7 +35,7 @@ export const listMails = operation({
   summary:
     'Messages of the last 90 days, e-mails and notices on devices, newest first; the search looks in name and address.',
   query: z.object({ search: searchTerm, state: z.enum(['all', ...MAIL_STATES]).default('all'), ...pageQuery(25) }),
-  /** `configured`: there is a mail server. `from`: the address that messages come from, empty without one */
+  /** `configured`: there is a mail server. `from`: the sender's address, empty if there is none */
   output: pageOf(mail).extend({ configured: z.boolean(), from: z.string() }),
   errors: [],
   writes: false,
@@ -65,7 +65,7 @@ export const sendTestMail = operation({
 });
 
 const told = z.object({
-  /** news of what is recorded of them come by e-mail, where the organisation and a mail server send them */
+  /** they get news of their records by e-mail, if the organisation and a mail server send it */
   told: z.boolean(),
 });
 
@@ -93,12 +93,12 @@ export const setOwnMails = operation({
   writes: false,
 });
 
-/** Each kind of news: whether it is told, by e-mail and on devices. */
+/** Which kinds of news they get, by e-mail and on devices. */
 const ownNews = z.object({
   fined: z.boolean(),
   paid: z.boolean(),
   waived: z.boolean(),
-  /** what became of their requests */
+  /** decisions about their requests */
   answered: z.boolean(),
 });
 export type OwnNews = z.infer<typeof ownNews>;

@@ -1,10 +1,11 @@
-// Notices on the devices of the own account. They are no records of the organisation, so these operations leave no journal entry.
+// Notices on the devices of one's own account. They are no records of the organisation, so these operations leave no
+// journal entry.
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 
 const amounts = z.object({
-  /** notices say what they are about, with the amount, also on a locked screen */
+  /** notices say what they are about, including amounts, even on a locked screen */
   amounts: z.boolean(),
 });
 
@@ -15,11 +16,11 @@ export const readOwnPush = operation({
   needs: 'member',
   summary: 'How a device of the own account can show notices, and whether that of this session does.',
   output: amounts.extend({
-    /** the organisation tells its members of what it records or reminds them by itself, and there is a record of this one */
+    /** the organisation sends its members news or automatic reminders, and the caller has a user record */
     offered: z.boolean(),
-    /** with which a device subscribes (VAPID), Base64url */
+    /** the VAPID key with which a device subscribes, in Base64url */
     key: z.string(),
-    /** where this session's device takes notices; null where it shows none */
+    /** push endpoint of this session's device; null if it shows no notices */
     endpoint: z.string().nullable(),
   }),
   errors: [],
@@ -34,7 +35,7 @@ export const subscribe = operation({
   summary: "Shows notices on this session's device until the session ends; another account's on the same device end.",
   body: z.object({
     endpoint: z.string().min(1).max(MAX_LENGTH.pushEndpoint),
-    /** of the device, Base64url: a point of the curve P-256, and 16 bytes */
+    /** the device's keys in Base64url: a point of the curve P-256, and 16 bytes */
     keys: z.object({
       p256dh: z
         .string()

@@ -1,4 +1,4 @@
-// Cash-up: what each person holds, paying out of it, handing it over, and taking that back.
+// Cash-up: how much each person holds, paying out of it, handing it over, and taking that back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
@@ -19,25 +19,25 @@ import {
   text,
 } from '../shapes.ts';
 
-/** What a person's cash is made of since they last handed over. */
+/** The parts of a person's cash since they last handed over. */
 const cashFlow = z.object({
   received: rupeesTotal,
   givenBack: rupeesTotal,
   paidOut: rupeesTotal,
   takenOver: rupeesTotal,
-  /** what should be there; negative where more was given than came in */
+  /** what should be there; negative if more was given out than came in */
   held: rupeesTotal,
 });
 
 export const cashHolder = cashFlow.extend({
-  /** who they are, whatever they are called */
+  /** their id, which stays when their name changes */
   holderId: z.string(),
-  /** what they are called now: an e-mail, or the name of an API key */
+  /** their current name: an e-mail, or the name of an API key */
   holder: z.string(),
 });
 export type CashHolder = z.infer<typeof cashHolder>;
 
-/** Whoever takes cash over then holds it. */
+/** Somebody who may take cash over, and then holds it. */
 export type Taker = Person;
 
 export const readCash = operation({
@@ -55,7 +55,7 @@ export const payOut = z.object({
   id: z.string(),
   holder: z.string(),
   amount: rupeesTotal,
-  /** what the event was called then, null where it was for none */
+  /** the event's name at the time, null if the cash was for none */
   event: z.string().nullable(),
   note: z.string(),
   day: z.string(),
@@ -87,22 +87,22 @@ export const recordPayOut = operation({
 
 export const handOver = cashFlow.extend({
   id: z.string(),
-  /** what they were called then */
+  /** the holder's name at the time */
   holder: z.string(),
   holderId: z.string(),
   counted: rupeesTotal,
-  /** counted less what should have been there */
+  /** counted minus what should have been there */
   difference: rupeesTotal,
   takenBy: z.string(),
-  /** null where that is nobody of ours */
+  /** null for somebody outside the organisation's accounts */
   takenById: z.string().nullable(),
   note: z.string(),
   day: z.string(),
-  /** the e-mail of who recorded it */
+  /** e-mail of the person who recorded it */
   madeBy: z.string(),
   madeById: z.string(),
   createdAt: instant,
-  /** what the cash was paid out for before */
+  /** what the cash was paid out for before it was handed over */
   payOuts: z.array(payOut),
   /** one at most */
   reversals: z.array(reversal),
@@ -115,7 +115,9 @@ export const handOverCash = operation({
   path: '/cash/hand-overs',
   needs: 'manager',
   summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
-  /** `held`: what was shown to be there; `takenBy`: the e-mail of somebody with access, who then holds it, or a name */
+  /**
+   * `held`: the sum that was shown; `takenBy`: the e-mail of somebody with access, who then holds the cash, or any name
+   */
   body: z.object({
     holderId: actorId,
     held: z.number({ error: 'must be a number of rupees' }),

@@ -19,11 +19,11 @@ import {
 export const debtor = z.object({
   userId: z.string(),
   userName: z.string(),
-  /** of the user's record: a text that grants nothing */
+  /** from the user's record; grants nothing */
   userRole: z.string(),
-  /** 0 for somebody who owes nothing */
+  /** 0 if they owe nothing */
   pendingFine: rupeesTotal,
-  /** the date of the oldest fine that is still owed, null where nothing is */
+  /** the date of the oldest unpaid fine, null if there is none */
   unpaidSince: z.string().nullable(),
 });
 export type Debtor = z.infer<typeof debtor>;
@@ -35,9 +35,9 @@ export const listDebtors = operation({
   needs: 'collector',
   summary: `Members who owe something, by name, at most ${MAX_COLLECTED_AT_ONCE}.`,
   query: z.object({
-    /** in name, id or role */
+    /** matches name, id or role */
     search: searchTerm,
-    /** days since the oldest fine that is still owed, at least */
+    /** minimum days since the oldest unpaid fine */
     unpaidFor: z.coerce
       .number()
       .refine((days) => UNPAID_FOR_DAYS.some((offered) => offered === days), {
@@ -62,7 +62,7 @@ export const findDebtors = operation({
   needs: 'collector',
   summary: 'The members whom a list of names, ids or e-mails means, in its order. Saves nothing.',
   body: z.object({ names: z.array(text(MAX_LENGTH.email)).min(1).max(MAX_COLLECTED_AT_ONCE) }),
-  /** `found`: at most 2; a name that several members have means nobody */
+  /** `found`: two at most, since a name that several members have identifies nobody */
   output: z.object({ items: z.array(z.object({ name: z.string(), found: z.array(debtor) })) }),
   errors: [],
   writes: false,
@@ -76,7 +76,7 @@ export const collectFromMany = operation({
   summary:
     'Takes a payment from each of several members, of all they owe or a limit for each; all of them or none. Members who owe nothing are left out.',
   body: z.object({
-    /** in the order in which receipts are numbered, each with what was shown to be owed */
+    /** in the order in which receipts are numbered, each with the debt that was shown */
     debtors: z
       .array(z.object({ userId: id, pendingFine: shownTotal }))
       .min(1)
@@ -85,7 +85,7 @@ export const collectFromMany = operation({
         (debtors) => new Set(debtors.map(({ userId }) => userId)).size === debtors.length,
         'must not name a member twice',
       ),
-    /** from each at most; null: all they owe */
+    /** the most to take from each; null: everything they owe */
     limit: rupees
       .refine((amount) => amount > 0, 'must be more than 0')
       .nullable()
@@ -106,7 +106,7 @@ export const collectFromMany = operation({
         left: rupeesTotal,
       }),
     ),
-    /** those who owed nothing */
+    /** members who owed nothing */
     leftOut: z.array(z.object({ userId: z.string(), userName: z.string() })),
     batch,
     totals,

@@ -1,5 +1,5 @@
-// What members read of their own money: payments, receipts, vouchers, the statement, each fine. Whose it is says the session: none of
-// these takes the id of a user.
+// What members read about their own money: payments, receipts, vouchers, the statement, each fine. None of these
+// operations takes a user id: the session determines the member.
 import { z } from 'zod';
 import { FINE_HISTORY_SIZE, OVERVIEW_PAGE_SIZE } from '../../core/limits.ts';
 import { FINE_CHANGES } from '../fines/fine-details.ts';
@@ -17,7 +17,7 @@ export const listOwnPayments = operation({
   needs: 'member',
   summary: "The caller's payments, newest day received first, then newest recorded.",
   query: z.object(pageQuery(OVERVIEW_PAGE_SIZE)),
-  /** `received`, `reversed`: by all of them */
+  /** `received`, `reversed`: the sums of all payments */
   output: pageOf(payment).extend({ received: rupeesTotal, reversed: rupeesTotal }),
   errors: [],
   writes: false,
@@ -59,11 +59,11 @@ export const readOwnStatement = operation({
   writes: false,
 });
 
-/** What happened to a fine, without who did it, notes and reasons. */
+/** An event in the life of a fine, without names, notes and reasons. */
 const ownChange = z.object({
   kind: z.enum(FINE_CHANGES).exclude(['imported']),
   at: instant,
-  /** paid, unpaid, waived, unwaived: how much of it; else the fine's amount from then on */
+  /** for paid, unpaid, waived and unwaived the part concerned; otherwise the fine's amount from then on */
   amount: rupeesTotal,
 });
 export type OwnChange = z.infer<typeof ownChange>;
@@ -77,7 +77,7 @@ export const readOwnFine = operation({
   params: z.object({ fineId: id }),
   output: z.object({
     fine: explainedFine,
-    /** what pays it now, oldest first */
+    /** what pays it at present, oldest first */
     paid: z.array(
       z.object({
         amount: rupeesTotal,

@@ -1,4 +1,4 @@
-// Payments: what a member owes, taking money, taking it back, and receipts.
+// Payments: what a member owes, taking money, reversing it, and receipts.
 import { z } from 'zod';
 import { MAX_FINES_COLLECTED, MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
@@ -21,22 +21,22 @@ import {
   totals,
 } from '../shapes.ts';
 
-/** A part of a payment, refund or waiver, or all of it, that was taken back. */
+/** A part of a payment, refund or waiver, or the whole, that was taken back. */
 export const reversal = z.object({
   amount: rupeesTotal,
   reason: z.string(),
   day: z.string(),
-  /** an e-mail; blank for members, who read their own receipts */
+  /** an e-mail; blank for members, who can read their own receipts */
   madeBy: onlyFor('viewer', z.string()),
 });
 export type Reversal = z.infer<typeof reversal>;
 
-/** How a payment came in; that is not known of fines which were paid before payments were recorded. */
+/** The method of a payment; unknown for fines paid before payments were recorded. */
 export const recordedMethod = z.enum([...PAYMENT_METHODS, NOT_RECORDED]);
 
 export const payment = z.object({
   id: z.string(),
-  /** `R-2026-000123`, null where there is none */
+  /** `R-2026-000123`, null if it has no receipt */
   receipt: z.string().nullable(),
   userId: z.string(),
   userName: z.string(),
@@ -44,11 +44,11 @@ export const payment = z.object({
   method: recordedMethod,
   reference: z.string(),
   receivedOn: z.string(),
-  /** an e-mail, null where that is not recorded, and for members */
+  /** an e-mail; null if not recorded, and for members */
   receivedBy: onlyFor('viewer', z.string().nullable()),
-  /** who they are: the e-mail may be somebody else's now */
+  /** their id, since the e-mail may be somebody else's by now */
   receivedById: onlyFor('viewer', z.string().nullable()),
-  /** of whoever received it; blank for members */
+  /** by the person who received it; blank for members */
   note: onlyFor('viewer', z.string()),
   createdAt: instant,
   /** oldest first */
@@ -56,14 +56,14 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** What a member owes, and has to their credit. */
+/** What a member owes, and their credit. */
 export const owed = z.object({
   userId: z.string(),
   userName: z.string(),
   credit: rupeesTotal,
-  /** the sum of all that is outstanding */
+  /** the sum of everything outstanding */
   pendingFine: rupeesTotal,
-  /** those with something outstanding, oldest first */
+  /** fines with something outstanding, oldest first */
   fines: z.array(fine).max(MAX_FINES_COLLECTED),
 });
 export type Owed = z.infer<typeof owed>;
@@ -105,7 +105,7 @@ export const takePayment = operation({
       fines: shownFines(MAX_FINES_COLLECTED),
       /** credit to be used first */
       credit: rupees.default(0),
-      /** money received; 0 only where credit is used */
+      /** money received; may be 0 only if credit is used */
       amount: rupees,
       method: paymentMethod.default('Cash'),
       reference: optionalText(MAX_LENGTH.reference).default(''),
@@ -118,9 +118,9 @@ export const takePayment = operation({
       error: 'must be 0 where no fine is to be paid',
     }),
   output: z.object({
-    /** null where only credit was used */
+    /** null if only credit was used */
     payment: payment.nullable(),
-    /** of the user, now */
+    /** of the user, after the payment */
     credit: rupeesTotal,
     pendingFine: rupeesTotal,
     totals,
@@ -143,7 +143,7 @@ export const reversePayment = operation({
   needs: 'collector',
   summary: 'Takes back a payment, or what is left of it: it was never received, and pays nothing any more.',
   params: z.object({ paymentId: id }),
-  /** `amount`: what was shown to be left of it */
+  /** `amount`: the remaining part as it was shown */
   body: z.object({
     amount: rupees,
     reason: givenReason,
@@ -170,12 +170,12 @@ export const listPayments = operation({
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
   output: pageOf(payment).extend({
-    /** A search finds more than are counted and added up: the newest are. The file of the list has all. */
+    /** The search found more than are counted and summed, which are the newest. The exported file has all. */
     more: z.boolean(),
-    /** of all that match */
+    /** sums of all that match */
     received: rupeesTotal,
     reversed: rupeesTotal,
-    /** by day received, less what was taken back in that time, of payments of any day */
+    /** by day received, less reversals in that time of payments of any day */
     receivedToday: rupeesTotal,
     receivedThisMonth: rupeesTotal,
     creditHeld: rupeesTotal,
@@ -193,15 +193,15 @@ export const readReceipt = operation({
   params: z.object({ number: id }),
   output: z.object({
     payment,
-    /** as of then, in the order in which they were paid */
+    /** at the time of the payment, in the order in which they were paid */
     fines: z.array(z.object({ fineType: z.string(), date: z.string(), paid: rupeesTotal })),
-    /** what no fine took */
+    /** the part that went to no fine */
     toCredit: rupeesTotal,
-    /** what the user still owed */
+    /** what the user still owed afterwards */
     owedAfter: rupeesTotal,
-    /** of that, what was due before the day on which it was recorded */
+    /** the part of it that was due before the payment was recorded */
     overdueAfter: rupeesTotal,
-    /** the earliest due day of the rest of that, null where none of it has one */
+    /** the earliest due day of the rest, null if none of it has one */
     nextDue: z.string().nullable(),
   }),
   errors: ['receipt-not-found'],

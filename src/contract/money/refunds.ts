@@ -1,4 +1,4 @@
-// Refunds: giving credit back to a member, its voucher, and taking that back.
+// Refunds: giving credit back to a member, the voucher, and taking a refund back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { onlyFor } from '../only-for.ts';
@@ -33,7 +33,7 @@ export const refund = z.object({
   givenOn: z.string(),
   /** an e-mail */
   givenBy: onlyFor('viewer', z.string()),
-  /** who they are, as `receivedById` of a payment */
+  /** their id, like `receivedById` of a payment */
   givenById: onlyFor('viewer', z.string()),
   note: onlyFor('viewer', z.string()),
   createdAt: instant,
@@ -48,7 +48,7 @@ export const giveRefund = operation({
   path: '/refunds',
   needs: 'manager',
   summary: 'Gives credit back to a user, deleted or not, with a voucher.',
-  /** `credit`: what was shown to be the user's */
+  /** `credit`: the user's credit as it was shown */
   body: z.object({
     userId: id,
     credit: shownTotal,
@@ -58,7 +58,7 @@ export const giveRefund = operation({
     givenOn: day,
     note: optionalText(MAX_LENGTH.note).default(''),
   }),
-  /** `credit`: of the user, now */
+  /** `credit`: of the user, after the refund */
   output: z.object({ refund, credit: rupeesTotal, totals }),
   errors: ['user-not-found', 'credit-changed', 'more-than-credit', 'given-in-future', 'totals-too-large'],
   writes: true,
@@ -93,7 +93,7 @@ export const listRefunds = operation({
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
-  /** `given` and `reversed`: of all that match */
+  /** `given` and `reversed`: sums of all that match */
   output: pageOf(refund).extend({ given: rupeesTotal, reversed: rupeesTotal, creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
@@ -106,7 +106,7 @@ export const readVoucher = operation({
   needs: 'viewer',
   summary: 'A voucher as it was given, and below it whether it was taken back since.',
   params: z.object({ number: id }),
-  /** `creditAfter`: what was left of the user's credit */
+  /** `creditAfter`: the user's remaining credit */
   output: z.object({ refund, creditAfter: rupeesTotal }),
   errors: ['voucher-not-found'],
   writes: false,

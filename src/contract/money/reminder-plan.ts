@@ -1,4 +1,4 @@
-// Reminders that go out by themselves: what goes out next and to whom, and the ways to step in.
+// Automatic reminders: what goes out next and to whom, and the ways to intervene.
 import { z } from 'zod';
 import { REMINDERS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation, type Output } from '../operation.ts';
@@ -24,15 +24,15 @@ export const readNextReminders = operation({
   output: pageOf(plannedMember).extend({
     isOn: z.boolean(),
     isPaused: z.boolean(),
-    /** there is a way to reach members at all, such as a mail server */
+    /** whether members can be reached at all, e.g. by a mail server */
     canSend: z.boolean(),
-    /** they go out at this moment */
+    /** reminders are being sent at this moment */
     isSending: z.boolean(),
-    /** null where nobody is to be reminded */
+    /** null if nobody is to be reminded */
     day: z.string().nullable(),
-    /** when they begin to go out, in the past where that has begun */
+    /** when sending begins; in the past if it has begun */
     at: instant.nullable(),
-    /** what all of them owe */
+    /** what these members owe together */
     pendingFine: rupeesTotal,
   }),
   errors: [],
@@ -51,9 +51,9 @@ export const readNextReminder = operation({
     isOn: z.boolean(),
     isPaused: z.boolean(),
     day: z.string().nullable(),
-    /** over: the last of their days is behind them, or nothing that they owe has a due day */
+    /** over: their last day is past, or nothing that they owe has a due day */
     why: z.enum(['inactive', 'unreachable', 'too-little', 'requested', 'promised', 'over']).nullable(),
-    /** the day of a reminder to come of which they are spared; null without one */
+    /** the day of a future reminder that they are spared; null if there is none */
     skipped: z.string().nullable(),
   }),
   errors: ['user-not-found'],

@@ -1,4 +1,4 @@
-// Reminders: who owes something, what is said to them, and what they promised.
+// Reminders: who owes something, how they are reminded, and what they promised.
 import { z } from 'zod';
 import { RECORDED_CHANNELS, REMINDER_CHANNELS } from '../../core/people/reminder.ts';
 import { REMINDERS_PAGE_SIZE } from '../../core/limits.ts';
@@ -11,35 +11,35 @@ import { day, id, pageOf, pageQuery, rupeesTotal, searchTerm } from '../shapes.t
 
 const channel = z.enum(REMINDER_CHANNELS);
 
-/** Somebody who owes something, with all that a reminder needs; phone and e-mail as they are recorded. */
+/** A member who owes something, with all that a reminder needs; phone and e-mail as recorded. */
 export const owingMember = user.pick({ status: true, phone: true, userEmail: true }).extend({
   userId: z.string(),
   userName: z.string(),
   pendingFine: rupeesTotal,
   ...dueOfUser,
-  /** the day of the oldest fine that is owed */
+  /** the day of the oldest unpaid fine */
   unpaidSince: z.string(),
-  /** the oldest of what is owed */
+  /** the oldest unpaid fines */
   fines: z.array(fine.pick({ fineType: true, date: true, outstanding: true })),
   openCount: z.number().int(),
-  /** the earliest due day that is not over, of the whole debt; null without one */
+  /** the earliest due day of the whole debt that is not past; null if there is none */
   nextDue: z.string().nullable(),
-  /** the phone in international form, digits alone; null where it is none */
+  /** the phone in international form, digits only; null if it is invalid */
   number: z.string().nullable(),
-  /** a landline, which receives no SMS */
+  /** a landline cannot receive SMS */
   landline: z.boolean(),
-  /** their address takes no e-mail of ours, and what the mail server said; null where nothing is known */
+  /** what the mail server said when it refused their address; null if it did not */
   mailRefused: z.string().nullable(),
-  /** in which they are written to */
+  /** the language they are written to in */
   language: z.enum(LANGUAGES),
   /** the latest reminder, null before the first */
   reminded: z.object({ day: z.string(), channel: z.enum(RECORDED_CHANNELS) }).nullable(),
-  /** until when they promised to pay, that day included; null without a promise; `holds`: they are left alone */
+  /** the day until which they promised to pay, inclusive; null without a promise; `holds`: they are left alone */
   promise: z.object({ until: z.string(), holds: z.boolean() }).nullable(),
 });
 export type OwingMember = z.infer<typeof owingMember>;
 
-/** open: without a promise that holds. */
+/** open: without a promise that still holds. */
 const show = z.enum(['open', 'overdue', 'promised', 'all']);
 export type ReminderShow = z.infer<typeof show>;
 
@@ -50,19 +50,21 @@ export const listReminders = operation({
   needs: 'viewer',
   summary: 'Present members who owe something, whoever has not paid for longest first.',
   query: z.object({
-    /** in name, id, role or telephone number */
+    /** matches name, id, role or telephone number */
     search: searchTerm,
     show: show.default('open'),
-    /** only who was not reminded on the so many days until today */
+    /** only members not reminded on this many days up to today */
     notRemindedFor: z.coerce.number().int().min(0).max(365).default(0),
     ...pageQuery(REMINDERS_PAGE_SIZE),
   }),
   output: pageOf(owingMember).extend({
-    /** what all of them owe */
+    /** what all matching members owe */
     pendingFine: rupeesTotal,
-    /** whatever is searched for: who owes something, who of them is late, and who is left alone because of a promise */
+    /**
+     * members who owe something, who are late, and who are left alone because of a promise; not affected by the search
+     */
     counts: z.object({ owing: z.number().int(), overdue: z.number().int(), promised: z.number().int() }),
-    /** what all present members owe, and are late with */
+    /** what all present members owe, and what of it is overdue */
     owed: rupeesTotal,
     overdue: rupeesTotal,
   }),

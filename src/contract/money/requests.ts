@@ -1,4 +1,4 @@
-// What members ask for, for their own fines: "I have paid" and "Appeal"; and the answers.
+// Requests of members about their own fines, "I have paid" and "Appeal", and the answers to them.
 import { z } from 'zod';
 import {
   MAX_FINES_CLAIMED,
@@ -37,26 +37,26 @@ export const memberRequest = z.object({
   state,
   userId: z.string(),
   userName: z.string(),
-  /** as they were then; of an appeal one; of a claim none where it is about all that is owed */
+  /** the fines at the time: one for an appeal, none for a claim about everything owed */
   fines: z.array(z.object({ fineId: z.string(), fineType: z.string(), date: z.string() })),
-  /** of a claim, as are the next three; null of an appeal */
+  /** only for a claim, like the next three; null for an appeal */
   amount: rupeesTotal.nullable(),
   method: paymentMethod.nullable(),
   reference: z.string(),
-  /** the day on which the member says to have paid */
+  /** the day on which the member says they paid */
   receivedOn: z.string().nullable(),
-  /** of an appeal, else empty */
+  /** for an appeal, otherwise empty */
   reason: z.string(),
-  /** what tells its picture, with which `requests.picture` answers, from others; null without one */
+  /** identifies the version of the picture that `requests.picture` returns; null if there is none */
   picture: onlyForOrOwn('collector', z.string().nullable()),
   sentOn: z.string(),
-  /** to the member; may be empty where it was accepted */
+  /** to the member; may be empty if the request was accepted */
   answer: z.string(),
-  /** an e-mail; null while it is open, and where it was withdrawn */
+  /** an e-mail; null while the request is open, or if it was withdrawn */
   decidedBy: onlyFor('viewer', z.string().nullable()),
-  /** a day; null while it is open */
+  /** a day; null while the request is open */
   decidedOn: z.string().nullable(),
-  /** of the payment that it became; null where there is none */
+  /** of the resulting payment; null if there is none */
   receipt: z.string().nullable(),
 });
 export type MemberRequest = z.infer<typeof memberRequest>;
@@ -71,13 +71,13 @@ export const listRequests = operation({
     userId: id.optional(),
     kind: kind.optional(),
     state: state.optional(),
-    /** the days on which they were sent */
+    /** the days on which the requests were sent */
     from: day.optional(),
     to: day.optional(),
     search: searchTerm,
     ...pageQuery(REQUESTS_PAGE_SIZE),
   }),
-  /** `claimed`: by all claims that match */
+  /** `claimed`: the sum of all matching claims */
   output: pageOf(memberRequest).extend({ claimed: rupeesTotal }),
   errors: [],
   writes: false,
@@ -102,11 +102,11 @@ export const listOwnRequests = operation({
   summary: "The caller's own requests, newest first, and what they can ask for.",
   query: z.object(pageQuery(REQUESTS_PAGE_SIZE)),
   output: pageOf(memberRequest).extend({
-    /** what the organisation takes */
+    /** the kinds of request the organisation accepts */
     offered: z.array(kind),
-    /** the methods of payment offered */
+    /** the payment methods on offer */
     methods: z.array(paymentMethod),
-    /** the ids of fines for which a request is open */
+    /** the ids of fines about which a request is open */
     open: z.array(z.string()),
   }),
   errors: [],
@@ -114,7 +114,7 @@ export const listOwnRequests = operation({
 });
 export type OwnRequests = Output<typeof listOwnRequests>;
 
-/** No JSON: the answer is the picture. */
+/** The answer is the picture, not JSON. */
 export const readPicture = operation({
   id: 'requests.picture',
   method: 'GET',
@@ -136,7 +136,7 @@ export const sendClaim = operation({
   needs: 'member',
   summary:
     'Says that the caller has paid: for the own fines that are named, or, where none is, for all that is owed, oldest first. Pays nothing before it is accepted.',
-  // Of a picture that is somewhat too large the answer says so.
+  // The limit leaves room for a picture that is somewhat too large, so that the answer can say so.
   bodyLimit: { bytes: Math.ceil((MAX_PICTURE_SIZE * 4) / 3) + 100 * 1024, values: 2 * MAX_FINES_CLAIMED },
   body: z.object({
     fineIds: z
@@ -148,7 +148,7 @@ export const sendClaim = operation({
     method: paymentMethod,
     reference: optionalText(MAX_LENGTH.reference).default(''),
     receivedOn: day,
-    /** a JPEG, PNG or WebP, base64; kept without what it says beside the picture, such as the place */
+    /** a JPEG, PNG or WebP, base64; stored without metadata such as the place */
     picture: z.base64('must be base64').nullable().default(null),
   }),
   output: z.object({ request: memberRequest }),
@@ -177,7 +177,7 @@ export const sendAppeal = operation({
 });
 
 const params = z.object({ requestId: id });
-/** what the member is told with it */
+/** sent to the member with the decision */
 const answer = optionalText(MAX_LENGTH.reason).default('');
 const DECIDING = ['request-not-found', 'request-decided'] as const;
 
@@ -216,8 +216,8 @@ export const acceptAppeal = operation({
   summary: 'Accepts an appeal: the whole fine is waived as a mistake, which undoes a doubling it caused.',
   params,
   /**
-   * `fine`: what was shown to be outstanding and paid of it, and the id of the fine that is reduced, empty for none; null where
-   * it was shown to be deleted or waived, so that nothing is left to do.
+   * `fine`: the outstanding and paid amounts that were shown, and the id of the fine that is reduced, empty for none;
+   * null if the fine was shown as deleted or waived, so that nothing is left to do.
    */
   body: z.object({
     fine: z.object({ outstanding: rupees, paidAmount: rupees, reduces: optionalText(MAX_LENGTH.id) }).nullable(),
@@ -225,7 +225,7 @@ export const acceptAppeal = operation({
   }),
   output: z.object({
     request: memberRequest,
-    /** null where nothing was left of the fine to waive */
+    /** null if nothing of the fine was left to waive */
     waived: waiveFine.output.omit({ totals: true, batch: true }).nullable(),
     totals,
   }),
@@ -267,7 +267,7 @@ export const refuseAppeal = operation({
   summary: 'Refuses an appeal, with an answer to the member.',
 });
 
-/** What is said of it in the history. */
+/** The fields of a request that the history contains. */
 export const requestFacts = memberRequest
   .pick({ kind: true, amount: true, method: true, reference: true, receivedOn: true, reason: true, answer: true })
   .extend({ fines: z.array(fine.pick({ fineType: true, date: true })), receipt: z.string().nullable() });

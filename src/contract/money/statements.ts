@@ -1,4 +1,4 @@
-// Statements: what changed what a member owes.
+// Statements: everything that changed what a member owes.
 import { z } from 'zod';
 import { MAX_STATEMENT_LINES } from '../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
@@ -9,24 +9,26 @@ import { day, id, rupeesTotal } from '../shapes.ts';
 const statementLine = z.object({
   day: z.string(),
   kind: z.enum(STATEMENT_KINDS),
-  /** of the fine; empty where it is about money */
+  /** of the fine; empty for money */
   fineType: z.string(),
-  /** of the receipt or voucher, null where there is none */
+  /** of the receipt or voucher, or null */
   number: z.string().nullable(),
-  /** of a payment or refund, else null */
+  /** of a payment or refund, otherwise null */
   method: z.enum([...PAYMENT_METHODS, NOT_RECORDED]).nullable(),
-  /** why it was waived or taken back; else empty */
+  /** why it was waived or taken back, otherwise empty */
   reason: z.string(),
-  /** of a fine that was given or corrected, null where it has no due day; else null */
+  /** of a fine that was given or corrected, null if it has no due day; otherwise null */
   dueOn: z.string().nullable(),
-  /** positive raises what is owed */
+  /** positive: raises what is owed */
   amount: rupeesTotal,
-  /** what is owed after it; negative: credit */
+  /** what is owed afterwards; negative: credit */
   balance: rupeesTotal,
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
-/** Of a file: a line, the balance before or after all of them, or what is to come and what is owed with that. */
+/**
+ * A row of a file: a line, the balance before or after all lines, or fines still to come with the debt including them.
+ */
 export const statementRow = z.discriminatedUnion('kind', [
   statementLine,
   z.object({
@@ -51,15 +53,15 @@ export const readStatement = operation({
     userName: z.string(),
     from: z.string(),
     to: z.string(),
-    /** what was owed before; negative: credit */
+    /** what was owed at the beginning; negative: credit */
     opening: rupeesTotal,
     lines: z.array(statementLine).max(MAX_STATEMENT_LINES),
-    /** how many lines of the period come before these */
+    /** how many earlier lines of the period are left out */
     leftOut: z.number().int(),
     closing: rupeesTotal,
-    /** what is owed today of fines that were due before; null where it ends before today */
+    /** the overdue part of what is owed today; null if the period ends before today */
     overdue: rupeesTotal.nullable(),
-    /** fines of days after the last one, and what is owed with them; null where there are none, or it ends before today */
+    /** fines dated after the period, and the debt including them; null if there are none, or if it ends before today */
     toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),
   }),
   errors: ['user-not-found', 'period-backwards'],

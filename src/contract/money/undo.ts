@@ -1,4 +1,4 @@
-// Taking back in one go what was done in one go (FINE-22).
+// Undoing in one go what was done in one go (FINE-22).
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { batch, totals } from '../shapes.ts';
@@ -10,9 +10,9 @@ export const undo = operation({
   needs: 'collector',
   summary:
     'Takes back all that one request of the caller did today: fines added, payments taken for fines, waivers. All of it, or nothing where anything of it was changed since.',
-  /** as the answer to that request named it */
+  /** the batch number from the answer to that request */
   body: z.object({ batch }),
-  /** what was taken back: fines deleted, payments and waivers */
+  /** how many fines were deleted, and payments and waivers taken back */
   output: z.object({
     fines: z.number().int(),
     payments: z.number().int(),

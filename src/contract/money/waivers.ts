@@ -1,4 +1,4 @@
-// Waivers: letting go of what is outstanding of a fine, and taking that back.
+// Waivers: waiving what is outstanding of a fine, and taking that back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { fine, reduction } from '../fines/fines.ts';
@@ -25,11 +25,11 @@ export const waiver = z.object({
   fineId: z.string(),
   userId: z.string(),
   userName: z.string(),
-  /** type and day of the fine as they were then */
+  /** type and day of the fine at the time */
   fineType: z.string(),
   date: z.string(),
   amount: rupeesTotal,
-  /** the whole fine was one */
+  /** the whole fine was a mistake */
   mistake: z.boolean(),
   reason: z.string(),
   day: z.string(),
@@ -50,9 +50,9 @@ export const waiveFine = operation({
     'Lets go of what is outstanding of a fine, in whole or in part; as a mistake of the whole fine, which undoes a doubling it caused.',
   params: z.object({ fineId: id }),
   /**
-   * `outstanding`: what was shown to be left to pay. `amount`: left out for a mistake. `paidAmount`: what was shown to be
-   * paid, which a mistake turns into credit. `reduces`: the id of the fine that the administrator was told is reduced, empty
-   * for none. Neither of these two is checked if left out.
+   * `outstanding`: the amount that was shown as left to pay. `amount`: omitted for a mistake. `paidAmount`: the paid
+   * amount that was shown, which a mistake turns into credit. `reduces`: the id of the fine that was announced as
+   * reduced, empty for none. The last two are not checked if omitted.
    */
   body: z
     .object({
@@ -70,10 +70,10 @@ export const waiveFine = operation({
     }),
   output: z.object({
     fine,
-    /** of the fine, by this waiver */
+    /** the part of the fine that this waiver covers */
     waived: rupees,
     reduction: reduction.nullable(),
-    /** all that becomes the user's credit */
+    /** everything that becomes the user's credit */
     toCredit: rupeesTotal,
     batch,
     totals,
@@ -96,7 +96,7 @@ export const reverseWaiver = operation({
   needs: 'manager',
   summary: 'Takes back a waiver, or what is left of it: that is owed again. Doubles nothing again.',
   params: z.object({ waiverId: id }),
-  /** `amount`: what was shown to be left of it */
+  /** `amount`: the remaining part as it was shown */
   body: z.object({ amount: rupees, reason: givenReason }),
   output: z.object({ fine, waiver, totals }),
   errors: ['waiver-not-found', 'waiver-reversed', 'mistake-first', 'totals-too-large'],
@@ -118,7 +118,7 @@ export const listWaivers = operation({
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
-  /** `waived` and `reversed`: of all that match */
+  /** `waived` and `reversed`: sums of all that match */
   output: pageOf(waiver).extend({ waived: rupeesTotal, reversed: rupeesTotal }),
   errors: [],
   writes: false,

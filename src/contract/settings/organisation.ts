@@ -1,4 +1,4 @@
-// What the organisation says of itself, on receipts and elsewhere.
+// What the organisation tells about itself, on receipts and elsewhere.
 import { z } from 'zod';
 import { MAX_DUE_DAYS } from '../../core/fines/due.ts';
 import { MAX_LENGTH } from '../../core/limits.ts';
@@ -13,31 +13,31 @@ export const organisation = z.object({
   address: z.string(),
   phone: z.string(),
   receiptFoot: z.string(),
-  /** under which `organisation.logo` answers with the logo; another logo has another one; null without a logo */
+  /** identifies the logo for `organisation.logo`, and changes with it; null without a logo */
   logoVersion: z.string().nullable(),
-  /** the methods of payment that are offered where one is chosen; what is recorded may have another */
+  /** the payment methods on offer; recorded payments may have others */
   methods: z.array(paymentMethod),
-  /** after how many days a new fine is due; null: new fines have no due day */
+  /** the days after which a new fine is due; null: new fines have no due day */
   dueDays: z.number().int().nullable(),
-  /** in which members are written to who have not chosen one */
+  /** the language for members who have not chosen one */
   language: z.enum(LANGUAGES),
-  /** the texts of reminders; empty: the usual ones of core/people/reminder.ts */
+  /** the texts of reminders; empty: the default texts of core/people/reminder.ts */
   reminderEn: z.string(),
   reminderUr: z.string(),
   /** account, Raast id, where to bring cash; may have several lines */
   howToPay: z.string(),
-  /** as `logoVersion`, of the picture of a payment QR code */
+  /** like `logoVersion`, for the picture of a payment QR code */
   payPictureVersion: z.string().nullable(),
-  /** on which days after a due day reminders go out by themselves, ascending; null: none do */
+  /** the days after a due day on which automatic reminders go out, ascending; null: there are none */
   remindSteps: z.array(z.number().int()).nullable(),
-  /** who owes less than this, in rupees, is not reminded so */
+  /** members who owe less than this, in rupees, are not reminded automatically */
   remindMinimum: rupeesTotal,
-  /** nothing goes out by itself at the moment */
+  /** automatic reminders are suspended */
   remindersPaused: z.boolean(),
 });
 type Organisation = z.infer<typeof organisation>;
 
-/** A text in which each word in braces is a placeholder. */
+/** A text whose words in braces must all be placeholders. */
 const template = optionalText(MAX_LENGTH.reminderText).refine(
   (text) => unknownPlaceholders(text).length === 0,
   `must have nothing in braces but ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`,
@@ -56,7 +56,7 @@ const steps = z
   .max(MAX_STEPS, `must be at most ${MAX_STEPS} days`)
   .refine((days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? 0)), 'must grow');
 
-/** Empty until there is one. */
+/** Empty until the organisation fills them in. */
 const texts = {
   name: optionalText(MAX_LENGTH.organisationName),
   /** may have several lines */
@@ -98,7 +98,7 @@ export const updateOrganisation = operation({
   method: 'PATCH',
   path: '/organisation',
   needs: 'administrator',
-  // One picture at a time; of one that is somewhat too large the answer says so.
+  // One picture at a time. The limit leaves room for one that is somewhat too large, so that the answer can say so.
   bodyLimit: { bytes: 512 * 1024, values: 50 },
   summary:
     'Changes what is sent of them; an empty text removes it. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day. Reminders go out by themselves on the steps after a due day; null: none do.',
@@ -124,7 +124,7 @@ export const updateOrganisation = operation({
   writes: true,
 });
 
-/** No JSON: the answer is the picture, which may be cached for good. */
+/** The answer is the picture, not JSON, and may be cached for good. */
 export const readLogo = operation({
   id: 'organisation.logo',
   method: 'GET',
@@ -137,7 +137,7 @@ export const readLogo = operation({
   writes: false,
 });
 
-/** No JSON: the answer is the picture, which may be cached for good. */
+/** The answer is the picture, not JSON, and may be cached for good. */
 export const readPayPicture = operation({
   id: 'organisation.payPicture',
   method: 'GET',

@@ -1,5 +1,5 @@
-// The own account: the password and the open sessions of whoever is signed in. They are no records of the organisation,
-// so these operations leave no journal entry.
+// One's own account: the password and the open sessions. They are no records of the organisation, so these operations
+// leave no journal entry.
 import { z } from 'zod';
 import { LANGUAGES } from '../../core/text/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
@@ -51,13 +51,13 @@ export const setOwnName = operation({
 
 export const openSession = z.object({
   id: z.string(),
-  /** names such as Chrome and Android, null where the browser does not say */
+  /** names such as Chrome and Android, null if the browser does not say */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   signedInAt: instant,
-  /** when the app was last opened with it, to the day: noted at most once in 24 hours */
+  /** when the app was last opened with it, to the day: updated at most once in 24 hours */
   lastOpenedAt: instant,
-  /** the session that asks */
+  /** the session of this request */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;

@@ -1,4 +1,4 @@
-// API keys: what a machine signs its requests with, in place of a person's session (KEY-1 to KEY-6).
+// API keys: how a machine authenticates its requests, in place of a person's session (KEY-1 to KEY-6).
 import { z } from 'zod';
 import { API_KEY_DAYS, MAX_LENGTH } from '../../core/limits.ts';
 import { GRANTED_LEVELS } from '../../core/people/permission.ts';
@@ -12,7 +12,7 @@ export const apiKey = z.object({
   createdAt: instant,
   createdBy: z.string(),
   expiresAt: instant,
-  /** null: it can be used until it expires */
+  /** null: it is valid until it expires */
   revokedAt: instant.nullable(),
   /** the organisation's day; null: never */
   lastUsedOn: z.string().nullable(),
@@ -30,7 +30,9 @@ export const listApiKeys = operation({
   writes: false,
 });
 
-/** The answer is shown once and never stored. Hence no Idempotency-Key: a repeat is refused by the name. */
+/**
+ * The answer is shown once and never stored, hence no Idempotency-Key: a repeat is refused because the name is taken.
+ */
 export const addApiKey = operation({
   id: 'apiKeys.add',
   method: 'POST',
@@ -38,10 +40,10 @@ export const addApiKey = operation({
   needs: 'administrator',
   summary: 'Makes an API key. The key is in this answer and nowhere else.',
   body: z.object({
-    /** stands in the journal as who did it, so no two keys ever have the same */
+    /** recorded in the journal as the actor, so no two keys ever have the same name */
     name: text(MAX_LENGTH.apiKeyName),
     access: z.enum(GRANTED_LEVELS),
-    /** from now on */
+    /** validity from now on */
     days: z.number().int().min(1).max(API_KEY_DAYS.max),
   }),
   output: z.object({ apiKey, key: z.string() }),

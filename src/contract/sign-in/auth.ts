@@ -6,7 +6,7 @@ import { ACCESS_LEVELS } from '../../core/people/permission.ts';
 import { operation } from '../operation.ts';
 import { instant, person } from '../shapes.ts';
 
-/** The organisation's day and zone, so that browser and server mean the same "today". */
+/** The organisation's day and time zone, so that browser and server mean the same "today". */
 const organisation = z.object({ timeZone: z.string(), today: z.string() });
 
 export const session = z.object({
@@ -18,7 +18,9 @@ export const session = z.object({
       access: z.enum(ACCESS_LEVELS),
       /** their user record; null for the administrator */
       userId: z.string().nullable(),
-      /** those who act or acted here, by e-mail: records name them by it, and the page by their names; empty for members */
+      /**
+       * people who act or have acted here, by e-mail: records give the e-mail, pages show the name; empty for members
+       */
       people: z.array(person),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),
@@ -30,7 +32,7 @@ export const session = z.object({
     })
     .nullable(),
   organisation,
-  /** what people call the organisation's own identity provider; null without one */
+  /** the name of the organisation's own identity provider; null if there is none */
   provider: z.string().nullable(),
 });
 export type Session = z.infer<typeof session>;
@@ -78,10 +80,10 @@ export const newPassword = z
   .min(PASSWORD_LENGTH.min, `must have at least ${PASSWORD_LENGTH.min} characters`)
   .max(PASSWORD_LENGTH.max, `must have at most ${PASSWORD_LENGTH.max} characters`);
 
-/** As it stands in the link. It is sent in the body, so that no log of addresses contains it. */
+/** The token from the link. It is sent in the body, so that no log of addresses contains it. */
 const linkToken = z.string().min(1).max(1000);
 
-/** The errors a sign-in link can be refused with. */
+/** The errors with which a sign-in link can be refused. */
 const linkErrors = ['link-unknown', 'link-used', 'link-expired', 'link-voided', 'too-many-attempts'] as const;
 
 export const readInvitation = operation({

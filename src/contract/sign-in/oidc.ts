@@ -1,14 +1,14 @@
-// Signing in through the organisation's own identity provider (OpenID Connect), where one is configured.
+// Signing in through the organisation's own identity provider (OpenID Connect), if one is configured.
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 
-/** Where the provider sends the browser back to, below the public address; it must be registered there. */
+/** Where the provider sends the browser back to, below the public address; it must be registered with the provider. */
 export const OIDC_CALLBACK = '/api/auth/oidc/callback';
 
 /**
- * Why somebody returning from the provider is not signed in, as passed to the login screen (`/#/login?problem=…`):
- * `cancelled` there; `expired`: too late, in another browser, or a second time; `unverified`: no e-mail the provider
- * has verified; `unknown`: nobody active here has that e-mail; `provider`: it failed, or cannot be reached.
+ * Why somebody returning from the provider is not signed in, as passed to the login screen (`/#/login?problem=…`).
+ * `cancelled`: at the provider; `expired`: too late, in another browser, or a second time; `unverified`: the provider
+ * has verified no e-mail; `unknown`: nobody active here has that e-mail; `provider`: it failed or is unreachable.
  */
 export const OIDC_PROBLEMS = ['cancelled', 'expired', 'unverified', 'unknown', 'provider'] as const;
 export type OidcProblem = (typeof OIDC_PROBLEMS)[number];
@@ -25,7 +25,7 @@ export const startOidc = operation({
   writes: false,
 });
 
-/** No JSON: every answer redirects, to the app or, with the problem, to its login screen. */
+/** No JSON: every answer redirects to the app, or to its login screen if there was a problem. */
 export const finishOidc = operation({
   id: 'auth.finishOidc',
   method: 'GET',

@@ -1,15 +1,16 @@
-// Passkeys: signing in with a device's own key instead of the password, and the own account's list of them. What the browser and
-// the authenticator exchange is described by WebAuthn (https://www.w3.org/TR/webauthn-3/); it crosses the wire as its JSON.
+// Passkeys: signing in with a device's own key instead of the password, and the list of one's own passkeys. What
+// browser and authenticator exchange is defined by WebAuthn (https://www.w3.org/TR/webauthn-3/) and is sent in its JSON
+// form.
 import { z } from 'zod';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { session } from './auth.ts';
 import { operation } from '../operation.ts';
 import { id, instant, text } from '../shapes.ts';
 
-/** What a browser's answer takes, with certificates that nobody asks it for. */
+/** Enough for a browser's answer, even with certificates that were not requested. */
 const bodyLimit = { bytes: 4 * 1024, values: 100 };
 
-/** A WebAuthn structure, read by its library alone. */
+/** A WebAuthn structure, which only its library interprets. */
 const webAuthn = z.record(z.string(), z.unknown());
 const answer = z.looseObject({
   /** of the passkey */
@@ -55,7 +56,7 @@ export const listOwnPasskeys = operation({
   path: '/account/passkeys',
   needs: 'member',
   summary: 'The own passkeys, oldest first.',
-  /** `needsPassword`: to add another one; false for an account that has none */
+  /** `needsPassword`: adding a passkey requires the password; false for an account that has none */
   output: z.object({ items: z.array(passkey), needsPassword: z.boolean() }),
   errors: [],
   writes: false,
@@ -67,7 +68,7 @@ export const startPasskey = operation({
   path: '/account/passkeys/start',
   needs: 'member',
   summary: 'The options for making a passkey, good for 5 minutes. Asks for the password where the account has one.',
-  /** Limited as at sign-in; null for an account without one. */
+  /** Attempts are limited as at sign-in; null for an account without a password. */
   body: z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).nullable() }),
   output: z.object({ options: webAuthn }),
   errors: ['password-wrong', 'too-many-attempts', 'too-many-passkeys'],

@@ -1,4 +1,4 @@
-// Sign-in links for many at once: who has no sign-in yet, and a link for each who is chosen.
+// Sign-in links for many at once: the members who have no sign-in yet, and a link for each who is chosen.
 import { z } from 'zod';
 import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
@@ -7,7 +7,7 @@ import { user } from '../users.ts';
 
 /** A member with an e-mail and no sign-in. */
 const withoutSignIn = user.pick({ id: true, userName: true, phone: true, number: true }).extend({
-  /** an open link was made before, and not used */
+  /** they have an unused link that is still valid */
   invited: z.boolean(),
 });
 export type WithoutSignIn = z.infer<typeof withoutSignIn>;
@@ -23,7 +23,7 @@ export const listWithoutSignIn = operation({
   writes: false,
 });
 
-/** As of one link: the answer is shown once and never stored, and a repeat makes other links. */
+/** Like a single link: the answer is shown once and never stored, and a repeat makes new links. */
 export const createSignInLinks = operation({
   id: 'users.createSignInLinks',
   method: 'POST',
@@ -42,7 +42,7 @@ export const createSignInLinks = operation({
     /** in the order of `userIds` */
     links: z.array(z.object({ userId: z.string(), token: z.string() })),
     expiresAt: instant,
-    /** the public address, null where the one the browser uses is meant */
+    /** the public address; null means the one the browser uses */
     baseUrl: z.string().nullable(),
   }),
   errors: [],

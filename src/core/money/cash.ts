@@ -9,7 +9,7 @@ export interface CashFlow {
   received: Paisa;
   /** to members, less what was taken back */
   givenBack: Paisa;
-  /** for events, or for what a note says */
+  /** from others who handed over to them */
   paidOut: Paisa;
   /** from others who handed over */
   takenOver: Paisa;

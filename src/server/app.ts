@@ -70,7 +70,7 @@ export interface AppParts {
   db: Database;
   clock: Clock;
   config: Config;
-  /** at another cost, in tests */
+  /** tests use another cost */
   passwords?: Passwords;
 }
 
@@ -83,7 +83,7 @@ export interface App {
 /** Time limits for receiving a request's headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Per process. Bodies are only as large as their operation needs, and large ones are received one by one. */
+/** Per process. Bodies are limited to what their operation needs, and large ones are received one at a time. */
 const MAX_CONNECTIONS = 10_000;
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -99,7 +99,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     trustProxy: config.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
-    // A lone number in an id or a name must stay text, and an extra key is refused or dropped by the schema, not here.
+    // Ids and names that look like numbers must stay text, and the schema decides about extra keys, not the router.
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: rejectMalformedUrl,
   });
@@ -119,7 +119,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
       components: { securitySchemes: signatures(auth.cookieName) },
     },
     transform: jsonSchemaTransform,
-    // Pages and the health check have no tag; the document describes operations only.
+    // Pages and the health check have no tag and are left out: the document describes operations only.
     hideUntagged: true,
   });
   const { timeZone } = config;
@@ -182,7 +182,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   servePush(server, { db, clock, hosts: config.pushHosts, changeOwn });
   serveFinder(server);
   serveLiveFeed(server, { app, tail, ids, auth });
-  // Made when it is first asked for: it takes a fifth of a start, and most servers are never asked.
+  // Made on the first request, because it takes a fifth of the start time and most servers are never asked for it.
   server.query(readOpenApi, async () => app.swagger());
   serveHealth(app, db);
   await registerPages(app, config.webRoot);
@@ -259,8 +259,8 @@ function scheduleReminders(app: FastifyInstance, environment: CommandEnvironment
 }
 
 /**
- * Starts once the server listens. What speaks with the mail server is only loaded where there is one, and what encrypts notices with
- * the first of them.
+ * Starts once the server listens. The code that talks to the mail server is loaded only if there is one, and the code
+ * that encrypts notices only with the first notice.
  */
 function scheduleMessages(
   app: FastifyInstance,
@@ -280,6 +280,6 @@ function scheduleMessages(
   app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))));
 }
 
-/** Whom a push service can turn to. */
+/** The contact that push services may turn to. */
 const contactOf = ({ baseUrl, administratorEmail }: Config): string =>
   baseUrl?.startsWith('https:') === true ? baseUrl : `mailto:${administratorEmail}`;

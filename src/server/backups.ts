@@ -1,5 +1,6 @@
-// Daily backups when BACKUP_DIR is set: one per day of the organisation, taken by the first process on the database to
-// claim it. The backup tool runs as a child process so that requests are not blocked; failures are logged and retried.
+// Daily backups if BACKUP_DIR is set: one for each day of the organisation, taken by the first process on the database
+// to claim it. The backup tool runs as a child process so that requests are not blocked; failures are logged and
+// retried.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -29,19 +30,19 @@ const TOOL = fileURLToPath(new URL(`./tools/backup${extname(import.meta.url)}`, 
 const BACKUP_NICENESS = 5;
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No other process starts a backup during the lease. If its holder was killed, another one takes over afterwards. */
+/** During the lease no other process starts a backup. If its holder was killed, another one takes over afterwards. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
 const RETRY_DELAY_MS = 60 * 60 * 1000;
 
 const stateSchema = z.object({
-  /** the day whose backup is done */
+  /** the day of the last complete backup */
   day: z.string().nullable(),
   /** ms; no other process starts before this */
   leasedUntil: z.number(),
 });
 type State = z.infer<typeof stateSchema>;
 
-/** Checks now and every ten minutes. The returned function stops it and aborts a running backup. */
+/** Checks now and every ten minutes. The returned function stops this and aborts a running backup. */
 export function startDailyBackups({ db, clock, config, settings, log }: BackupParts): () => Promise<void> {
   let stopping = false;
   let running: { stop(): void; ended: Promise<string> } | null = null;
@@ -113,7 +114,7 @@ function runTool(config: BackupParts['config'], folder: string): { stop(): void;
   return { stop: () => void child.kill('SIGTERM'), ended };
 }
 
-/** Acquires the lease on the day's backup; at most one process gets it. Null if it is taken or the backup is done. */
+/** Acquires the lease for the day's backup; only one process gets it. Null if it is taken or the backup is complete. */
 async function acquireLease(db: Database, day: CalendarDay, now: number): Promise<string | null> {
   const row = await db.read
     .selectFrom('instance')
@@ -122,7 +123,7 @@ async function acquireLease(db: Database, day: CalendarDay, now: number): Promis
     .executeTakeFirst();
   const state = row === undefined ? null : parseState(row.value);
   if (state !== null && (state.day === day || state.leasedUntil > now)) return null;
-  // The UUID tells this lease from another one taken in the same millisecond.
+  // The UUID distinguishes leases taken in the same millisecond.
   const value = JSON.stringify({
     day: state?.day ?? null,
     leasedUntil: now + LEASE_MS,
@@ -142,7 +143,7 @@ async function acquireLease(db: Database, day: CalendarDay, now: number): Promis
 
 const updateState = (db: Database, lease: string, state: State) => compareAndSwap(db, lease, JSON.stringify(state));
 
-/** Compare and swap. */
+/** Updates the row only if it is unchanged. */
 function compareAndSwap(db: Database, from: string, to: string) {
   return db.write
     .updateTable('instance')

@@ -32,7 +32,7 @@ export interface Config {
   webRoot: string;
   /** the server that sends e-mail, null where none is configured */
   mail: MailConfig | null;
-  /** where notices on devices may go (push-hosts.ts); none: nobody is told on a device */
+  /** hosts that notices may be sent to (push-hosts.ts); empty: no notices on devices */
   pushHosts: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
@@ -78,7 +78,7 @@ function trustedProxies(text: string): false | 'nearest' | string[] {
   return text === 'true' ? 'nearest' : text.split(',').map((one) => one.trim());
 }
 
-/** As for a server on a copy of a database, which must tell nobody anything. */
+/** For a server that runs on a copy of a database and must not notify anybody. */
 const NO_PUSH = 'none';
 
 const variables = z.object({
@@ -144,7 +144,7 @@ const variables = z.object({
     .default([]),
   WEB_ROOT: z
     .string()
-    // A folder.
+    // Must be a folder.
     .refine((path) => existsSync(`${path}/.`))
     .default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -168,7 +168,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   TRUST_PROXY: 'TRUST_PROXY must be true (one proxy) or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
   BACKUP_DIR: 'BACKUP_DIR must be a folder',
   BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
-  // Names nothing of the value, which holds a password.
+  // Does not quote the value, because it contains a password.
   SMTP_URL:
     'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, or without USER:PASSWORD@; in a user name or password / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25',
   MAIL_FROM:
@@ -180,7 +180,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
 
-/** Names nothing of the value, which holds a password. */
+/** Does not quote the value, because it contains a password. */
 const UNENCODED =
   'DATABASE_URL has a character in its user name or password that must be percent-encoded there: / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25.';
 
@@ -198,8 +198,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const value = parsed.data;
   return {
     port: value.PORT,
-    // One listener: Fastify would open another one for each address of the name, and nothing closes their connections
-    // at shutdown.
+    // Resolved here because Fastify would open one listener for each address of the name, and nothing closes the
+    // connections of the additional ones at shutdown.
     host: value.HOST === 'localhost' ? '127.0.0.1' : value.HOST,
     databaseUrl: value.DATABASE_URL,
     administratorEmail: value.ADMIN_EMAIL,
@@ -218,7 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Without MAIL_FROM it comes from the user of the mail server, whose name is mostly an address. */
+/** Without MAIL_FROM the sender is the user name at the mail server, which is usually an address. */
 function mailOf({
   SMTP_URL: url,
   MAIL_FROM: given,

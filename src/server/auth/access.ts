@@ -22,8 +22,9 @@ interface Person {
 }
 
 /**
- * Ends everything that signed somebody in so far: sessions, sign-in links and passkeys (SIGNIN-21). The password stays. Returns the
- * ids of the sessions. `userId`: null for the administrator. `used`: the link that is just being used.
+ * Ends everything that has signed somebody in: sessions, sign-in links and passkeys (SIGNIN-21). The password stays.
+ * Returns the ids of the sessions. `userId`: null for the administrator. `used`: the link that is being used at this
+ * moment.
  */
 export async function endSignIns(
   tx: Transaction<Schema>,
@@ -32,7 +33,7 @@ export async function endSignIns(
   used: Link | null = null,
 ): Promise<string[]> {
   await voidLinks(tx, now, userId, used);
-  // Whoever is signing in meanwhile sees this change, or is ended by it.
+  // A concurrent sign-in either sees this change or is ended by it.
   await lockAccount(tx, { email: emailKey });
   const account = await tx.selectFrom('accounts').select('id').where('email_key', '=', emailKey).executeTakeFirst();
   if (account === undefined) return [];
@@ -40,7 +41,7 @@ export async function endSignIns(
   return endSessionsOf(tx, account.id);
 }
 
-/** The same of a user whose record changed. */
+/** Like {@link endSignIns}, for a user whose record changed. */
 export async function endSignInsOf(
   tx: Transaction<Schema>,
   now: number,
@@ -52,8 +53,8 @@ export async function endSignInsOf(
 }
 
 /**
- * Removes the accounts of e-mails with their passwords, passkeys and sessions: the user such an e-mail belonged to is gone or has
- * another one, it was just given to somebody, who must not inherit another person's password, or all of it is to end.
+ * Removes the accounts of e-mails with their passwords, passkeys and sessions: the user is gone or has another e-mail,
+ * the e-mail was just given to somebody who must not inherit another person's password, or everything is to end.
  */
 export async function deleteAccounts(
   tx: Transaction<Schema>,

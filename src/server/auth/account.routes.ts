@@ -1,4 +1,4 @@
-// The operations of the caller's own account: its password and its open sessions.
+// The operations of the caller's own account: its password and open sessions.
 import * as contract from '../../contract/sign-in/account.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { type AccessLevel, handlesMoney } from '../../core/people/permission.ts';
@@ -27,7 +27,7 @@ export interface AccountRoutesOptions {
 
 export function serveAccount(server: Server, options: AccountRoutesOptions): void {
   const { db, clock, auth, checkOwner, changeOwn, onMissingRule } = options;
-  /** Nobody locks themselves out. Throws AppError `passkey-needed`. */
+  /** Keeps people from locking themselves out. Throws AppError `passkey-needed`. */
   const needOtherWay = async (tx: Handle, access: AccessLevel): Promise<void> => {
     if (!handlesMoney(access) || !(await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) return;
     throw new AppError('passkey-needed', {

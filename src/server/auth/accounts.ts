@@ -87,8 +87,8 @@ export async function recordSignIn(tx: Transaction<Schema>, accountId: string, n
 }
 
 /**
- * Creates the account unless there is one with a password already. Any number of processes may do it at once: exactly
- * one of them gets true.
+ * Creates the account unless there is already one with a password. Several processes may do so at once: exactly one of
+ * them gets true.
  */
 export async function createAccount(
   { db, passwords, now }: { db: Database; passwords: Passwords; now: number },
@@ -109,8 +109,8 @@ export async function createAccount(
 }
 
 /**
- * Makes an account without a password for the active user with this e-mail (a key), unless there is one: sessions
- * belong to accounts. Does nothing for somebody who is no active user.
+ * Makes an account without a password for the active user with this e-mail (a key), unless there is one, since sessions
+ * belong to accounts. Does nothing if there is no such active user.
  */
 export async function ensureAccount(db: Database, now: number, email: string): Promise<void> {
   const user = await db.read
@@ -145,7 +145,7 @@ export async function languageOf(db: Handle, accountId: string): Promise<Languag
   return account?.language ?? null;
 }
 
-/** Without letters and digits that look alike, since somebody copies it from a terminal. */
+/** Without letters and digits that look alike, since people copy it by hand from a terminal. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Four groups of four: about 79 bits, and easy to type. */

@@ -1,4 +1,4 @@
-// Whose e-mail is the administrator's, as this database knew it last.
+// Detects that the administrator's e-mail has changed since the last start.
 import { emailKey } from '../../core/people/email.ts';
 import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database, Handle } from '../db/types.ts';
@@ -6,14 +6,14 @@ import { endSignIns } from './access.ts';
 import { voidLinks } from './links/links.ts';
 
 /**
- * With another ADMIN_EMAIL one account loses the administrator's rights and another gets them: what signed in either of them
- * ends. Returns the ids of the sessions.
+ * When ADMIN_EMAIL changes, one account loses the administrator's rights and another gets them, so all sign-ins of both
+ * end. Returns the ids of the sessions.
  */
 export async function endSignInsOfFormer(db: Database, administratorEmail: string, now: number): Promise<string[]> {
   const row = { key: 'administrator', value: emailKey(administratorEmail) };
   const readKnown = (handle: Handle) =>
     handle.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
-  // A file that is read-only takes no transaction that may write.
+  // Checked first because a read-only file accepts no write transaction.
   if ((await readKnown(db.read))?.value === row.value) return [];
   return await inWriteTransaction(db, async (tx) => {
     const known = await readKnown(tx);

@@ -1,4 +1,4 @@
-// Who a request with an API key comes from. A key acts as itself: the journal names it where it would name a person.
+// Authenticates requests with an API key. A key acts as itself: the journal names it in place of a person.
 import { createHash, randomBytes } from 'node:crypto';
 import { dayOf } from '../../core/calendar.ts';
 import { apiKeyActor } from '../../core/text/own-words.ts';
@@ -7,27 +7,27 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 
-/** Recognisable where one lies about; 256 random bits behind it, so that a fast hash without salt is enough. */
+/** The prefix makes a leaked key recognisable. 256 random bits follow, so a fast hash without salt is enough. */
 const PREFIX = 'jurmana_';
 const KEY_BYTES = 32;
 
 export const newKey = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Requests of one key to one process in a minute. */
+/** Requests per minute of one key to one process. */
 export const MAX_REQUESTS = 300;
 const WINDOW_MS = 60_000;
 
 export interface ApiKeys {
   /**
-   * Who this Authorization header stands for. Throws AppError `api-key-refused` for one that is not a key in force, and
-   * `too-many-requests` with `details: { seconds }` to wait.
+   * The principal behind this Authorization header. Throws AppError `api-key-refused` unless it contains a valid key,
+   * and `too-many-requests` with `details: { seconds }` to wait.
    */
   authenticate(authorization: string): Promise<AuthenticatedPrincipal>;
 }
 
 export function createApiKeys(db: Database, clock: Clock, timeZone: string): ApiKeys {
-  /** By the key's id. In memory: what it protects is this process. */
+  /** By the key's id. Kept in memory because the limit protects only this process. */
   const windows = new Map<string, { ends: number; requests: number }>();
 
   const count = (id: string, now: number): void => {

@@ -20,13 +20,13 @@ export interface AuthRoutesOptions {
   clock: Clock;
   timeZone: string;
   administratorEmail: string;
-  /** what people call the identity provider, null without one */
+  /** the name of the identity provider, null if there is none */
   provider: string | null;
   /** the event id of a version for this principal */
   idFor: VersionIds['idFor'];
 }
 
-/** Ends the browser's session before, sets the cookies and answers with the session. */
+/** Ends the browser's previous session, sets the cookies and answers with the new session. */
 export type AnswerSignIn = (
   reply: FastifyReply,
   opened: SignedIn,
@@ -55,7 +55,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
 
   const answerSignIn: AnswerSignIn = async (reply, { principal, cookies }, earlier, how) => {
     reply.log.info({ how, who: principal.access, user: principal.userId }, 'signed in');
-    // The browser's previous session cookie is replaced, so that session is ended.
+    // The browser's previous session cookie is replaced, so nobody could use that session any more.
     if (earlier !== null) await auth.endSession(earlier.sessionId);
     reply.header('set-cookie', cookies);
     return session(reply.request, principal);

@@ -31,14 +31,14 @@ import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 
 export interface Auth {
   /**
-   * Makes the administrator's account if there is none yet. Returns its password only when one was generated just now;
-   * of several processes starting at once, one makes the account.
+   * Creates the administrator's account if there is none yet. Returns its password only if it was generated just now.
+   * If several processes start at once, only one of them creates the account.
    */
   ensureAdministrator(): Promise<{ email: string; password: string } | null>;
   /**
    * Opens a session. `address` is the caller's IP address. Throws AppError `sign-in-failed`, the same for an unknown
-   * e-mail, a wrong password and a member who may not sign in, `passkey-needed` where the password is right and not enough, and
-   * `too-many-attempts` with `details: { seconds }`.
+   * e-mail, a wrong password and a member who may not sign in; `passkey-needed` if the password is right but not
+   * enough; and `too-many-attempts` with `details: { seconds }`.
    */
   signIn(input: SignIn): Promise<SignedIn>;
   /** Ends the session of this Cookie header, if there is one. */
@@ -46,13 +46,13 @@ export interface Auth {
   /** The principal of the valid session in a Cookie header, or null. */
   authenticate(cookieHeader: string | undefined): Promise<AuthenticatedPrincipal | null>;
   /**
-   * Lets a session last another 30 days, but not beyond its absolute end; the cookies to set, none when it was extended
-   * within the last day.
+   * Lets a session last another 30 days, but not beyond its absolute end. Returns the cookies to set: none if it was
+   * extended within the last day.
    */
   extend(principal: Principal, cookieHeader: string | undefined): Promise<{ cookies: string[] }>;
   /**
-   * Opens a session for the owner of this e-mail, who was verified in another way; null when they may not sign in.
-   * `proof`: the hash of the password they have just set, or the passkey that answered; it must still be theirs.
+   * Opens a session for the owner of this e-mail, who was verified in another way; null if they may not sign in.
+   * `proof`: the hash of the password they have just set, or the passkey they used; it must still be theirs.
    */
   enter(email: string, from: Caller, proof?: { hash: string } | { passkeyId: string }): Promise<SignedIn | null>;
   /** The name of the session's cookie, and the Set-Cookie value that removes it. */
@@ -67,7 +67,7 @@ export interface Auth {
   sessionsEnded(sessionIds: readonly string[]): void;
   /** Handles a notice from another process (db/notify.ts). */
   onNotice(notice: string): void;
-  /** Calls back with the ids of sessions that ended, in whichever process; returns how to stop. */
+  /** Calls back with the ids of sessions that ended in any process; returns a function that stops it. */
   onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
 }
 
@@ -80,14 +80,14 @@ export interface SignedIn {
 export interface Caller {
   address: string;
   userAgent: string | null;
-  /** the Cookie header, by which a browser that signed in before is known */
+  /** the Cookie header, which identifies a browser that has signed in before */
   cookies?: string | undefined;
 }
 
 export interface SignIn extends Caller {
   email: string;
   password: string;
-  /** who holds a sign-in link needs no passkey beside the password */
+  /** a sign-in link replaces the passkey that would be needed besides the password */
   withLink?: true;
 }
 
@@ -122,7 +122,7 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
     );
   };
 
-  /** Not for whoever handles money, by the rule of that name. */
+  /** False for people who handle money if the rule requires a passkey of them. */
   const isPasswordEnough = async (email: string): Promise<boolean> => {
     const account = await findAccount(db.read, email);
     const who = account === undefined ? null : identify(email, account, config.administratorEmail);
@@ -131,8 +131,9 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
   };
 
   /**
-   * Opens a session for the owner of an e-mail; null when they may not sign in or `checked` is no longer their
-   * password or passkey. Decided with the account locked: verifying takes long, and all of it may change meanwhile.
+   * Opens a session for the owner of an e-mail; null if they may not sign in or `checked` is no longer their password
+   * or passkey. This is decided with the account locked, because everything may have changed during the slow
+   * verification.
    */
   const open = async (
     email: string,

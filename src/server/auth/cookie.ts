@@ -1,4 +1,4 @@
-// Signed cookies: a token with its HMAC-SHA-256 in Base64, read as given or not at all.
+// Signed cookies: a token with its HMAC-SHA-256 in Base64, accepted only unaltered.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Base64 of an HMAC-SHA-256. */
@@ -10,26 +10,26 @@ export interface SignedCookie {
   set(token: string, maxAge: number): string;
   /** The Set-Cookie value that removes it. */
   clear(): string;
-  /** The token in a Cookie header, null when there is none or its signature is not ours. */
+  /** The token in a Cookie header; null if there is none or its signature is invalid. */
   read(header: string | undefined): string | null;
 }
 
 /** What all cookies of a server have in common. */
 export interface CookieSettings {
   secret: string;
-  /** only over https, under a name that plain http cannot overwrite */
+  /** sent only over https, under a name that plain http cannot overwrite */
   secure: boolean;
-  /** of the database: a browser sends all servers of a host the same cookies (secret.ts) */
+  /** the database's name, since a browser sends the same cookies to all servers of a host (secret.ts) */
   instance: string;
 }
 
 /**
- * `path`: sent to no other addresses. Cookies for different purposes need different secrets, or one would be accepted in place of
- * the other.
+ * `path`: the cookie is sent to no other addresses. Cookies for different purposes need different secrets, otherwise
+ * one would be accepted in place of another.
  */
 export function signedCookie(options: CookieSettings & { purpose: string; path?: string }): SignedCookie {
   const { secure, secret, path = '/' } = options;
-  // __Host- binds a cookie to this host, and is for those of the whole server.
+  // __Host- binds a cookie to this host, and is possible only for cookies of the whole server.
   const prefix = secure ? (path === '/' ? '__Host-' : '__Secure-') : '';
   const name = `${prefix}jurmana.${options.purpose}.${options.instance}`;
   const attributes = `Path=${path}; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`;

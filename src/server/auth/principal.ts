@@ -4,7 +4,7 @@ import type { AccessLevel } from '../../core/people/permission.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 
 export interface Principal {
-  /** An API key: no person, and without an account of its own, whose ids are those of the key. */
+  /** The caller is an API key: no person and without an account, so the ids below are the key's. */
   isKey?: true;
   sessionId: string;
   accountId: string;
@@ -20,7 +20,7 @@ export interface Principal {
 /** A principal and the version of the books, read in one query at the beginning of a request. */
 export type AuthenticatedPrincipal = Principal & { booksVersion: BooksVersion };
 
-/** Who acts where this principal does. */
+/** The actor that this principal acts as. */
 export const actorOf = (principal: Principal): Actor => ({
   id: principal.isKey ? idOfKey(principal.accountId) : actorIdOf(principal),
   name: principal.email,

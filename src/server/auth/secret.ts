@@ -1,5 +1,5 @@
-// What cookies are signed with and named by: given by configuration, or made once and kept where every process on the same data
-// finds it (docs/decisions/0007-sessions.md).
+// The secret that cookies are signed with, and the name that distinguishes them. The secret is configured, or made once
+// and kept where every process on the same data finds it (docs/decisions/0007-sessions.md).
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,12 +10,12 @@ import { privateFile, privateFolder } from '../shared/private-files.ts';
 
 const MIN_LENGTH = 32;
 const FILE_NAME = 'auth-secret';
-/** its row in the table `instance` */
+/** key of its row in the table `instance` */
 const SECRET_KEY = 'auth-secret';
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Throws ConfigError when the kept secret cannot be used. */
+/** Throws ConfigError if the stored secret cannot be used. */
 export async function readSecret(config: Pick<Config, 'authSecret' | 'databaseUrl'>, db: Database): Promise<string> {
   if (config.authSecret !== null) return config.authSecret;
   return db.engine === 'sqlite' ? secretInFile(fileOf(config.databaseUrl)) : secretInDatabase(db);
@@ -45,7 +45,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Creating a hard link is atomic and succeeds in one process only; the others read what that one wrote. */
+/** Creating a hard link is atomic and succeeds in only one process; the others read what it wrote. */
 function make(path: string): string {
   privateFolder(dirname(path));
   const draft = writeDraft(path, newSecret());
@@ -66,7 +66,7 @@ function writeDraft(path: string, secret: string): string {
 }
 
 /**
- * A name of this database's for its cookies: browsers send cookies to every port of a host, so two servers side by side on one would
+ * This database's name for its cookies. Browsers send cookies to every port of a host, so two servers on one host would
  * otherwise sign each other's people out.
  */
 export const readInstanceName = (db: Database): Promise<string> =>
@@ -74,7 +74,9 @@ export const readInstanceName = (db: Database): Promise<string> =>
 
 const secretInDatabase = (db: Database): Promise<string> => keptInDatabase(db, SECRET_KEY, newSecret);
 
-/** Made once, and the same for every process. Nothing is written where it is there: the file may be read-only. */
+/**
+ * Made once, and the same for every process. An existing value is not written again, because the file may be read-only.
+ */
 export async function keptInDatabase(db: Database, key: string, newValue: () => string): Promise<string> {
   const kept = await db.read.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst();
   if (kept !== undefined) return kept.value;

@@ -1,5 +1,5 @@
-// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query,
-// shared by concurrent requests, and no cache: a session that ended anywhere is over everywhere at once.
+// Opening, reading, extending and ending sessions. Every request reads its session with one indexed query, shared by
+// concurrent requests and never cached: a session that ended anywhere is over everywhere at once.
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Selectable, Transaction } from 'kysely';
@@ -19,10 +19,10 @@ import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 /** A session lasts this long after the app was last opened with it (docs/decisions/0007-sessions.md). */
 export const SESSION_IDLE_TIMEOUT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** However often it is opened, it lasts no longer than this after its sign-in. */
+/** A session ends this long after its sign-in, however often the app is opened. */
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** A session is extended at most once in this time: opening the app is then hardly ever a write. */
+/** A session is extended at most once in this time, so that opening the app is rarely a write. */
 const EXTEND_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 /** An account's fields besides its e-mail. */
@@ -43,8 +43,8 @@ interface SessionRow extends Person, BooksVersion {
 }
 
 /**
- * Who somebody with this e-mail is; null when they may not sign in: somebody whose user record is missing, deleted or
- * inactive (ACCESS-4).
+ * The person with this e-mail; null if they may not sign in because their user record is missing, deleted or inactive
+ * (ACCESS-4).
  */
 export function identify(
   email: string,
@@ -61,12 +61,12 @@ export function identify(
   return { email, name, access: person.granted ?? 'member', userId: person.userId };
 }
 
-/** A token has 192 random bits, so that a fast hash without salt is enough. */
+/** A token has 192 random bits, so a fast hash without salt is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const MAX_USER_AGENT = 300;
 
-/** Opens a session of an account, whose row is locked; the token is in its cookie alone. */
+/** Opens a session of an account, whose row must be locked. Only the cookie contains the token. */
 export async function openSession(
   tx: Transaction<Schema>,
   now: number,
@@ -100,14 +100,12 @@ export async function endSessionsOf(db: Handle, accountId: string, except: strin
   return ids(rows);
 }
 
-/** Maximum per account: more than anybody has devices, and few enough to look through. */
+/** Maximum per account: more than anybody has devices, and few enough to read through. */
 const MAX_SESSIONS_PER_ACCOUNT = 100;
 
-/**
- * Makes room for a session just opened: ends the oldest sign-ins beyond MAX_SESSIONS_PER_ACCOUNT. Returns their ids.
- */
+/** Makes room for a session just opened by ending the oldest beyond MAX_SESSIONS_PER_ACCOUNT. Returns their ids. */
 export async function endExcessSessions(tx: Transaction<Schema>, accountId: string, opened: string): Promise<string[]> {
-  // By name, since others may have been opened in the same millisecond.
+  // Excluded by id, since others may have been opened in the same millisecond.
   const others = tx.selectFrom('sessions').select('id').where('account_id', '=', accountId).where('id', '!=', opened);
   const newest = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS_PER_ACCOUNT - 1);
   const rows = await tx
@@ -143,12 +141,12 @@ export const toOpenSession = ({ user_agent, created_at, last_opened_at }: OpenSe
 
 const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Sessions looked up by one statement, at most. */
+/** Maximum number of sessions looked up by one statement. */
 const MAX_BATCH = 32;
 
 /**
- * Finds sessions by their tokens; requests that arrive at the same moment share one statement, sent after all of them
- * have come.
+ * Finds sessions by their tokens. Requests that arrive together share one statement, which is sent once all of them
+ * have arrived.
  */
 function createFinder(db: Database): (token: string) => Promise<SessionRow | undefined> {
   const find = async (hashes: readonly string[]): Promise<(SessionRow | undefined)[]> => {
@@ -166,14 +164,14 @@ function createFinder(db: Database): (token: string) => Promise<SessionRow | und
 }
 
 export interface Sessions {
-  /** Whose session has this token; null when it is over. */
+  /** The owner of the session with this token; null if it has ended. */
   find(token: string, now: number): Promise<AuthenticatedPrincipal | null>;
   /**
-   * Makes the session last SESSION_IDLE_TIMEOUT_MS from now, or until its absolute end, if it was last extended a day
-   * ago or more. Returns for how many ms it lasts then, null if it was left as it is.
+   * Makes the session last SESSION_IDLE_TIMEOUT_MS from now, or until its absolute end, if it was last extended at
+   * least a day ago. Returns its remaining ms, or null if it was not changed.
    */
   extend(principal: Principal, now: number): Promise<number | null>;
-  /** End sessions; the ids of those that were open. */
+  /** Both end sessions and return the ids of those that were open. */
   endByToken(token: string): Promise<string[]>;
   endById(sessionId: string): Promise<string[]>;
   deleteExpired(now: number): Promise<void>;

@@ -1,5 +1,5 @@
-// What somebody who sent a write may do where it is carried out, under a lock: between the head of a request and its turn the
-// session may have ended, the key been revoked, or the access been lowered (ACCESS-19).
+// The sender's access at the moment a write is carried out, under a lock. While the request waited its turn, the
+// session may have ended, the key may have been revoked, or the access lowered (ACCESS-19).
 import DataLoader from 'dataloader';
 import type { Transaction } from 'kysely';
 import { type AccessLevel, isAllowed, type Needs } from '../../core/people/permission.ts';
@@ -16,11 +16,11 @@ import { identify } from './sessions.ts';
 
 export interface Standings {
   /**
-   * The access that the sender of a write has now. Those of one transaction who are asked about together are looked up by one
-   * statement, and each once. Throws AppError `not-signed-in`, `api-key-refused`, `not-allowed`.
+   * The current access of the sender of a write. The principals of one transaction that are asked for together are
+   * looked up by one statement, each once. Throws AppError `not-signed-in`, `api-key-refused`, `not-allowed`.
    */
   required(db: Handle, principal: Principal, needs: Needs): Promise<AccessLevel>;
-  /** The same, looked up once more: this transaction has changed it. */
+  /** Like {@link required}, but looks it up again because this transaction has changed it. */
   requiredAnew(db: Handle, principal: Principal, needs: Needs): Promise<AccessLevel>;
 }
 
@@ -80,8 +80,8 @@ const keysOfIds = (db: Handle, ids: readonly string[]) =>
   );
 
 /**
- * Changes the caller's own account: with its row locked and the session looked at again, so that nobody whose session was ended
- * meanwhile changes anything. Throws AppError `not-signed-in`.
+ * Changes the caller's own account, with its row locked and the session checked again, so that nobody can change
+ * anything after their session has ended. Throws AppError `not-signed-in`.
  */
 export type ChangeOwn = <T>(
   principal: Principal,

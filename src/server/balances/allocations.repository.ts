@@ -1,4 +1,4 @@
-// The SQL of payments and their allocations as changes of money write and read them.
+// The SQL of payments and allocations that changes of money use.
 import { type Selectable, sql } from 'kysely';
 import type { Paisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
@@ -35,14 +35,14 @@ export const insertAllocations = insertion('allocations', [
   'fine_date',
 ]);
 
-/** A payment's own allocations, in the order in which it paid. */
+/** A payment's own allocations, in the order in which they were made. */
 export const allocationsOf = (db: Handle, paymentId: string): Promise<Selectable<AllocationsTable>[]> =>
   run(
     db,
     db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
   );
 
-/** What payments, and credit, gave to a fine and what was freed of it again, oldest first. */
+/** Everything that payments and credit gave to a fine, and what was freed again, oldest first. */
 export const allocationsOfFine = (db: Handle, fineId: string) =>
   run(
     db,
@@ -66,7 +66,7 @@ export const allocationsOfFine = (db: Handle, fineId: string) =>
   );
 export type AllocationRow = Awaited<ReturnType<typeof allocationsOfFine>>[number];
 
-/** What a fine holds of a payment or of credit. */
+/** A fine's part of a payment or of credit. */
 export interface HeldByFine extends Held {
   fineId: string;
 }
@@ -87,7 +87,7 @@ const selectHeld = (db: Handle) =>
 export const heldOf = (db: Handle, paymentId: string): Promise<HeldByFine[]> =>
   run(db, selectHeld(db).where('payment_id', '=', paymentId));
 
-/** What these fines hold of any payment, and what any fine holds of these payments. */
+/** What these fines hold of any payment, together with what any fine holds of these payments. */
 export const heldOfAny = (
   db: Handle,
   { fineIds, paymentIds }: { fineIds: readonly string[]; paymentIds: readonly string[] },
@@ -97,6 +97,6 @@ export const heldOfAny = (
     selectHeld(db).where((eb) => eb.or([isOneOf(db, 'fine_id', fineIds), isOneOf(db, 'payment_id', paymentIds)])),
   );
 
-/** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
+/** What a fine holds of each payment and of credit; reads nothing if nothing is paid. */
 export const heldBy = async (db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<HeldByFine[]> =>
   fine.paid_amount === 0 ? [] : await run(db, selectHeld(db).where('fine_id', '=', fine.id));

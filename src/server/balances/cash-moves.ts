@@ -1,4 +1,4 @@
-// What each person holds in cash, as payments, refunds and pay-outs move it (CASH-1).
+// The cash that each person holds, as payments, refunds and pay-outs change it (CASH-1).
 import type { CashFlow } from '../../core/money/cash.ts';
 import { NO_CASH } from '../../core/money/cash.ts';
 import { additionOfSums } from '../db/insert.ts';
@@ -7,14 +7,14 @@ import type { CommandContext } from '../ledger/command.ts';
 
 const addCash = additionOfSums('cash_holders', ['holder'], ['received', 'given_back', 'paid_out', 'taken_over']);
 
-/** Adds to what a person holds. `holder`: their id. */
+/** Changes what a person holds. `holder`: their id. */
 export function moveCash(context: CommandContext, holder: string, flow: Partial<CashFlow>): void {
   const { received, givenBack, paidOut, takenOver } = { ...NO_CASH, ...flow };
   const moved = { holder, received, given_back: givenBack, paid_out: paidOut, taken_over: takenOver };
   context.send([addCash(context.tx, [moved])]);
 }
 
-/** A payment in cash, or what is taken back of one (negative), is in the hands of who received it. */
+/** A cash payment, or a part taken back (negative), changes what its receiver holds. */
 export function moveReceived(
   context: CommandContext,
   { method, received_by_id: holder }: Pick<PaymentsTable, 'method' | 'received_by_id'>,
@@ -23,7 +23,7 @@ export function moveReceived(
   if (method === 'Cash' && holder !== null) moveCash(context, holder, { received });
 }
 
-/** The same of a refund, which leaves the hands of who gave it. */
+/** A cash refund reduces what the person who gave it holds. */
 export function moveGivenBack(
   context: CommandContext,
   { method, given_by_id: holder }: Pick<RefundsTable, 'method' | 'given_by_id'>,

@@ -11,7 +11,7 @@ import * as changes from './fine-changes.repository.ts';
 import { countFine } from './kept-figures/fine-days.ts';
 import { insertAllocations } from './allocations.repository.ts';
 
-/** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
+/** The columns that a change may set. The status follows from the figures, except for a fine of 0. */
 export type FineValues = Partial<
   Pick<
     FinesTable,
@@ -19,7 +19,7 @@ export type FineValues = Partial<
   >
 >;
 
-/** Money that the fine gets or, if negative, that is freed of it. */
+/** Money that goes to the fine or, if negative, is freed from it. */
 export type FineAllocation = Pick<AllocationsTable, 'payment_id' | 'amount'>;
 
 export interface ChangedFine {
@@ -29,7 +29,7 @@ export interface ChangedFine {
 }
 
 /**
- * Changes a fine. `paidOn` (ms): the instant to be kept where nothing is left to pay now. The caller applies the balance to
+ * Changes a fine. `paidOn` (ms): the instant to store if nothing is left to pay now. The caller applies the balance to
  * the user's summary.
  */
 export function changeFine(
@@ -62,7 +62,7 @@ export function changeFine(
 
 type Shown = { [F in keyof ShownFigures]?: number | undefined };
 
-/** Whether it has the figures that were shown, of those that are said. */
+/** Whether a fine has the figures that were shown; omitted figures are not compared. */
 function isAsShown(fine: FineRow, shown: Shown): boolean {
   const is = figuresOf(fine);
   return (['amount', 'paidAmount', 'waivedAmount'] as const).every(
@@ -70,12 +70,18 @@ function isAsShown(fine: FineRow, shown: Shown): boolean {
   );
 }
 
-/** Throws fine-changed (with the fine as it is) if it has other figures than were shown, of those that are said. */
+/**
+ * Throws fine-changed (with the fine as it is) if its figures differ from those shown; omitted figures are not
+ * compared.
+ */
 export function requireAsShown(fine: FineRow, shown: Shown): void {
   if (!isAsShown(fine, shown)) throw new AppError('fine-changed', { details: toFine(fine) });
 }
 
-/** The same of several, of which some may be missing. Throws fines-changed, with those that are others now. */
+/**
+ * Like {@link requireAsShown}, for several fines, of which some may be missing. Throws fines-changed with the fines
+ * that differ.
+ */
 export function requireAllAsShown(
   fines: readonly FineRow[],
   shown: ReadonlyMap<string, Shown>,
@@ -93,7 +99,7 @@ export function requireNoneChanged(changed: readonly FineRow[], deleted: readonl
   throw new AppError('fines-changed', { details: { fines: changed.map(toFine), deleted: [...deleted] } });
 }
 
-/** Writes what a fine gets and gives back by the journal entry of this sequence, and into that entry. */
+/** Writes a fine's allocations to their table and attaches them to the journal entry with this sequence. */
 export function writeAllocations(
   context: CommandContext,
   fine: Pick<FineRow, 'id' | 'fine_type' | 'date'>,
@@ -109,11 +115,11 @@ export function writeAllocations(
   }));
   context.attach(sequence, 'allocations', attached);
   const rows = attached.map((allocation, place) => ({ sequence, place, fine_id: fine.id, ...allocation }));
-  // At once, not with the end of the transaction: its next command may read what the fine holds.
+  // Sent at once, not at the end of the transaction, because its next command may read what the fine holds.
   context.send([insertAllocations(context.tx, rows)]);
 }
 
-/** The allocations that take these parts from a fine. */
+/** The allocations that free these parts of a fine. */
 export const freeing = (parts: readonly Held[]): FineAllocation[] =>
   parts.map(({ paymentId, amount }) => ({ payment_id: paymentId, amount: 0 - amount }));
 

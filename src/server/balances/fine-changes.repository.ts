@@ -1,4 +1,4 @@
-// The SQL of changes to fines: the row, its user's summary and the fine type.
+// The SQL of changes to fines: their rows, their users' summaries and the fine types.
 import type { Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fines/fine.ts';
@@ -32,13 +32,13 @@ export const FINE_COLUMNS = [
 
 export const insertFines = insertion('fines', FINE_COLUMNS);
 
-/** What happens to the newest fine date of users: raised to at least this day, or set to exactly this one. */
+/** The change of users' newest fine date: raised to at least this day, or set to exactly this one. */
 export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
 
 /**
- * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and what
- * changes their fines must have been sent before: the oldest pending date and the earliest due day are looked up among them. Throws BooksError
- * where a summary would become invalid; nothing is saved then.
+ * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and
+ * changes of their fines must already have been sent, because the oldest pending date and the earliest due day are
+ * looked up among them. Throws BooksError if a summary would become invalid; nothing is saved then.
  */
 export async function changeSummaries(
   tx: Transaction<Schema>,
@@ -68,7 +68,7 @@ export async function changeSummaries(
   await changeSummary[kind](tx, { ids, ...change, date, now });
 }
 
-/** A fine type just used, by its searchKey(), with the amount to offer next time. */
+/** A use of a fine type, identified by its searchKey(), with the amount to offer next time. */
 export interface UsedType {
   key: string;
   fineType: string;

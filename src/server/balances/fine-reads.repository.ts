@@ -1,4 +1,4 @@
-// The fines that a change is about, with the summaries of their users.
+// The fines that a change concerns, with the summaries of their users.
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
@@ -21,7 +21,7 @@ export interface FineWithUser {
   user: SummaryRow;
 }
 
-/** The fines by id with their users' summaries, including deleted users: the money records stay. */
+/** The fines by id with their users' summaries. Deleted users are included because the records of money stay. */
 export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
   const rows = await finesWithUsers(db, { ids: fineIds });
   return new Map(

@@ -1,4 +1,4 @@
-// Some fines of each of several users: the newest, or the oldest of those that are unpaid.
+// Some fines of each of several users: the newest, or the oldest unpaid.
 import { type ExpressionBuilder, sql } from 'kysely';
 import { isOneOf, run } from '../db/run.ts';
 import type { Schema } from '../db/schema.ts';
@@ -7,8 +7,8 @@ import { selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 
 /**
- * The newest fines of each user, or the oldest of those that are unpaid, those of each in order. First a short index scan per
- * user finds the ids: if one statement read the fines as well, PostgreSQL would plan each user again, or read every fine of the
+ * The newest fines of each user, or the oldest unpaid ones, in order. Short index scans for each user find the ids
+ * first. If one statement read the fines as well, PostgreSQL would plan each user again, or read all fines of the
  * users.
  */
 export async function finesByPlace(
@@ -21,7 +21,7 @@ export async function finesByPlace(
   const direction = which === 'newest' ? 'desc' : 'asc';
   const atPlace = (eb: ExpressionBuilder<Schema, 'users'>, place: number) => {
     const fines = eb.selectFrom('fines').select('fines.id').whereRef('fines.user_id', '=', 'users.id');
-    // As in the index fines_pending, which holds nothing else.
+    // The conditions of the index fines_pending, which contains no other fines.
     const wanted =
       which === 'newest' ? fines : fines.where(sql<boolean>`fines.status = 'Pending' and fines.amount > 0`);
     return wanted
@@ -41,7 +41,7 @@ export async function finesByPlace(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The fines by id, without those that are gone. */
+/** The fines by id, without deleted ones. */
 export async function finesById(db: Handle, ids: readonly string[]): Promise<Map<string, FineRow>> {
   const rows = ids.length === 0 ? [] : await run(db, selectFines(db).where(isOneOf(db, 'fines.id', ids)));
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-// What a fine holds: what payments and credit paid of it, and what was waived of it.
+// What a fine holds: what payments and credit paid of it, and what was waived.
 import { sql } from 'kysely';
 import type { Paisa } from '../../core/money/money.ts';
 import { isOneOf, run } from '../db/run.ts';
@@ -7,7 +7,7 @@ import type { Handle } from '../db/types.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { heldBy, type HeldByFine } from './allocations.repository.ts';
 
-/** What is left of a waiver; amount in paisa, more than 0. */
+/** The remaining part of a waiver; its amount is in paisa and more than 0. */
 export interface WaiverLeft {
   id: string;
   amount: Paisa;
@@ -24,7 +24,7 @@ export async function readHoldings(db: Handle, fine: FineRow): Promise<Holdings>
   return { held, waivers };
 }
 
-/** The ids of a fine and of the payments and waivers it holds something of: what its going touches. */
+/** The ids of a fine and of its payments and waivers: the records affected when the fine goes. */
 export const recordsTouched = (fine: { id: string }, { held, waivers }: Holdings): string[] => [
   fine.id,
   ...held.flatMap(({ paymentId }) => paymentId ?? []),
@@ -41,12 +41,12 @@ const selectWaiversLeft = (db: Handle) =>
     .select(['waivers.id', 'waivers.fine_id as fineId', amountLeft.as('amount')])
     .having(amountLeft, '>', 0);
 
-/** Newest first; nothing is read for a fine of which nothing is waived. */
+/** Newest first; reads nothing if nothing is waived. */
 const waiversLeft = async (db: Handle, fine: FineRow): Promise<WaiverLeft[]> =>
   fine.waived_amount === 0
     ? []
     : await run(db, selectWaiversLeft(db).where('waivers.fine_id', '=', fine.id).orderBy('waivers.sequence', 'desc'));
 
-/** What is left of the waivers of these fines. */
+/** The remaining parts of the waivers of these fines. */
 export const waiversLeftOf = (db: Handle, fineIds: readonly string[]) =>
   run(db, selectWaiversLeft(db).where(isOneOf(db, 'waivers.fine_id', fineIds)));

@@ -1,4 +1,4 @@
-// What members owe of fines that should have been paid by now (DUE-4).
+// What members owe of fines that are past their due day (DUE-4).
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { isPast } from '../../core/fines/due.ts';
@@ -7,7 +7,10 @@ import { isOneOf, run } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-/** By the ids of those among these users who are late with anything. From the index fines_pending, whose conditions these are. */
+/**
+ * The overdue amounts of these users, by id; users with none are left out. Uses the conditions of the index
+ * fines_pending.
+ */
 export async function overdueOf(
   db: Handle,
   users: readonly Pick<Selectable<UsersTable>, 'id' | 'earliest_due'>[],

@@ -1,5 +1,6 @@
-// A collector takes back, corrects and deletes only where every record it touches was entered by themselves that day
-// (ACCESS-17). Who entered a record, and when, is what the journal says of its first entry; who they are, not their address.
+// A collector may take back, correct and delete only if they entered every affected record themselves that day
+// (ACCESS-17). Who entered a record, and when, is recorded by its first journal entry; what counts is the person's id,
+// not their address.
 import type { listOwnEntries as operation } from '../../contract/entries.ts';
 import type { Output } from '../../contract/operation.ts';
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
@@ -15,7 +16,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { waiversLeftOf } from './holdings.ts';
 import { heldOfAny } from './allocations.repository.ts';
 
-/** No day is longer: those on which clocks are put back have 25 hours. */
+/** No day is longer: when clocks are put back it has 25 hours. */
 const LONGEST_DAY_MS = 25 * 60 * 60 * 1000;
 
 interface Entering {
@@ -26,15 +27,15 @@ interface Entering {
   timeZone: string;
 }
 
-/** The first entries of records that somebody made today. */
+/** The first entries of the records that somebody made today. */
 async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Entering, recordIds?: readonly string[]) {
   const since = now - LONGEST_DAY_MS;
   const names = await namesSince(db, actor, since);
-  // An entry from before ids were recorded is of whoever had its address all the time.
+  // An entry from before ids were recorded is theirs if they had its address all the time.
   const isTheirs = names.size === 1 ? sql<string>`coalesce(actor_id, ${actor.id})` : sql<string>`actor_id`;
   const first = db
     .selectFrom('journal')
-    // The index knows names.
+    // Needed because the index contains names, not ids.
     .where('actor', 'in', [...names])
     .where(isTheirs, '=', actor.id)
     .where('subject', 'in', ['fine', 'payment', 'waiver'])
@@ -46,7 +47,7 @@ async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Enter
   return rows.filter(({ at }) => dayOf(at, timeZone) === today);
 }
 
-/** Their own name, and each that they had since then; '' where they were nobody. */
+/** Their present name and all that they have had since then; '' stands for a time when they had none. */
 async function namesSince(db: Handle, { id, name }: Actor, since: number): Promise<Set<string>> {
   const userId = userOfId(id);
   if (userId === null) return new Set([name]);
@@ -70,7 +71,7 @@ export async function requireOwnEntries(context: CommandContext, recordIds: read
   if (!recordIds.every((id) => own.has(id))) throw new AppError('not-own-entry');
 }
 
-/** What somebody entered today, as far as {@link requireOwnEntries} lets them change it. */
+/** What somebody entered today and may change according to {@link requireOwnEntries}. */
 export async function listOwnEntries(db: Handle, entering: Entering): Promise<Output<typeof operation>> {
   const entries = await entriesOfToday(db, entering);
   const own = new Set(entries.map((entry) => entry.subject_id));

@@ -1,4 +1,4 @@
-// A waiver as it is recorded, whatever it came with (WAIVE-1).
+// Records a waiver, for all operations that waive something (WAIVE-1).
 import type { Paisa } from '../../core/money/money.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
@@ -20,7 +20,7 @@ const insertWaivers = insertion('waivers', [
   'fine_date',
 ]);
 
-/** Records what was waived of a fine: its row and its entry. Returns its id. */
+/** Records what was waived of a fine, as a row and a journal entry. Returns its id. */
 export function recordWaiver(
   context: CommandContext,
   fine: Pick<FineRow, 'id' | 'user_id' | 'fine_type' | 'date'>,

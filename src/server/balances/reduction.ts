@@ -1,4 +1,4 @@
-// Undoing a doubling, because the fine that caused it is deleted or was a mistake (REPEAT-7, WAIVE-4).
+// Undoes a doubling after the fine that caused it is deleted or was a mistake (REPEAT-7, WAIVE-4).
 import type { Selectable } from 'kysely';
 import type { Reduction } from '../../contract/fines/fines.ts';
 import { weekRange } from '../../core/calendar.ts';
@@ -27,7 +27,10 @@ export interface Reduced {
   holdings: Holdings;
 }
 
-/** The doublings that fines had caused which all go together: each of a fine that stays, which is reduced once. */
+/**
+ * For each of several fines that go together, the fine whose doubling it caused. Only fines that stay are reduced, each
+ * once.
+ */
 async function readReduced(
   tx: Handle,
   causes: readonly FineRow[],
@@ -57,18 +60,18 @@ async function readReduced(
 
 const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id, mistake: fine.mistake === 1 });
 
-/** Throws `reduction-changed` unless exactly the fines that the administrator was told are reduced; undefined: nothing was told. */
+/** Throws `reduction-changed` unless exactly the announced fines are reduced; undefined: none were announced. */
 export function requireAsTold(reduced: readonly (Reduced | null)[], told: readonly string[] | undefined): void {
   if (told === undefined) return;
   const ids = reduced.flatMap((one) => one?.before.id ?? []);
   if (ids.length !== told.length || !ids.every((id) => told.includes(id))) throw new AppError('reduction-changed');
 }
 
-/** As a single fine's question names it: empty for none. */
+/** The announcement for a single fine as a list: an empty id means none. */
 export const toldOfOne = (reduces: string | undefined): readonly string[] | undefined =>
   reduces === '' ? [] : reduces === undefined ? undefined : [reduces];
 
-/** Undoes the doubling: the waiver is cut to the new amount, and what was paid beyond becomes credit. */
+/** Undoes the doubling: the waiver is cut to the new amount, and any excess payment becomes credit. */
 export function reduce(context: CommandContext, { before, to, holdings }: Reduced): BalanceChange {
   const kept = reducedTo(figuresOf(before), to);
   const allocations = freeing(freeNewestFirst(holdings.held, before.paid_amount - kept.paidAmount));
@@ -90,7 +93,7 @@ export function toReduction({ before, to }: Pick<Reduced, 'before' | 'to'>): Red
   };
 }
 
-/** What fines hold, and what their going together would do to others, in their order. */
+/** What each of these fines holds, and which other fine is reduced when they go together, in their order. */
 export async function readConsequences(tx: Handle, fines: readonly FineRow[], onMissing: OnMissingRule) {
   const [holdings, reduced] = await settleAll([
     inParts(fines, (part) => settleAll(part.map((fine) => readHoldings(tx, fine)))),

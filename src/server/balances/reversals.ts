@@ -11,7 +11,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { WaiverLeft } from './holdings.ts';
 
-/** What can be taken back, and where a reversal names it. */
+/** What can be taken back, and the column of a reversal that names it. */
 const NAMED_IN = {
   payment: 'payment_id',
   refund: 'refund_id',
@@ -20,7 +20,7 @@ const NAMED_IN = {
 } as const satisfies Record<string, keyof ReversalsTable>;
 export type Reversible = keyof typeof NAMED_IN;
 
-/** What a reversal takes back, as its record says; undefined where it names nothing. */
+/** What a reversal takes back, according to its record; undefined if it names nothing. */
 export const kindReversed = (record: Readonly<Record<string, unknown>>): Reversible | undefined =>
   (Object.keys(NAMED_IN) as Reversible[]).find((kind) => typeof record[NAMED_IN[kind]] === 'string');
 
@@ -41,11 +41,14 @@ const insertReversals = insertion('reversals', [
 /** The direction of the money: a payment's leaves the member's credit, a refund's returns to it. */
 const SIGNS = { payment: -1, refund: 1, waiver: 0, 'hand-over': 0 } as const satisfies Record<Reversible, number>;
 
-/** What taking back does to the totals, beside what it does to fines. */
+/** How taking back changes the totals, apart from its effect on fines. */
 export const changeOfReversal = (kind: Reversible, amount: Paisa) =>
   SIGNS[kind] === 0 ? EMPTY_BALANCE : changeOfMoney(SIGNS[kind] * amount);
 
-/** Records that an amount (paisa) of a record is taken back, today. `userId`: whose it was; null where it was nobody's. */
+/**
+ * Records that an amount (paisa) of a record is taken back today. `userId`: the member concerned, null if there is
+ * none.
+ */
 export function recordReversal(
   context: CommandContext,
   of: { kind: Reversible; id: string; userId: string | null },
@@ -77,7 +80,7 @@ export function recordReversal(
   return row;
 }
 
-/** Takes back so much (paisa) of these waivers, of the first in the list first. */
+/** Takes back this amount (paisa) from the waivers, in the order of the list. */
 export function reverseWaivers(
   context: CommandContext,
   userId: string,
@@ -92,7 +95,7 @@ export function reverseWaivers(
   }
 }
 
-/** The reversals of these records, oldest first, by the record's id. */
+/** The reversals of these records by record id, oldest first. */
 export async function reversalsOf(
   db: Handle,
   kind: Reversible,
@@ -105,7 +108,7 @@ export async function reversalsOf(
   return Map.groupBy(rows, (row) => row[column]);
 }
 
-/** Records as the contract has them, each with what was taken back of it. */
+/** Records in the form of the contract, each with its reversals. */
 export async function itemsWithReversals<Row extends { id: string }, Item>(
   db: Handle,
   kind: Reversible,

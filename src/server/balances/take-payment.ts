@@ -19,7 +19,7 @@ import { insertPayments } from './allocations.repository.ts';
 
 export interface Taking {
   user: SummaryRow;
-  /** all of them Pending; those of 0 are marked as paid */
+  /** all Pending; those of 0 are marked as paid */
   fines: readonly FineRow[];
   /** paisa: credit is used before the payment */
   money: { credit: Paisa; payment: Paisa };
@@ -30,16 +30,16 @@ export interface Taking {
 }
 
 export interface Taken {
-  /** null where no money was received */
+  /** null if no money was received */
   payment: Selectable<PaymentsTable> | null;
   /** in the order of the fines given */
   fines: FineRow[];
-  /** of the user, afterwards */
+  /** of the user, after the payment */
   credit: Paisa;
   pending: Paisa;
 }
 
-/** Everything must have been checked; AppError `totals-too-large` is all that can be thrown. */
+/** The caller must have checked everything; only AppError `totals-too-large` can be thrown. */
 export function take(context: CommandContext, taking: Taking): Taken {
   const { tx, now, timeZone } = context;
   const { user, fines, money, receivedOn } = taking;

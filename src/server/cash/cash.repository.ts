@@ -70,11 +70,11 @@ export const userOfEmail = (db: Handle, email: string) =>
 export const hasEvent = async (db: Handle, eventId: string): Promise<boolean> =>
   (await runFirst(db, db.selectFrom('events').select('id').where('id', '=', eventId))) !== undefined;
 
-/** Of which days; undefined does not filter. */
+/** The days; undefined does not filter. */
 export interface HandOverFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
-  /** only those behind it */
+  /** only those that follow it in the list */
   after?: Pick<HandOverRow, 'sequence'> | null;
 }
 
@@ -104,7 +104,7 @@ export async function countHandOvers(db: Handle, filter: HandOverFilter): Promis
 export const findHandOver = (db: Handle, handOverId: string): Promise<HandOverRow | undefined> =>
   runFirst(db, db.selectFrom('hand_overs').selectAll().where('id', '=', handOverId));
 
-/** Whether the same holder handed over after this one, and that stands. */
+/** Whether the same holder has handed over after this, and that hand-over has not been taken back. */
 export const hasHandedOverSince = async (db: Handle, handOverId: string): Promise<boolean> =>
   (await runFirst(
     db,
@@ -119,7 +119,7 @@ export const hasHandedOverSince = async (db: Handle, handOverId: string): Promis
       .limit(1),
   )) !== undefined;
 
-/** What the taker of a hand-over holds now; undefined where that is nobody of ours. */
+/** What the taker of a hand-over holds now; undefined if the taker has no account here. */
 export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | undefined> =>
   runFirst(
     db,
@@ -131,8 +131,8 @@ export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | u
   );
 
 /**
- * What each of these hand-overs was paid out before: since the one before it of the same holder that stood then; oldest first. So
- * what came back with one that was taken back is of the next one as well.
+ * The pay-outs before each of these hand-overs, oldest first: those since the holder's previous hand-over that stood at
+ * the time. After a hand-over is taken back, its pay-outs therefore belong to the next one as well.
  */
 export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
   if (handOverIds.length === 0) return [];

@@ -23,7 +23,7 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     handOver: await service.readHandOver(tx, params.handOverId),
   }));
   server.download(exportHandOvers, ({ input: { query } }) => wholeList(db, handOverList, query));
-  // Whose payments change what is held is not known beforehand.
+  // The users whose payments change what is held are not known beforehand.
   server.command(
     contract.recordPayOut,
     (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),

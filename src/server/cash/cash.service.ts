@@ -27,19 +27,19 @@ import * as repository from './cash.repository.ts';
 import { moveCash } from '../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
 
-/** What somebody holds, and what they are called now. */
+/** What somebody holds, and their present name. */
 export interface Holder {
   row: repository.HolderRow;
   name: string;
 }
 
-/** Those who hold cash, or held some, by their names. */
+/** Everybody who holds or has held cash, by name. */
 export async function readHolders(db: Handle, administratorEmail: string): Promise<CashHolder[]> {
   const rows = await repository.allHolders(db);
   const ids = rows.map(({ holder }) => holder);
   const nameOf = await namesOf(db, ids, administratorEmail);
   const holders = rows.map((row) => toHolder({ row, name: nameOf(row.holder) }));
-  // Two may have had the same e-mail, one after the other.
+  // Two people may have had the same e-mail, one after the other.
   const order = ({ holder, holderId }: CashHolder): string => `${holder}\n${holderId}`;
   return holders.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 }
@@ -51,7 +51,7 @@ export async function readHolder(db: Handle, id: string, administratorEmail: str
   return { row, name: nameOf(id) };
 }
 
-/** What is handed over, and who holds it then; null where nobody of ours takes it. */
+/** A hand-over: who gives the cash and who takes it; null if the taker has no account here. */
 export interface HandingOver {
   from: Holder;
   taker: Actor | null;
@@ -71,7 +71,7 @@ export async function readHandingOver(
     return { from, taker: { id: ADMINISTRATOR_ID, name: emailKey(administratorEmail) } };
   }
   if (user === undefined) return { from, taker: null };
-  // As text it would be held by nobody, though everybody would take it for theirs.
+  // Taken as a mere name, the cash would be held by nobody, although everybody would think this person holds it.
   if (user.access === null || user.status !== 'Active') throw new AppError('taker-without-access');
   return { from, taker: { id: idOfUser(user.id), name: emailKey(takenBy) } };
 }
@@ -103,7 +103,7 @@ export async function recordPayOut(
   return { holder: toHolder({ row: { ...row, paid_out: row.paid_out + amount }, name }) };
 }
 
-/** Throws cash-changed (with what is held) if that is not as shown, hand-over-to-oneself. */
+/** Throws cash-changed (with the present sum) if the sum is not as shown, and hand-over-to-oneself. */
 export function handOver(
   context: CommandContext,
   body: ParsedInput<typeof handOverOperation>['body'],
@@ -148,7 +148,7 @@ export interface Reversing {
   payOuts: PayOut[];
   isReversed: boolean;
   handedOverSince: boolean;
-  /** undefined where nobody of ours took it */
+  /** undefined if the taker has no account here */
   taker: repository.HolderRow | undefined;
 }
 
@@ -167,8 +167,8 @@ export async function readReversing(db: Handle, handOverId: string): Promise<Rev
 }
 
 /**
- * Takes back a hand-over: its holder holds again what they did, and who took it that much less. Throws not-own-hand-over,
- * hand-over-reversed, handed-over-since, cash-passed-on (with what who took it holds).
+ * Takes back a hand-over: its holder holds the cash again, and the taker that much less. Throws not-own-hand-over,
+ * hand-over-reversed, handed-over-since, cash-passed-on (with what the taker holds).
  */
 export function reverseHandOver(
   context: CommandContext,
@@ -178,7 +178,7 @@ export function reverseHandOver(
   const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
   if (!isOwn && !isAtLeast(context.access, 'administrator')) throw new AppError('not-own-hand-over');
   if (isReversed) throw new AppError('hand-over-reversed');
-  // Otherwise nobody could say what a person's cash is made of since they last handed over.
+  // Otherwise it would be unclear what a person's cash consists of since their last hand-over.
   if (handedOverSince) throw new AppError('handed-over-since');
   const { counted } = row;
   if (taker !== undefined && counted > Math.max(0, cashHeld(flowOf(taker)))) {
@@ -202,7 +202,7 @@ export async function readHandOver(db: Handle, handOverId: string): Promise<Hand
   return found;
 }
 
-/** Hand-overs as the contract has them, each with what was paid out before it, and taken back. */
+/** Hand-overs in the form of the contract, each with the pay-outs before it and its reversal. */
 export async function handOversOf(db: Handle, rows: readonly repository.HandOverRow[]): Promise<HandOver[]> {
   const paid = await repository.payOutsOf(
     db,

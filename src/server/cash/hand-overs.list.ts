@@ -1,4 +1,4 @@
-// Hand-overs as they are listed: a page, and the file.
+// The list of hand-overs: a page, and the file.
 import type { HandOver, listHandOvers } from '../../contract/money/cash.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { RecordList } from '../shared/record-list.ts';

@@ -23,8 +23,8 @@ export function sqlitePath(databaseUrl: string): string {
 }
 
 /**
- * Opens the database; connects lazily on PostgreSQL. Throws when a SQLite file cannot be opened. `forTool` removes the
- * time limits on statements and commits: only the person who started the tool waits for them.
+ * Opens the database; connects lazily on PostgreSQL. Throws if a SQLite file cannot be opened. `forTool` removes the
+ * time limits on statements and commits, because only the person who started the tool waits for them.
  */
 export function connect(
   databaseUrl: string,
@@ -53,7 +53,7 @@ function connectPostgres(databaseUrl: string, options: PoolOptions): Database {
 function connectSqlite(path: string): Database {
   if (!existsSync(path)) makePrivate(path);
   const files = { write: new SqliteFile(path, false), read: new SqliteFile(path, true) };
-  // Only now is it known to be a database: a wrong DATABASE_URL changes nobody's access to another file.
+  // Only now is the file known to be a database: a wrong DATABASE_URL must not change access to some other file.
   makePrivate(path);
   const write = new Kysely<Schema>({ dialect: new RetryingDialect(files.write) });
   const read = new Kysely<Schema>({ dialect: new RetryingDialect(files.read) });
@@ -63,7 +63,8 @@ function connectSqlite(path: string): Database {
     read,
     listen: async () => async () => {},
     close: async () => {
-      // Kysely leaves a connection that was never used open. The writer is closed last: it checkpoints the log.
+      // Kysely does not close a connection that was never used. The writer is closed last because it checkpoints the
+      // log.
       await read.destroy();
       files.read.close();
       await write.destroy();
@@ -78,6 +79,6 @@ function makePrivate(path: string): void {
     privateFile(path);
     for (const beside of [`${path}-wal`, `${path}-shm`].filter((file) => existsSync(file))) privateFile(beside);
   } catch {
-    // The file cannot be created or has another owner: SQLite reports whether it can be used.
+    // The file cannot be created or has another owner. SQLite will report whether it can be used.
   }
 }

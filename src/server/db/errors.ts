@@ -16,10 +16,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Of those, the temporary ones: not a wrong password or name, nor a file that cannot be opened or written. */
+/**
+ * True for temporary errors only, not for a wrong password or name, nor for a file that cannot be opened or written.
+ */
 export function isTransient(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // A server whose socket is a file may not be up yet; a certificate that is not there never will be.
+  // A server with a socket file may not be up yet, whereas a missing certificate stays missing.
   const isMissingFile = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect';
   return (
     isUnavailable(error) && !isMissingFile && !/^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN).*|28...|3D000)$/.test(code)
@@ -30,7 +32,7 @@ const NETWORK_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
- * A newer version has altered a table used by a statement that PostgreSQL has prepared: the connection must be dropped,
+ * A newer version has altered a table used by a statement that PostgreSQL has prepared. The connection must be dropped,
  * and the request can be retried.
  */
 export const isStalePlan = (error: Error): boolean =>

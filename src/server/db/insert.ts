@@ -1,6 +1,7 @@
-// Inserts any number of rows of a table, all columns of it. On PostgreSQL rows are one JSON value, so that there is one text
-// whatever their number; SQLite, which answers at once, takes them one after the other, in half the time that reading JSON takes.
-// And changes some columns of one row. Nothing of it is built by the query builder, since it is a part of every write.
+// Inserts any number of complete rows into a table, and changes some columns of one row. On PostgreSQL the rows are one
+// JSON value, so that the statement's text does not depend on their number. SQLite, which answers at once, takes them
+// one by one, in half the time that reading JSON takes. The query builder is not used, because this is part of every
+// write.
 import { CompiledQuery, type Transaction } from 'kysely';
 import { isPostgres, send } from './run.ts';
 import type { Schema } from './schema.ts';
@@ -9,14 +10,14 @@ import { settleAll } from './transaction.ts';
 type Table = keyof Schema;
 type Column<T extends Table> = keyof Schema[T] & string;
 
-/** Columns of which none may be missing: what they lack stands in the compiler's message. */
+/** Requires all columns; the compiler's message names the missing ones. */
 export type Whole<T extends Table, C extends Column<T>> =
   Exclude<Column<T>, C> extends never ? unknown : { missing: Exclude<Column<T>, C> };
 
-/** In a transaction: on SQLite it is a statement for each row. */
+/** Requires a transaction, because on SQLite each row is a statement. */
 type Insertion<T extends Table> = (tx: Transaction<Schema>, rows: readonly Schema[T][]) => Promise<void>;
 
-/** An INSERT into a table, of whose columns none may be left out. */
+/** An INSERT into a table that sets every column. */
 export function insertion<T extends Table, const C extends Column<T>>(
   table: T,
   columns: readonly C[] & Whole<T, C>,
@@ -24,7 +25,10 @@ export function insertion<T extends Table, const C extends Column<T>>(
   return inserting(table, columns, '');
 }
 
-/** The same for sums: what a row of this key already has is added to. No two of the rows may have the same key. */
+/**
+ * Like {@link insertion}, for sums: figures are added to an existing row of the same key. The rows must have different
+ * keys.
+ */
 export function additionOfSums<T extends Table, const K extends Column<T>, const S extends Column<T>>(
   table: T,
   key: readonly K[],
@@ -35,7 +39,7 @@ export function additionOfSums<T extends Table, const K extends Column<T>, const
   return inserting(table, [...key, ...sums], ending);
 }
 
-/** Rows that are sent at once, on PostgreSQL as one JSON text, which both sides hold in memory. */
+/** Rows sent at once. On PostgreSQL they form one JSON text, which client and server hold in memory. */
 const MAX_ROWS = 1000;
 
 function inserting<T extends Table>(table: T, columns: readonly Column<T>[], ending: string): Insertion<T> {

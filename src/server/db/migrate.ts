@@ -100,9 +100,9 @@ export class UnusableDatabaseError extends Error {}
 
 /**
  * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
- * UnusableDatabaseError, changing nothing, for a database with migrations this version does not know, or with tables of another
- * program. `timeZone`: the organisation's. On a large database it takes longer than the time limits of a connection that is not
- * `forTool`. Returns the path of the copy made of a SQLite database that was of an older version, else null.
+ * UnusableDatabaseError, without changes, for a database with unknown migrations or with tables of another program.
+ * `timeZone`: the organisation's. On a large database this takes longer than the time limits of a connection allow,
+ * unless it is `forTool`. Returns the path of the copy made before upgrading an older SQLite database, otherwise null.
  */
 export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<string | null> {
   const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
@@ -134,11 +134,11 @@ async function bringUp(
   return copy;
 }
 
-/** Any number nobody else takes; "jurm" in ASCII. */
+/** Any number that nobody else uses; "jurm" in ASCII. */
 const MIGRATING = 0x6a75726d;
 
 /**
- * On PostgreSQL even looking which tables there are fails while another process drops one, and the migrator looks before it
+ * On PostgreSQL even listing the tables fails while another process drops one, and the migrator lists them before it
  * takes its own lock.
  */
 async function oneAtATime<T>(db: Database, work: (only: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -146,7 +146,7 @@ async function oneAtATime<T>(db: Database, work: (only: Kysely<Schema>) => Promi
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (only) => {
-      // Another process may be migrating a large database.
+      // No time limit, because another process may be migrating a large database.
       await sql`set local lock_timeout = 0`.execute(only);
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATING)})`.execute(only);
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(only);
@@ -169,7 +169,7 @@ async function applyAll(
   await (engine === 'sqlite' ? db.connection().execute((only) => inImmediateTransaction(only, run)) : run(db));
 }
 
-/** Kysely's migrator uses neither a transaction nor a lock on SQLite; `begin immediate` is both. */
+/** Kysely's migrator uses neither a transaction nor a lock on SQLite; `begin immediate` provides both. */
 async function inImmediateTransaction(
   connection: Kysely<Schema>,
   run: (on: Kysely<Schema>) => Promise<void>,
@@ -185,7 +185,7 @@ async function inImmediateTransaction(
   }
 }
 
-/** Whether there are tables, other than those of the migrator and of extensions. */
+/** Whether there are tables other than those of the migrator and of extensions. */
 async function hasTables(db: Handle, engine: Engine): Promise<boolean> {
   const tables =
     engine === 'sqlite'

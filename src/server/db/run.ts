@@ -10,26 +10,27 @@ export interface Query<R> {
 }
 
 /**
- * Runs a query and returns its rows. In a transaction of inTransaction() it is sent when this is called, without waiting for
- * earlier ones, and they are carried out in that order: several are called and awaited together with settleAll().
+ * Runs a query and returns its rows. In a transaction of inTransaction() the query is sent at once, without waiting for
+ * earlier ones, and queries are executed in that order. Several can be started and then awaited together with
+ * settleAll().
  */
 export async function run<R>(db: Handle, query: Query<R>): Promise<R[]> {
   return send(db, query.compile(db));
 }
 
-/** The first row, undefined without one. */
+/** The first row, or undefined. */
 export async function runFirst<R>(db: Handle, query: Query<R>): Promise<R | undefined> {
   return (await run(db, query))[0];
 }
 
-/** The only row. Throws where there is none. */
+/** The only row. Throws if there is none. */
 export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
   const row = await runFirst(db, query);
   if (row === undefined) throw new Error('A query that always has a row has none.');
   return row;
 }
 
-/** The same of a query that is compiled already. */
+/** Like {@link run}, for a compiled query. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
   if (isPostgres(db)) giveName(db, query);
   const transaction = runningTransaction(db.getExecutor());
@@ -42,18 +43,21 @@ export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]>
   }
 }
 
-/** Each connection keeps what it has prepared in the memory of the PostgreSQL server. */
+/** Each connection keeps its prepared statements in the memory of the PostgreSQL server, hence the limit. */
 const MAX_NAMES = 300;
 interface Names {
   names: Map<string, string>;
   sentOnce: Set<string>;
 }
-/** By the adapter, which a database and its transactions share. */
+/** By adapter, which a database shares with its transactions. */
 const namesOf = new WeakMap<DialectAdapter, Names>();
-/** Only of queries that are sent here: what else reads a table, such as a migration, may find other columns the next time. */
+/**
+ * Only queries sent here get names. Others that read a table, such as a migration, may find different columns next
+ * time.
+ */
 const named = new WeakMap<CompiledQuery, string>();
 
-/** A text that is sent a second time gets a name, derived from it: the same in every process. */
+/** A text that is sent a second time gets a name derived from it, which is the same in every process. */
 function giveName(db: Handle, query: CompiledQuery): void {
   const { adapter } = db.getExecutor();
   const known = namesOf.get(adapter) ?? { names: new Map<string, string>(), sentOnce: new Set<string>() };
@@ -75,15 +79,17 @@ function giveName(db: Handle, query: CompiledQuery): void {
   }
 }
 
-/** The name under which PostgreSQL prepares a query, so that each connection plans it once; undefined for a rare one. */
+/**
+ * The name under which PostgreSQL prepares a query, so that each connection plans it once; undefined for a rare query.
+ */
 export const nameOf = (query: CompiledQuery): string | undefined => named.get(query);
 
 export const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** A list of values, or its place in a query that is built once. */
+/** A list of values, or its place in a query built once. */
 export type List = readonly (string | number)[] | RawBuilder<readonly (string | number)[]>;
 
-/** The condition that a column equals one of a list's values. The list is one parameter, whatever its length. */
+/** The condition that a column equals one of the values. The list is one parameter, whatever its length. */
 export function isOneOf(db: Handle, column: string, list: List): RawBuilder<boolean> {
   const name = sql.ref(column);
   if (isPostgres(db)) return sql<boolean>`${name} = any(${list})`;

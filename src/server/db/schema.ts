@@ -1,5 +1,5 @@
-// The tables, as Kysely sees them, by area in schema/. Money is whole paisa, instants are milliseconds since 1970 UTC, days are
-// 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text: one representation for both engines.
+// The tables for Kysely, by area in schema/. Money is whole paisa, instants are milliseconds since 1970 UTC, days are
+// 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text; both engines store the same.
 import type { BooksTable, BooksByDayTable, JournalTable, IdempotencyTable } from './schema/books.ts';
 import type { CashHoldersTable, PayOutsTable, HandOversTable } from './schema/cash.ts';
 import type {

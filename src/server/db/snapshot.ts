@@ -13,8 +13,8 @@ export interface Snapshot {
   /** The books, read once per snapshot. */
   books(): Promise<Selectable<BooksTable>>;
   /**
-   * The result of `read`, cached while the books are unchanged. It must read in this snapshot, and only what commands
-   * write; what else it depends on, such as the day, is part of the key.
+   * The result of `read`, cached while the books are unchanged. It must read in this snapshot, and only data that
+   * commands write. Anything else it depends on, such as the day, must be part of the key.
    */
   once<T>(key: string, read: () => Promise<T>): Promise<T>;
 }

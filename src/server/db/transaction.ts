@@ -1,6 +1,6 @@
-// Transactions whose statements are pipelined. The query builder sends a statement only after the answer to the one
-// before, which on PostgreSQL costs a round trip each; independent statements are sent together here and run in the
-// order sent.
+// Transactions whose statements are pipelined. The query builder waits for each answer before it sends the next
+// statement, which on PostgreSQL costs a round trip each. Here independent statements are sent together, and executed
+// in the order sent.
 import type { DatabaseConnection, Transaction, TransactionBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Database } from './types.ts';
@@ -15,7 +15,7 @@ export interface RunningTransaction {
 /** Running transactions by the executor the query builder uses for them. */
 const running = new WeakMap<object, RunningTransaction>();
 
-/** Runs a transaction; what run() is given is sent on its connection immediately. */
+/** Runs a transaction in which statements of run() are sent immediately on its connection. */
 export function inTransaction<T>(
   transaction: TransactionBuilder<Schema>,
   body: (tx: Transaction<Schema>) => Promise<T>,
@@ -35,7 +35,9 @@ export function inTransaction<T>(
   });
 }
 
-/** Runs writes at read committed, whatever the database's default is: each statement sees all earlier commits. */
+/**
+ * Runs writes at read committed, whatever the database's default is, so that each statement sees all earlier commits.
+ */
 export function inWriteTransaction<T>(db: Database, body: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   const transaction = db.write.transaction();
   return inTransaction(db.engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction, body);
@@ -49,7 +51,7 @@ const isConsequence = (error: unknown): boolean => error instanceof Error && 'co
 
 /**
  * Awaits statements that were sent together. If some fail, throws the error of the first in the list, but only after
- * all have settled: whatever follows, such as a rollback, finds the connection idle.
+ * all have settled, so that whatever follows, such as a rollback, finds the connection idle.
  */
 export async function settleAll<T extends readonly unknown[] | []>(
   statements: T,

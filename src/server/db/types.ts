@@ -4,18 +4,18 @@ import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** The argument of repository functions: the database, or inside a transaction the transaction. */
+/** The argument of repository functions: the database or, inside a transaction, the transaction. */
 export type Handle = Kysely<Schema> | Transaction<Schema>;
 
 export interface Database {
   readonly engine: Engine;
-  /** For writes, through ledger/command.ts. On SQLite a connection of its own. */
+  /** For writes, through ledger/command.ts. A separate connection on SQLite. */
   readonly write: Kysely<Schema>;
   /** For reads. On SQLite a second, read-only connection that writes never block (WAL). */
   readonly read: Kysely<Schema>;
   /**
-   * Calls back when any process commits a write, and with every notice of announce(); with an empty notice when some
-   * may have been missed. Returns a function that stops it. Best effort: see live/journal-tail.ts.
+   * Calls back when any process commits a write, and with every notice of announce(), or an empty notice if some may
+   * have been missed. Returns a function that stops it. Best effort: see live/journal-tail.ts.
    */
   listen(
     onCommit: () => void,

@@ -50,7 +50,7 @@ export function serveEvents(server: Server, db: Database): void {
   );
 }
 
-/** Events in the order of the list, behind one of them; null: the first ones. */
+/** Events that follow this one in the list; null: the first ones. */
 const eventsBehind = (db: Handle, after: Pick<EventsTable, 'date' | 'id'> | null, limit: number) =>
   db
     .selectFrom('events')

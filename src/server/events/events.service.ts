@@ -52,7 +52,7 @@ export async function changeEvent(context: CommandContext, eventId: string, chan
   return { event: toEvent(after, context.today), totals: toTotals(context.books()) };
 }
 
-/** Throws event-not-found, event-changed (with the event as it is) if it has another amount than was shown. */
+/** Throws event-not-found, and event-changed (with the event as it is) if its amount is not the one shown. */
 export async function deleteEvent(context: CommandContext, eventId: string, shown: number | undefined) {
   const before = await findOrThrow(context, eventId);
   const event = toEvent(before, context.today);

@@ -1,4 +1,4 @@
-// The SQL that finds receipts and vouchers by their numbers: a few lookups in their indexes.
+// The SQL that finds receipts and vouchers by number, with a few index lookups.
 import type { YearNumber } from '../../core/money/payment.ts';
 import { run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 export interface PaperRow extends YearNumber {
-  /** empty for a deleted or nameless user */
+  /** empty if the user is deleted or has no name */
   user_name: string;
   amount: number;
   day: string;
@@ -28,7 +28,7 @@ export async function receiptsNumbered(db: Handle, { number, years, limit }: Wan
       .orderBy('receipt_year', 'desc')
       .limit(limit),
   );
-  // There are none without a year: it is one of those asked for.
+  // The year is never null here, as it is one of those asked for.
   return rows.map((row) => ({ ...row, year: row.year ?? 0, number }));
 }
 

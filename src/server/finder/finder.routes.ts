@@ -9,7 +9,7 @@ import { searchFor } from '../shared/finding/searches.ts';
 import { usersPage } from '../users/users.repository.ts';
 import { type PaperRow, receiptsNumbered, vouchersNumbered } from './finder.repository.ts';
 
-/** Where no year was typed, the number is looked for in so many. */
+/** Without a year the number is searched in this many years. */
 const YEARS = 10;
 
 const NUMBERED = { receipt: receiptsNumbered, voucher: vouchersNumbered } satisfies Record<Numbered, unknown>;

@@ -19,7 +19,7 @@ import { type FineWithUser, readFine } from '../balances/fine-reads.repository.t
 
 /** A fine about to be corrected. */
 export interface Correction extends FineWithUser {
-  /** the newest date of the user's other fines, null without any; undefined if the date stays */
+  /** the newest date of the user's other fines, null if there are none; undefined if the date stays */
   newestOther: CalendarDay | null | undefined;
   typeAllowed: boolean;
 }
@@ -34,15 +34,15 @@ export async function readCorrection(
   const found = await readFine(tx, fineId);
   const newestOther =
     found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.user.id, [fineId]);
-  // The type that a fine has may stay, whatever became of the list.
+  // A fine may keep its type, even if the list has changed.
   const typeAllowed = found.fine.fine_type.trim() === fineType || (await mayUseType(tx, fineType, onMissing));
   return { ...found, newestOther, typeAllowed };
 }
 
 /**
- * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other; its due day moves with it.
- * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived, fine-type-not-listed,
- * day-in-future, not-own-entry.
+ * Changes what was entered. A doubled fine stays doubled on any day, and doubles no other; its due day moves with its
+ * day. Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount,
+ * below-waived, fine-type-not-listed, day-in-future, not-own-entry.
  */
 export async function correctFine(
   context: CommandContext,
@@ -67,14 +67,14 @@ export async function correctFine(
   const { after, balance, sequence } = changeFine(context, before, values);
   const newest = newestOther === undefined ? null : { exactly: later(date, newestOther) };
   context.send([changes.changeSummaries(tx, [user], balance, { newest, now })]);
-  // What is offered is an amount before any doubling, which is not known here.
+  // The amount offered for a type is one before doubling, which is unknown for a doubled fine.
   const isOffered = before.doubled_by === null && (fineType !== before.fine_type || amount !== before.amount);
   const uses = fineType === before.fine_type ? 0 : 1;
   if (isOffered) context.defer(changes.usedTypes, { key: searchKey(fineType), fineType, amount, sequence, uses });
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 
-/** Texts are compared as requests carry them, trimmed. */
+/** Texts are compared trimmed, as requests send them. */
 function isAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
   return (
     fine.fine_type.trim() === shown.fineType &&

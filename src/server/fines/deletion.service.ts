@@ -42,9 +42,9 @@ interface Deletion extends FineWithUser {
 /** Fines about to be deleted together. */
 export interface Deletions {
   fines: readonly Deletion[];
-  /** ids of those that are not there */
+  /** ids of fines that do not exist */
   missing: readonly string[];
-  /** by user: the newest date of their other fines, null without any; absent where it stays */
+  /** by user: the newest date of their other fines, null if there are none; missing if it stays */
   newestDates: ReadonlyMap<string, CalendarDay | null>;
 }
 
@@ -82,7 +82,7 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
   return deletions;
 }
 
-/** What deleting would do to other fines, for the question. */
+/** What deleting would do to other fines, for the confirmation. */
 export const foreseen = ({ fines }: Deletions): NonNullable<Foreseen['reduction']>[] =>
   reducedOf(fines).map((reduced) => {
     const { fine_type: fineType, date } = reduced.before;
@@ -92,9 +92,8 @@ export const foreseen = ({ fines }: Deletions): NonNullable<Foreseen['reduction'
 const reducedOf = (fines: readonly Deletion[]): Reduced[] => fines.flatMap(({ reduced }) => reduced ?? []);
 
 /**
- * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
- * that is not the one the caller was told, fine-changed (with the fine as it is) if its figures are not what was shown,
- * not-own-entry.
+ * Deletes a fine; with the rule on, a fine that it had doubled is reduced. Throws `reduction-changed` if that is not
+ * the announced one, fine-changed (with the fine as it is) if its figures are not those shown, not-own-entry.
  */
 export async function deleteFine(
   context: CommandContext,
@@ -111,8 +110,8 @@ export async function deleteFine(
 }
 
 /**
- * The same of several, all of them or none. Throws fines-changed (with those that are not as shown, and those that are gone),
- * reduction-changed, not-own-entry.
+ * Like {@link deleteFine}, for several fines, all or none. Throws fines-changed (with those that are not as shown, and
+ * those that are gone), reduction-changed, not-own-entry.
  */
 export async function deleteFines(
   context: CommandContext,
@@ -138,7 +137,7 @@ const requireOwn = (context: CommandContext, { fines }: Deletions): Promise<void
     ]),
   );
 
-/** Removes fines and undoes the doublings they had caused. Throws reduction-changed if those are not what was `told`. */
+/** Removes fines and undoes the doublings they had caused. Throws reduction-changed if those differ from `told`. */
 export async function remove(
   context: CommandContext,
   { fines, newestDates }: Deletions,

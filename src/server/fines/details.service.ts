@@ -50,7 +50,7 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
   };
 }
 
-/** `rows`: the allocations of one payment, or of credit, at least one. */
+/** `rows`: the allocations of one payment, or of credit; at least one. */
 function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
   const [first] = rows;
   const sum = (amounts: readonly Paisa[]): number => rupeesFromPaisa(amounts.reduce((all, amount) => all + amount, 0));
@@ -71,11 +71,11 @@ function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
   };
 }
 
-/** An import is nobody's. */
+/** An import has no actor. */
 const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): string | null =>
   action === 'import' ? null : actor;
 
-/** Entries from before payments say only whether it was paid. */
+/** Entries from before payments say only whether the fine was paid. */
 type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'> &
   Partial<Pick<FinesTable, 'due_on' | 'paid_amount' | 'waived_amount'>>;
 

@@ -27,25 +27,25 @@ export interface FineToEnter {
   date: CalendarDay;
   /** as charged */
   amount: Paisa;
-  /** before it was doubled: what is offered for the next fine of this type */
+  /** before doubling; offered for the next fine of this type */
   typicalAmount: Paisa;
-  /** the id of the fine for which it was doubled, null where it was not */
+  /** the id of the fine that doubled it, null if it was not doubled */
   doubledBy: string | null;
   dueOn: CalendarDay | null;
-  /** of one that was charged elsewhere: what became of it there */
+  /** for a fine charged elsewhere: what happened to it there */
   settled?: Settled;
 }
 
 export interface Settled {
   status: FineStatus;
   paid: Paisa;
-  /** null where that is not known: the day of the fine, or today if that is still to come */
+  /** null if unknown: then the day of the fine, or today if that is in the future */
   paidOn: CalendarDay | null;
   waived: Paisa;
   mistake: boolean;
 }
 
-/** Enters fines in this order; `users` has all of theirs. Throws totals-too-large. */
+/** Enters fines in this order; `users` must contain all their users. Throws totals-too-large. */
 export async function enterFines(
   context: CommandContext,
   toEnter: readonly FineToEnter[],
@@ -102,8 +102,8 @@ function record(context: CommandContext, entered: FineToEnter): Selectable<Fines
 }
 
 /**
- * What was paid and waived of a fine that was charged elsewhere. The payment has no receipt: that is in the books where it was
- * taken. Returns what all of this changes.
+ * Records what was paid and waived of a fine charged elsewhere. The payment has no receipt, because the books in which
+ * it was taken have that. Returns the resulting changes.
  */
 function settle(
   context: CommandContext,
@@ -133,7 +133,7 @@ function settle(
   return balances;
 }
 
-/** A payment of which only the amount and the day are known. Returns its id. */
+/** Records a payment of which only the amount and the day are known. Returns its id. */
 function recordPaid(
   context: CommandContext,
   { user_id }: Selectable<FinesTable>,
@@ -163,7 +163,7 @@ function recordPaid(
   return payment.id;
 }
 
-/** Changes the summaries of the fined users, with one statement for all whose figures change alike. */
+/** Changes the summaries of the fined users, with one statement for all whose figures change in the same way. */
 function changeUsers(
   { tx, now }: CommandContext,
   fines: readonly Selectable<FinesTable>[],

@@ -1,4 +1,4 @@
-// All fines, or those of a user, as a file.
+// All fines, or a user's, as a file.
 import type { exportFines } from '../../contract/exports.ts';
 import type { Fine } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -15,7 +15,7 @@ import { understand } from './search.service.ts';
 
 type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
 
-/** Throws user-not-found with its first line. */
+/** Throws user-not-found when its first line is read. */
 export function finesFile(
   { db, timeZone }: Environment,
   { userId, status, search, language }: ParsedInput<typeof exportFines>['query'],

@@ -1,4 +1,4 @@
-// Fines from the rows of a file: each as if it were entered by hand, one after the other (FILE-3 to FILE-6).
+// Imports fines from the rows of a file, as if each were entered by hand, one after the other (FILE-3 to FILE-6).
 import { createHash } from 'node:crypto';
 import type { checkFineImport, importFines as importFinesOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
@@ -38,7 +38,7 @@ interface Checked {
   problems: CellProblem<FineColumn>[];
   /** the rows that were imported before */
   before: number[];
-  /** what each row would enter, null for one with a problem, or that is left out */
+  /** what each row would enter, null for a row that has a problem or is left out */
   fines: (FineToEnter | null)[];
   users: Map<string, UserToFine>;
   ruleOn: boolean;
@@ -46,10 +46,10 @@ interface Checked {
 
 interface ToCheck {
   rows: readonly FineRow[];
-  /** enter rows that were imported before as well */
+  /** enter rows again that were imported before */
   again: boolean;
   today: CalendarDay;
-  /** of whoever imports */
+  /** of the person who imports */
   access: AccessLevel;
 }
 
@@ -101,7 +101,7 @@ async function checkRows(
   );
   const known = await importedFines(db, good);
   for (const [place, { exportedAs }] of good.entries()) if (taken.has(exportedAs)) known.add(place);
-  // What is not entered is no earlier offence of the others.
+  // A row that is left out does not count as an earlier offence for the others.
   const entered = again ? good : good.filter((_, place) => !known.has(place));
   const { users, offences } = await readOffences(db, entered);
   const fines = rows.map((): FineToEnter | null => null);
@@ -124,8 +124,8 @@ async function checkRows(
 }
 
 /**
- * A row without problems, which has an amount and a day. Without a due day it is due as if it were entered by hand, unless it comes
- * from books, where it had none.
+ * Converts a row without problems, which has an amount and a day. Without a due day of its own it is due as if entered
+ * by hand, unless it comes from exported books, in which it had none.
  */
 function toCharge(
   { fineType, description, amount, date, dueOn, ...own }: ReadFine,
@@ -148,7 +148,7 @@ function toCharge(
     : { ...fine, dueOn: dueOn ?? dueDayFor(date) };
 }
 
-/** The fined users, and the first fine of each of their weeks. */
+/** The fined users, and the first fine in each of their weeks. */
 async function readOffences(
   db: Handle,
   fines: readonly { userId: string; date: CalendarDay }[],
@@ -181,7 +181,7 @@ async function findAll(db: Handle, fineIds: readonly string[]) {
   return new Map(parts.flatMap((found) => [...found]));
 }
 
-/** Changes with what would be charged. Ids of fines are made anew with each check, so they have no part in it. */
+/** Changes whenever the charges do. The ids of fines are excluded, because each check makes new ones. */
 function stateOf({ fines, ruleOn }: Checked): string {
   const charges = fines.map((fine) => fine && [fine.userId, fine.amount, fine.doubledBy !== null]);
   return createHash('sha256')
@@ -228,8 +228,8 @@ async function toCharges(db: Handle, { fines, users }: Checked, today: CalendarD
 }
 
 /**
- * Enters the fines of all rows, or none, if they still charge what the check said; those imported before only if that is wanted.
- * Throws import-problems, imported-before where none is left, import-changed, totals-too-large.
+ * Enters the fines of all rows, or none, provided they are still charged as the check said; rows imported before only
+ * on request. Throws import-problems, imported-before if no row is left, import-changed, totals-too-large.
  */
 export async function importFines(
   context: CommandContext,
@@ -239,7 +239,7 @@ export async function importFines(
   const checked = await checkRows(context.tx, { rows, again, today: context.today, access: context.access }, onMissing);
   requireNoProblems('fines', checked.problems);
   const inFile = checked.fines.flatMap((fine) => fine ?? []);
-  // An exported list begins with the newest.
+  // An exported list begins with the newest fine.
   const toEnter = rows.every(({ id }) => id !== '') ? inFile.toReversed() : inFile;
   if (toEnter.length === 0) throw new AppError('imported-before');
   if (stateOf(checked) !== expected) throw new AppError('import-changed');

@@ -1,4 +1,4 @@
-// The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
+// The SQL that reads fines: pages, weeks, fine types, and what changes of fines need to know.
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/types.ts';
@@ -13,15 +13,15 @@ import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from '../balances/kept-figures/fine-days.ts';
 import type { SummaryRow } from '../balances/fine-reads.repository.ts';
 
-/** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
+/** Up to this offset, scanning the index is faster than reading the number of fines on each day. */
 const MAX_SCANNED_OFFSET = 500;
 
-/** Fines of these are counted as they change: for all, for each user and for each day. Of the others there are few. */
+/** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
 export type CountedStatus = Exclude<StatusFilter, 'Waived' | 'PartlyPaid'>;
 export const isCounted = (status: StatusFilter): status is CountedStatus =>
   status !== 'Waived' && status !== 'PartlyPaid';
 
-/** How many fines there are of a status that is not counted, of all users or of one. */
+/** The number of fines of a status that is not counted, of all users or of one. */
 export async function countOfStatus(
   db: Handle,
   status: Exclude<StatusFilter, CountedStatus>,
@@ -35,7 +35,7 @@ export async function countOfStatus(
 /** A fine's place in a list. */
 export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
 
-/** The fines behind a place of the list that finesPage pages through; null: the first ones. */
+/** The fines that follow a place in the list of finesPage; null: the first ones. */
 export function finesBehind(
   db: Handle,
   after: FinePlace | null,
@@ -53,13 +53,13 @@ export async function finesPage(
   { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
-  // Those that are not counted are skipped in an index of their own.
+  // Fines of an uncounted status are skipped within an index of their own.
   const from = offset <= MAX_SCANNED_OFFSET || !isCounted(status) ? null : (await days()).at(offset, status);
   if (from === null) return page(db, { status }, { limit, offset });
   return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
 }
 
-// Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.
+// Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
   { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
@@ -89,7 +89,7 @@ function page(
 /** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
   user_name: string;
-  /** the id of the first of their fines, without mistakes, dated in that week (Monday to Sunday); null without one */
+  /** the id of their first fine dated in that week (Monday to Sunday), ignoring mistakes; null if there is none */
   fined_in_week: string | null;
 }
 
@@ -103,7 +103,7 @@ export async function usersToFine(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest date of a user's fines but these; null if there are none. */
+/** The newest date of a user's fines except these; null if there are none. */
 export async function newestOtherDate(
   db: Handle,
   userId: string,
@@ -123,10 +123,10 @@ export async function newestOtherDate(
   return newest?.date ?? null;
 }
 
-/** A journal entry of a fine that is there. */
+/** A journal entry of an existing fine. */
 export type FineEntry = Pick<JournalTable, 'at' | 'actor' | 'action' | 'before'> & { after: string };
 
-/** The newest journal entries of a fine that is there, newest first, from the index journal_by_subject. */
+/** The newest journal entries of an existing fine, newest first, from the index journal_by_subject. */
 export async function fineEntries(db: Handle, fineId: string, limit: number): Promise<FineEntry[]> {
   const entries = await run(
     db,
@@ -141,14 +141,14 @@ export async function fineEntries(db: Handle, fineId: string, limit: number): Pr
   return entries.flatMap(({ after, ...entry }) => (after === null ? [] : { ...entry, after }));
 }
 
-/** Who made a journal entry, and by what. */
+/** The actor and action of a journal entry. */
 export const journalEntry = (
   db: Handle,
   sequence: number,
 ): Promise<Pick<JournalTable, 'actor' | 'actor_id' | 'action'> | undefined> =>
   runFirst(db, db.selectFrom('journal').select(['actor', 'actor_id', 'action']).where('sequence', '=', sequence));
 
-/** Active types of the list in its order. */
+/** Active types of the list, in its order. */
 export const listedTypes = (db: Handle, search: string, limit: number) =>
   run(
     db,
@@ -161,14 +161,14 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
       .limit(limit),
   );
 
-/** The keys of those of these fine types that are active ones of the list. */
+/** The keys of those fine types that are active types of the list. */
 export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
   const keys = [...new Set(names.map(searchKey))];
   const rows = await activeTypeKeys(db, { keys });
   return new Set(rows.map(({ type_key: key }) => key));
 }
 
-/** Free text that was typed, and is on no list. */
+/** Fine types typed as free text that are not on the list. */
 export const fineTypes = (db: Handle, search: string, limit: number) =>
   run(
     db,

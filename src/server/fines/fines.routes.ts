@@ -107,7 +107,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
     ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
   );
-  // In no snapshot, which would keep others from reading: what is imported is checked again.
+  // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
   server.query(checkFineImport, ({ input: { body } }, { access }) =>
     imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
   );
@@ -154,13 +154,13 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     (context, _input, done: undoing.Undoing) => undoing.undo(context, done),
     ({ body }) => ({
       read: (tx) => undoing.readUndoing(tx, body.batch, onMissingRule),
-      // Whatever was recorded since is looked at.
+      // Everything recorded since then is checked.
       userIds: () => null,
     }),
   );
 }
 
-/** How many fines of a status there are among a user's, or among all. */
+/** The number of fines of a status, given a user's counts or those of all. */
 function countOf(counts: { fine_count: number; paid_count: number }, status: repository.CountedStatus): number {
   if (status === 'all') return counts.fine_count;
   return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;

@@ -43,7 +43,7 @@ async function readChargeBasis(
   return { users, ruleOn };
 }
 
-/** What adding depends on: whether the fine type may be used as well, and when a fine is due. */
+/** The data that adding depends on: also whether the fine type may be used, and when a fine is due. */
 export interface Fining extends ChargeBasis {
   typeAllowed: boolean;
   dueDays: number | null;
@@ -62,7 +62,10 @@ export async function readFining(
   return { ...basis, typeAllowed, dueDays };
 }
 
-/** Under the rule "Only fine types from the list", whether it is an active one of the list. */
+/**
+ * Whether a fine type may be used: under the rule "Only fine types from the list" it must be an active type of the
+ * list.
+ */
 export async function mayUseType(db: Handle, fineType: string, onMissing: OnMissingRule): Promise<boolean> {
   const [onlyListed, listed] = await settleAll([
     isRuleOn(db, 'only-listed-fine-types', onMissing),
@@ -84,7 +87,7 @@ function assessCharges({ users, ruleOn }: ChargeBasis, { amount, userIds }: Omit
   }
 }
 
-/** The first fine of the week, for which a charge is doubled; null where it is not. */
+/** The first fine of the week, because of which a charge is doubled; null if it is not. */
 const doubledBy = ({ users }: ChargeBasis, { userId, doubled }: Charge): string | null =>
   doubled ? (users.get(userId)?.fined_in_week ?? null) : null;
 
@@ -126,8 +129,8 @@ export async function assess(
 
 /**
  * Fines all of the users or none. The charges are recomputed here, under the lock of the books. Throws
- * `charges-changed` with the new assessment if they differ from the confirmed ones, or none were confirmed although the
- * rule is on, fine-type-not-listed and day-too-far.
+ * `charges-changed` with the new assessment if they differ from the confirmed ones, or if none were confirmed although
+ * the rule is on; fine-type-not-listed; day-too-far.
  */
 export async function addFines(
   context: CommandContext,

@@ -1,5 +1,6 @@
-// Which rows of a file were imported before, each by itself: a file with one row more than an earlier one enters that row
-// alone (FILE-6). What became of the fines since does not matter: one that was corrected or deleted does not come back.
+// Recognises rows that were imported before, each by itself: of a file with one row more than an earlier one only that
+// row is entered (FILE-6). It does not matter what happened to the fines: one that was corrected or deleted is not
+// entered again.
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
@@ -7,7 +8,10 @@ import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { type ImportedFine, rowKey } from '../shared/files/row-key.ts';
 
-/** The places of fines that were imported before. What was imported twice is known twice, and no more often. */
+/**
+ * The positions of fines that were imported before. A row that was imported twice is recognised twice, and no more
+ * often.
+ */
 export async function importedFines(db: Handle, fines: readonly ImportedFine[]): Promise<Set<number>> {
   const keys = (await inParts(fines, (part) => part.map(rowKey))).flat();
   const rows = await inParts([...new Set(keys)], (part) =>
@@ -31,7 +35,7 @@ export async function importedFines(db: Handle, fines: readonly ImportedFine[]):
   return known;
 }
 
-/** Which of these ids a fine has, or had. */
+/** The ids, of these, that belong or belonged to a fine. */
 export async function recordedFines(db: Handle, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const entries = db.selectFrom('journal').select('subject_id').distinct().where('subject', '=', 'fine');
@@ -41,7 +45,7 @@ export async function recordedFines(db: Handle, ids: readonly string[]): Promise
 
 const insertImported = insertion('imported_fines', ['sequence', 'row_key']);
 
-/** `sequence`: of the journal entry of each. */
+/** `sequence`: that of each fine's journal entry. */
 export async function rememberFines(
   { tx, send }: CommandContext,
   fines: readonly (ImportedFine & { sequence: number })[],

@@ -1,5 +1,6 @@
-// The SQL of finding fines by what they say. Each way of matching has an index in the order of the list, so that the newest that
-// match come without looking at others; they are merged here (docs/decisions/0059-finding-fines.md).
+// The SQL that finds fines by their content. Each way of matching has an index in the order of the list, so that the
+// newest matches are read without looking at other fines. The results are merged here
+// (docs/decisions/0059-finding-fines.md).
 import { type RawBuilder, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -14,22 +15,24 @@ import { matches, searchFor } from '../shared/finding/searches.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { type FinePlace, isCounted } from './fines.repository.ts';
 
-/** What a search means among the fines there are. */
+/** The meaning of a search among the existing fines. */
 export interface FineSearch {
   day: CalendarDay | null;
   amount: Paisa | null;
-  /** as they stand in the fines */
+  /** as written in the fines */
   types: readonly string[];
   notes: readonly FinePlace[];
 }
 
-/** So many ways of writing a type are looked through, and so many of those found are looked up. */
+/** How many spellings of types are read, and how many matching ones are looked up. */
 const MOST_TYPES = 5000;
 const MOST_TYPES_FOUND = 200;
-/** So many notes are looked through, the newest. */
+/** How many notes are read: the newest. */
 export const MOST_NOTES = 10_000;
 
-/** The types of all fines as they were written, each found behind the one before: in the time of their number. */
+/**
+ * All types in the spellings of the fines. Each is found from the one before, so the time depends only on their number.
+ */
 export async function typesWritten(db: Handle): Promise<string[]> {
   const rows = await run(
     db,
@@ -45,7 +48,7 @@ export async function typesWritten(db: Handle): Promise<string[]> {
   return rows.map(({ fine_type: type }) => type);
 }
 
-/** Those of these types that a term means, by either name of a type of the list. */
+/** The types that match a term, by either name of a type of the list. */
 export async function typesMeant(db: Handle, term: string, written: readonly string[]): Promise<string[]> {
   const listed = await run(
     db,
@@ -68,7 +71,7 @@ export interface Note extends FinePlace {
   key: string;
 }
 
-/** The newest notes, of all or of a user, as searches compare them. */
+/** The newest notes, of all users or of one, in the form that searches compare. */
 export async function newestNotes(db: Handle, userId: string | undefined): Promise<Note[]> {
   const all = db
     .selectFrom('fines')
@@ -94,12 +97,12 @@ interface Part {
   limit: number;
 }
 
-/** Where the fines are that a search finds, at most `limit`, in the order of the list. */
+/** The places of the fines that a search finds, at most `limit`, in the order of the list. */
 export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePlace[]> {
   const { status, behind, limit } = part;
   const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
   const isScan = part.userId !== undefined || !isCounted(status);
-  // Of a note nothing more than its place is known.
+  // Only the place of a note is known.
   const withNote = status === 'all' ? notes : await atPlaces(db, notes, hasStatus(status));
   if (isScan) return merged([withNote, await scanned(db, found, part)], limit);
   return throughStreams(db, streamsOf(found), { ...part, first: withNote });
@@ -120,7 +123,7 @@ const select = (db: Handle, { behind, limit }: Pick<Part, 'behind' | 'limit'>) =
     .orderBy('date', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit);
-  // Not as a pair of columns, for which SQLite would take the index of all fines.
+  // Not written as a pair of columns, for which SQLite would use the index of all fines.
   return behind === null
     ? places
     : places
@@ -128,7 +131,7 @@ const select = (db: Handle, { behind, limit }: Pick<Part, 'behind' | 'limit'>) =
         .where((eb) => eb.or([eb('date', '<', behind.date), eb('sequence', '<', behind.sequence)]));
 };
 
-/** The conditions of reads that each have an index: one for each thing that is found. */
+/** The conditions of the reads that use an index: one for each thing to find. */
 const streamsOf = ({ day, amount, types }: FineSearch): RawBuilder<boolean>[] => [
   ...(day === null ? [] : [sql<boolean>`date = ${day}`]),
   ...(amount === null ? [] : [sql<boolean>`amount = ${amount}`]),
@@ -136,8 +139,8 @@ const streamsOf = ({ day, amount, types }: FineSearch): RawBuilder<boolean>[] =>
 ];
 
 /**
- * Reads one stream, then two more, four, …: once enough are found, of the others only what is newer than the last of those, so
- * that many types take little longer than one.
+ * Reads one stream, then two more, four, …. Once there are enough places, the other streams are read only for places
+ * newer than the last of them, so that many types take hardly longer than one.
  */
 async function throughStreams(
   db: Handle,
@@ -160,10 +163,10 @@ async function throughStreams(
   return places;
 }
 
-/** Looks through a user's fines, or those of a status that few have. */
+/** Scans a user's fines, or those of a status that few have. */
 function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Promise<FinePlace[]> {
   const { userId, status } = part;
-  // As expressions, which no index has: the fines are those of the user or the status.
+  // Written as expressions, which match no index, so that the scan uses the index of the user or the status.
   const conditions = [
     ...(types.length === 0 ? [] : [sql<boolean>`coalesce(fine_type, '') in ${oneOf(db, types)}`]),
     ...(amount === null ? [] : [sql<boolean>`coalesce(amount, 0) = ${amount}`]),
@@ -182,7 +185,7 @@ const oneOf = (db: Handle, values: readonly string[]): RawBuilder<unknown> =>
     ? sql`(select unnest(${values}::text[]))`
     : sql`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** Those of these places whose fines fulfil a condition. */
+/** Those of these places whose fines satisfy a condition. */
 const atPlaces = (db: Handle, places: readonly FinePlace[], condition: RawBuilder<boolean>): Promise<FinePlace[]> =>
   places.length === 0
     ? Promise.resolve([])

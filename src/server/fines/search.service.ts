@@ -15,16 +15,16 @@ interface Asked {
   today: CalendarDay;
 }
 
-/** Keeps what does not depend on the search until the books change. */
+/** Caches what does not depend on the search until the books change. */
 type Once = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 export interface Understood {
   found: repository.FineSearch;
-  /** Notes of fines before this day were not looked through; null where all were. */
+  /** Notes of fines before this day were not searched; null if all were. */
   notesFrom: CalendarDay | null;
 }
 
-/** What a search means; null for an empty one, which finds everything. */
+/** The meaning of a search; null for an empty one, which finds everything. */
 export async function understand(db: Handle, { search, userId, today }: Asked, once: Once): Promise<Understood | null> {
   const wanted = searchKey(search);
   if (wanted === '') return null;
@@ -49,7 +49,7 @@ export async function understand(db: Handle, { search, userId, today }: Asked, o
   };
 }
 
-/** A page of what was found, and how many there are, at most {@link MOST_FOUND}. */
+/** A page of the matches, and their number up to {@link MOST_FOUND}. */
 export async function pageFound(
   db: Handle,
   { found }: Understood,

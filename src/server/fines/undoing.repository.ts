@@ -1,4 +1,4 @@
-// The SQL of what one request recorded, and of what happened to it since.
+// The SQL of everything one request recorded, and of later changes to it.
 import type { Selectable } from 'kysely';
 import { isOneOf, run } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
@@ -9,10 +9,10 @@ export type BatchEntry = Pick<
   'sequence' | 'at' | 'actor_id' | 'action' | 'subject' | 'subject_id' | 'after'
 >;
 
-/** Entries read at once. */
+/** Entries read at a time. */
 const AT_ONCE = 1000;
 
-/** The entries of a batch, which stand together in the journal, behind its first one. */
+/** The entries of a batch, which follow its first entry in the journal without a gap. */
 export async function entriesOfBatch(db: Handle, batch: number): Promise<BatchEntry[]> {
   const entries: BatchEntry[] = [];
   for (;;) {
@@ -32,7 +32,7 @@ export async function entriesOfBatch(db: Handle, batch: number): Promise<BatchEn
   }
 }
 
-/** Which of these records have an entry behind this one, from the index journal_by_subject. */
+/** Those of these records that have an entry after this one, from the index journal_by_subject. */
 export async function changedSince(
   db: Handle,
   recordIds: readonly string[],

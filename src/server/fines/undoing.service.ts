@@ -1,5 +1,5 @@
-// Undoing in one go what one request did (FINE-22). What it recorded is what the journal's entries of its batch say; of anything
-// that was changed since, the journal has a later entry, and then nothing is undone.
+// Undoes in one go what one request did (FINE-22). The journal's entries of its batch list what it recorded. If
+// anything was changed since, the journal has a later entry for it, and nothing is undone.
 import type { undo as undoOperation } from '../../contract/money/undo.ts';
 import { reverseWaiver } from '../../contract/money/waivers.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -22,14 +22,14 @@ import * as waivers from '../waivers/waivers.service.ts';
 import { type Deletions, readDeletions, remove } from './deletion.service.ts';
 import { type BatchEntry, changedSince, entriesOfBatch } from './undoing.repository.ts';
 
-/** Who did it, and what of it can be undone now. */
+/** The first entry of a request, which names who did it, and what can be undone now. */
 export interface Undoing {
   first: BatchEntry | undefined;
-  /** what was changed since: the fines that are still there, and the ids of the others */
+  /** what was changed since: the fines that still exist, and the ids of those that do not */
   changed: { fines: readonly FineWithUser[]; gone: readonly string[] };
   added: Deletions | null;
   payments: readonly payments.Reversing[];
-  /** marked paid without a payment, as nothing is to be paid of them */
+  /** fines of 0, which were marked paid without a payment */
   marked: readonly FineWithUser[];
   waivers: readonly waivers.Reversing[];
 }
@@ -79,9 +79,9 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
 ];
 
 /**
- * Throws nothing-to-undo unless the caller did it today, and it is of a kind that can be undone; not-allowed for waivers unless the
- * caller may take back waivers; fines-changed (with them) if anything was changed since, reduction-changed if a fine that stays would
- * be reduced, payment-reversed, credit-used, not-own-entry.
+ * Throws nothing-to-undo unless the caller did it today and it can be undone; not-allowed for waivers unless the caller
+ * may take back waivers; fines-changed (with them) if anything was changed since; reduction-changed if a remaining fine
+ * would be reduced; payment-reversed, credit-used, not-own-entry.
  */
 export async function undo(
   context: CommandContext,
@@ -100,9 +100,9 @@ export async function undo(
     waivers: done.waivers.length,
   };
   if (Object.values(counts).every((count) => count === 0)) throw new AppError('nothing-to-undo');
-  // Whoever waived it may have lost that access since.
+  // The caller may have lost the access to waivers since.
   if (done.waivers.length > 0 && !isAtLeast(access, reverseWaiver.needs)) throw new AppError('not-allowed');
-  // Taking back a mistake neither doubles a fine again nor fetches back the credit that it made.
+  // Taking back a mistake would neither double a fine again nor take back the credit it created.
   if (done.waivers.some(({ waiver }) => waiver.mistake === 1)) throw new AppError('nothing-to-undo');
   if (added !== null) await remove(context, added, []);
   const reason = REVERSAL_REASON.undone;

@@ -1,4 +1,4 @@
-// What an entry says, as facts: one function for each kind of record.
+// The content of an entry as facts, with one function for each kind of record.
 import type { Facts, State } from '../../contract/history.ts';
 import type { Subject } from '../../core/journal.ts';
 import { cashHeld } from '../../core/money/cash.ts';
@@ -15,7 +15,7 @@ export const factsOf = (entry: Entry, related: Related): Facts => FACTS[entry.su
 const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { subject: S } } = {
   fine(entry, related) {
     const { before, after } = recordsOf<Records['fine']>(entry);
-    // What migrations gave to older fines is not what their entries did.
+    // Migrations added allocations to older fines that their entries did not make.
     const payments = before === null ? [] : related.allocations(entry.sequence);
     return {
       subject: 'fine',
@@ -191,7 +191,7 @@ const numberOf = (
 ): string | null =>
   typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
 
-/** Before payments, a fine was paid wholly or not at all. */
+/** Before payments existed, a fine was paid wholly or not at all. */
 function fineState(fine: Partial<Records['fine']>): State<'fine'> {
   const { amount = 0, status = 'Pending' } = fine;
   return {

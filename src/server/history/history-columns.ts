@@ -1,4 +1,4 @@
-// The history as a file: of each entry the facts, in columns that a spreadsheet can filter and sort by.
+// The history as a file: the facts of each entry, in columns that a spreadsheet can filter and sort by.
 import type { Facts, HistoryEntry, State } from '../../contract/history.ts';
 import { rupeesCell } from '../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
@@ -26,7 +26,7 @@ export function historyColumns(language: Language, timeZone: string): Columns<Hi
 
 /** 2026-11-24 14:05 */
 function timesIn(timeZone: string): (instant: string) => string {
-  // This language writes days as we do.
+  // Swedish writes days and times in this form.
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return (instant) => format.format(new Date(instant));
 }
@@ -39,13 +39,13 @@ function doneTo({ facts, action }: HistoryEntry): 'added' | 'changed' | 'deleted
   return facts.after === null ? 'deleted' : 'changed';
 }
 
-/** Of a request that was answered the answer. */
+/** The answer of a request, if it has one; otherwise the reason or note of the record. */
 function reasonOf(facts: Facts): string | null {
   if (facts.subject === 'request' && facts.answer !== '') return facts.answer;
   return 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null;
 }
 
-/** What the record is called; a member has a column of their own. */
+/** The name of the record; members have a column of their own. */
 function nameOf(facts: Facts): string | null {
   switch (facts.subject) {
     case 'fine':
@@ -82,7 +82,7 @@ function nameOf(facts: Facts): string | null {
   }
 }
 
-/** Of a changed record the amount that it has now. */
+/** For a changed record, its present amount. */
 function amountOf(facts: Facts): { rupees: number } | { text: null } {
   if (facts.subject === 'hand-over') return { rupees: facts.counted };
   if ('amount' in facts) return facts.amount === null ? { text: null } : { rupees: facts.amount };
@@ -94,10 +94,10 @@ function amountOf(facts: Facts): { rupees: number } | { text: null } {
 }
 
 type FieldOf<S> = S extends unknown ? keyof S : never;
-/** The fields of all records that have a state before and after. */
+/** The fields of all records with a state before and after. */
 type Field = FieldOf<State<Extract<Facts, { after: unknown }>['subject']>>;
 
-/** The heads of fields. */
+/** The column heads that name the fields. */
 const FIELDS: Readonly<Record<Field, Head>> = {
   fineType: 'fineType',
   description: 'description',
@@ -130,16 +130,16 @@ const FIELDS: Readonly<Record<Field, Head>> = {
   remindersPaused: 'remindersPaused',
 };
 
-/** The fields that a change changed, as they were before or after; of a record that was added or deleted all. */
+/** The changed fields, before or after the change; all fields of a record that was added or deleted. */
 function changed(facts: Facts, side: 'before' | 'after', language: Language): string | null {
   if (facts.subject === 'setting') {
-    // It has two states.
+    // A rule has only two states.
     return valueIn(language, facts.isOn === (side === 'after') ? 'Enabled' : 'Disabled');
   }
   if (!('before' in facts)) return null;
   const { [side]: shown, [side === 'before' ? 'after' : 'before']: other } = facts;
   const others: Readonly<Record<string, unknown>> = other ?? {};
-  // Facts have the fields of their schema alone.
+  // Facts contain only the fields of their schema.
   return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {

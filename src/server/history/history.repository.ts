@@ -1,12 +1,12 @@
-// The SQL of the history. It is in the order of time, then of the entries: as the times of entries never move, a page is found
-// by its place in an index, at any depth (docs/decisions/0003-pages-deep-in-the-list.md).
+// The SQL of the history, which is ordered by time, then by entry. Because the times of entries never change, a page is
+// found by its place in an index, at any depth (docs/decisions/0003-pages-deep-in-the-list.md).
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Subject } from '../../core/journal.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-/** Which entries the history holds; undefined does not filter. */
+/** The filter of the history; undefined does not filter. */
 export interface HistoryFilter {
   userId: string | undefined;
   actor: string | undefined;
@@ -14,10 +14,10 @@ export interface HistoryFilter {
   fineId: string | undefined;
 }
 
-/** A place between entries: before the one with this time (ms) and sequence. */
+/** A place between entries: just before an entry with this time (ms) and sequence. */
 export type Place = Pick<JournalTable, 'at' | 'sequence'>;
 
-/** Between two places: the newest of the entries there, or the oldest. */
+/** The newest or the oldest entries between two places. */
 export interface Stretch {
   /** inclusive */
   from: Place;
@@ -50,14 +50,15 @@ export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stre
   const { userId, actor, subjects, fineId } = filter;
   const { from, until, limit, end } = stretch;
   const order = sql.raw(end === 'newest' ? 'desc' : 'asc');
-  // Only the columns of the indexes are read before the page is found.
+  // Until the page is found only columns of the indexes are read.
   const places = (condition: RawBuilder<unknown>) => sql`
     select sequence, at from journal
     where ${condition}
       and (at, sequence) >= (${from.at}, ${from.sequence})
       and (at, sequence) < (${until.at}, ${until.sequence})
     order by at ${order}, sequence ${order} limit ${limit}`;
-  // As expressions, which no index has: the database would otherwise choose between indexes without knowing the best.
+  // Written as expressions, which match no index, because the database would otherwise choose between indexes without
+  // knowing which is best.
   const kind = sql`coalesce(subject, '') in (${sql.join(subjects.map((subject) => sql.lit(subject)))})`;
   const byActor = actor === undefined ? sql`` : sql`and coalesce(actor, '') = ${actor}`;
   const found = async () => {
@@ -67,7 +68,7 @@ export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stre
       return places(sql`${isOneOf(db, 'subject_id', ids)} and ${kind} ${byActor} ${ofUser}`);
     }
     if (userId !== undefined) return places(sql`user_id = ${userId} and ${kind} ${byActor}`);
-    // The newest of each kind, from an index in the order of the history.
+    // The newest entries of each kind, from an index in the order of the history.
     const ofActor = actor === undefined ? sql`` : sql`and actor = ${actor}`;
     const ofKinds = subjects.map(
       (subject) => sql`select * from (${places(sql`subject = ${sql.lit(subject)} ${ofActor}`)}) as of_kind`,
@@ -83,7 +84,7 @@ export async function entriesOf(db: Handle, filter: HistoryFilter, stretch: Stre
   return end === 'newest' ? entries : entries.toReversed();
 }
 
-/** The fine, its waivers, and what was taken back of them. */
+/** The ids of the fine, its waivers, and their reversals. */
 async function recordsOfFine(db: Handle, fineId: string): Promise<string[]> {
   const rows = await run(
     db,
@@ -96,7 +97,7 @@ async function recordsOfFine(db: Handle, fineId: string): Promise<string[]> {
   return [fineId, ...new Set(rows.flatMap(({ id, reversal }) => (reversal === null ? id : [id, reversal])))];
 }
 
-/** Where an entry is; undefined if there is none with this sequence. */
+/** The place of an entry; undefined if none has this sequence. */
 export const placeOf = (db: Handle, sequence: number): Promise<Place | undefined> =>
   runFirst(db, db.selectFrom('journal').select(['at', 'sequence']).where('sequence', '=', sequence));
 

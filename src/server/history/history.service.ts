@@ -39,7 +39,7 @@ export async function readHistory(db: Handle, query: Query, timeZone: string): P
 
 const filterOf = ({ userId, actor, kind, fineId }: Filter) => ({ userId, actor, subjects: subjectsOf(kind), fineId });
 
-/** The entries behind one of them, newest first; null: the newest. */
+/** The entries older than this one, newest first; null: the newest. */
 export function entriesBehind(
   db: Handle,
   query: Filter,
@@ -78,7 +78,7 @@ async function readPage(
           ? repository.LAST_PLACE
           : later({ ...place, sequence: place.sequence + 1 }, days.from);
     const entries = await repository.entriesOf(db, filter, { ...days, from, end: 'oldest', limit });
-    // Where nothing newer is left, the first page is shown whole.
+    // Without anything newer left, the first page is shown in full instead.
     if (entries.length === limit) {
       const hasOlder = after > 0 && (await hasAny(db, filter, { ...days, until: from }));
       return { entries: entries.slice(1), hasNewer: true, hasOlder };
@@ -105,7 +105,7 @@ const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at 
 const earlier = (a: Place, b: Place): Place => (isBefore(a, b) ? a : b);
 const later = (a: Place, b: Place): Place => (isBefore(a, b) ? b : a);
 
-/** The calendar's own first and last days have no end to look for. */
+/** The first and last days of the calendar are open-ended. */
 function daysOf({ from, to }: Filter, timeZone: string): { from: Place; until: Place } {
   const begins = (day: CalendarDay): Place => ({ at: beginningOf(day, timeZone), sequence: 0 });
   return {
@@ -128,7 +128,7 @@ function toEntry(entry: Entry, related: Related): HistoryEntry {
   };
 }
 
-/** The name of the member as the entry has it. */
+/** The member's name in the entry. */
 function nameIn(entry: Entry): string | null {
   if (entry.subject !== 'user' && entry.subject !== 'fine') return null;
   const { before, after } = recordsOf<Pick<Records['fine'], 'user_name'>>(entry);

@@ -1,4 +1,4 @@
-// The records in an entry, which may be of any earlier version: a column that came later is missing.
+// The records in a journal entry. They may be of any earlier version, and lack columns that were added later.
 import type { Selectable } from 'kysely';
 import type { Subject } from '../../core/journal.ts';
 import type {
@@ -48,7 +48,7 @@ export interface BeforeAndAfter<R> {
   after: Partial<R> | null;
 }
 
-/** Of an entry about this kind of record. */
+/** The records of an entry about this kind. */
 export const recordsOf = <R extends object = Record<string, unknown>>({
   before,
   after,

@@ -1,4 +1,4 @@
-// What entries refer to and do not say themselves: names, receipts, the fines of waivers. Records of money are never changed.
+// What entries refer to but do not contain: names, receipts, the fines of waivers. Records of money are never changed.
 import type { RawBuilder } from 'kysely';
 import { numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
@@ -10,16 +10,16 @@ import { eventThen, titleThen } from '../shared/queries.ts';
 import { recordsOf } from './records.ts';
 
 export interface Related {
-  /** of a user, as it is now */
+  /** the user's present name */
   userName(userId: string): string;
-  /** null where there is none */
+  /** null if there is none */
   receipt(paymentId: string): string | null;
   voucher(refundId: string): string;
   waiver(waiverId: string): { fineId: string; fineType: string; date: string };
   handOver(handOverId: string): { holder: string; takenBy: string; day: string };
-  /** for which cash was paid out, as it was called then; null for none */
+  /** name, at the time, of the event that cash was paid out for; null if it was for none */
   eventPaid(payOutId: string): string | null;
-  /** what a fine got by an entry, or what was freed of it: null for credit */
+  /** the payments from which a fine was paid in an entry, or freed; null stands for credit */
   allocations(sequence: number): readonly (string | null)[];
 }
 
@@ -37,7 +37,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
         .leftJoin('payments', 'payments.id', 'allocations.payment_id')
         .select([
           'allocations.sequence',
-          // Of the payment, null for credit.
+          // The payment's id, null for credit.
           'allocations.payment_id as id',
           'payments.receipt_year as year',
           'payments.receipt_number as number',
@@ -89,7 +89,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
 const named = (kind: 'receipt' | 'voucher', { year, number }: { year: number | null; number: number | null }): string =>
   numberName(kind, { year: year ?? 0, number: number ?? 0 });
 
-/** The ids that entries hold in a column. */
+/** The ids in a column of the entries' records. */
 const referred = (entries: readonly Entry[], column: string): string[] => [
   ...new Set(
     entries.flatMap((entry) => {
@@ -99,7 +99,7 @@ const referred = (entries: readonly Entry[], column: string): string[] => [
   ),
 ];
 
-/** What a query finds for a list; nothing is read where that is empty. */
+/** The rows of a query for a list; reads nothing if the list is empty. */
 const readOf = async <R>(
   db: Handle,
   list: readonly (string | number)[],

@@ -1,4 +1,4 @@
-// Authenticates and authorizes requests, before their input is validated: only authorized callers learn what is wrong
+// Authenticates and authorizes requests before their input is validated: only authorized callers are told what is wrong
 // with it.
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
@@ -14,7 +14,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the caller, null when signed out; set before any handler runs */
     principal: AuthenticatedPrincipal | null;
-    /** what the live feed of this process had published when the request arrived: its answer is at least as new */
+    /**
+     * the version that this process's live feed had published when the request arrived; the answer is at least as new
+     */
     version: Version;
   }
   interface FastifyContextConfig {
@@ -26,30 +28,30 @@ export interface AuthenticateOptions {
   baseUrl: string | null;
   authenticate: Auth['authenticate'];
   apiKeys: ApiKeys;
-  /** what the live feed of this process published last */
+  /** the version that this process's live feed published last */
   version(): Version;
-  /** how this caller is told of a version */
+  /** the event id of a version for this caller */
   idFor: VersionIds['idFor'];
 }
 
-/** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
+/** Checks every request to an operation: its origin, its sender, and whether the sender may use the operation. */
 export function registerAuthentication(
   app: FastifyInstance,
   { baseUrl, authenticate, apiKeys, version, idFor }: AuthenticateOptions,
 ): void {
   app.decorateRequest('principal', null);
-  // Set with each request; a default cannot be an object.
+  // Set for each request, because a default value cannot be an object.
   app.decorateRequest('version');
   app.addHook('onRequest', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return;
-    // Names and amounts are for this caller only, and only current.
+    // Names and amounts are for this caller only, and soon out of date.
     reply.header('cache-control', 'no-store');
-    // No browser sends a key by itself, so such a request needs no origin.
+    // Browsers never send a key by themselves, so a request with a key needs no origin.
     const { authorization } = request.headers;
     const byKey = authorization !== undefined && operation.needs !== 'anyone';
     if (operation.method !== 'GET' && !byKey) checkOrigin(request, baseUrl);
-    // Before anything is read.
+    // Must precede all reads.
     request.version = version();
     request.principal = byKey ? await apiKeys.authenticate(authorization) : await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
@@ -59,7 +61,7 @@ export function registerAuthentication(
   });
 }
 
-/** Throws AppError `not-signed-in` or `not-allowed` for callers without the access it needs. */
+/** Throws AppError `not-signed-in` or `not-allowed` for callers without the required access. */
 function authorize({ needs }: Operation, principal: Principal | null): void {
   const isRefusedToKeys = principal?.isKey === true && !isKeys(needs);
   if (isAllowed(needs, principal?.access ?? null) && !isRefusedToKeys) return;

@@ -1,16 +1,16 @@
-// Blanks what the principal may not see of what is sent: answers, lines of files, details of errors. Who may see a field stands
-// on the schema (src/contract/only-for.ts); nothing else decides it.
+// Blanks what the principal may not see in everything that is sent: answers, lines of files, details of errors. The
+// schema alone says who may see a field (src/contract/only-for.ts).
 import { z } from 'zod';
 import { type Restriction, RESTRICTIONS } from '../../contract/only-for.ts';
 import { ACCESS_LEVELS, isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 
-/** Whom something is sent to; null: signed out. */
+/** The recipient; null: signed out. */
 export type Reader = Pick<Principal, 'access' | 'userId'> | null;
 
 /**
- * A copy with what the reader may not see left blank; the value itself where nothing is. Values may lack fields, as stored
- * answers of older versions do. `ofUser`: whom it is about where it does not say so itself.
+ * A copy in which everything the reader may not see is blank, or the value itself if there is nothing to blank. Values
+ * may lack fields, like stored answers of older versions. `ofUser`: the user it is about, if it does not say so itself.
  */
 export type Blank = <T>(value: T, reader: Reader, ofUser?: string | null) => T;
 
@@ -19,8 +19,8 @@ type Step = (value: unknown, reader: Reader, ofUser: string | null) => unknown;
 const unchanged: Blank = (value) => value;
 
 /**
- * How values of a schema are blanked: to be worked out once, when the server starts, and free of cost where it has no restricted
- * field. Throws where a restricted field could not be blanked.
+ * Works out, once at startup, how values of a schema are blanked; costs nothing for a schema without restricted fields.
+ * Throws if a restricted field could not be blanked.
  */
 export function blankOf(schema: z.ZodType): Blank {
   const restrictions: Restriction[] = [];
@@ -34,7 +34,7 @@ export function blankOf(schema: z.ZodType): Blank {
         (step(value, reader, ofUser) as T);
 }
 
-/** Null where nothing of it is restricted. */
+/** Null if nothing in it is restricted. */
 function stepOf(schema: z.core.$ZodType, found: Restriction[]): Step | null {
   const restriction = RESTRICTIONS.get(schema);
   if (restriction === undefined) return innerStep(schema, found);
@@ -87,7 +87,7 @@ function objectStep(schema: z.ZodObject, found: Restriction[]): Step | null {
   };
 }
 
-/** Of which of them a value is, says the field that tells them apart. */
+/** The discriminator tells which option a value belongs to. */
 function unionStep(schema: z.ZodUnion, found: Restriction[]): Step | null {
   const steps = schema.options.map((option) => [option, stepOf(option, found)] as const);
   if (steps.every(([, step]) => step === null)) return null;
@@ -101,7 +101,7 @@ function unionStep(schema: z.ZodUnion, found: Restriction[]): Step | null {
   return (value, ...of) => {
     if (!isRecord(value)) return value;
     const step = byKind.get(value[discriminator]);
-    // One that is not known is not sent.
+    // A value of unknown kind is not sent.
     if (step === undefined) return null;
     return step === null ? value : step(value, ...of);
   };
@@ -114,7 +114,7 @@ function kindsOf(option: z.core.$ZodType, discriminator: string): unknown[] {
   throw new Error('The kinds of a union with a restricted field cannot be told apart.');
 }
 
-/** All schemas are of the library's full form. */
+/** All our schemas are of the library's full form. */
 const defOf = (schema: z.core.$ZodType): z.core.$ZodTypeDef => (schema as z.ZodType).def;
 
 function blankValue(schema: z.core.$ZodType): unknown {

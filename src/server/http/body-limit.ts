@@ -1,11 +1,11 @@
-// How large a body an operation takes: what a valid one needs, worked out from its schema, so that nothing larger is received,
-// parsed or looked at (docs/decisions/0048-bodies-are-as-large-as-they-need-to-be.md).
+// The largest body of an operation, derived from its schema, so that nothing larger is received, parsed or validated
+// (docs/decisions/0048-bodies-are-as-large-as-they-need-to-be.md).
 import { z } from 'zod';
 import type { BodyLimit, Operation } from '../../contract/operation.ts';
 
-/** Of lists at their fullest, of texts that nobody writes: 500 users in less. */
+/** Full lists of the longest texts would be larger, but nobody sends those: 500 users take less than this. */
 const MAX_BYTES = 512 * 1024;
-/** Besides what the schema has: white space, and keys that are ignored. */
+/** Allowed beyond the schema, for white space and ignored keys. */
 const TO_SPARE: BodyLimit = { bytes: 2 * 1024, values: 100 };
 
 /** The part of JSON Schema that bodies use. */
@@ -21,7 +21,7 @@ interface Shape {
   maxItems?: number;
 }
 
-/** Throws for a body whose schema does not say how large it can be; the operation has to say it then. */
+/** Throws if the schema does not limit the body; the operation itself must do so then. */
 export function bodyLimitOf({ id, body, bodyLimit }: Pick<Operation, 'id' | 'body' | 'bodyLimit'>): BodyLimit {
   if (bodyLimit !== undefined) return bodyLimit;
   if (body === undefined) return TO_SPARE;

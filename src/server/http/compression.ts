@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const MIN_LENGTH = 2048;
 /**
  * Up to this length compressing takes well below a millisecond, less than a stream costs. Moreover, a stream keeps its
- * request in memory until the next major garbage collection, and every minor one until then copies it: 1 % of responses
+ * request in memory until the next major garbage collection, and every minor one copies it until then: 1 % of responses
  * were delayed by that for longer than it took to compute them.
  */
 const MAX_SYNC_LENGTH = 64 * 1024;
-/** The fastest: compared with quality 4, a page of fines is 10 % larger and takes a third of the time. */
+/** The fastest quality: compared with 4, a page of fines is 10 % larger but takes a third of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 type Encoding = 'br' | 'gzip';

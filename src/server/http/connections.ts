@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * On shutdown idle connections are closed at once and busy ones after their responses. Node itself would wait for
- * connections without a request so far, which browsers open speculatively, and for connections that were busy when the
- * shutdown began, up to their keep-alive timeout.
+ * On shutdown idle connections are closed at once and busy ones after their responses. Node itself would wait, up to
+ * the keep-alive timeout, for connections that have had no request yet, which browsers open speculatively, and for
+ * those that were busy when the shutdown began.
  */
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   /** the number of pending requests per connection */

@@ -1,5 +1,5 @@
-// Converts errors to responses: expected ones by their contract code, all others as a plain 500 with the id of the log
-// line. No stack trace or library message ever leaves the server.
+// Converts errors to responses: expected ones by their contract code, all others to a plain 500 with the id of the log
+// line. Stack traces and library messages never leave the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DETAILS } from '../../contract/error-details.ts';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
@@ -13,7 +13,7 @@ import { InputError } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** ms; for another limit than that of all answers */
+    /** ms; replaces the time limit for answers */
     answerWithin?: number;
   }
 }
@@ -58,7 +58,7 @@ function expectedError(error: FastifyError): AppError | null {
 /** Must be called before routes are registered. */
 export function registerFailures(app: FastifyInstance): void {
   const blanks = new Map<string, Blank>(Object.entries(DETAILS).map(([code, schema]) => [code, blankOf(schema)]));
-  /** No error has details without a schema. */
+  /** Errors without a schema for details have none. */
   const seen = ({ code, details }: AppError, reader: Reader): unknown => blanks.get(code)?.(details, reader);
   limitTime(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -84,8 +84,8 @@ export function registerFailures(app: FastifyInstance): void {
 }
 
 /**
- * In place of Fastify's own limit, which ends once a body is read and so holds for no write, and makes a DOMException for each request.
- * Not for files: they take as long as the browser takes to read them.
+ * Replaces Fastify's own limit, which ends once the body has been read, so it never applies to writes, and creates a
+ * DOMException for each request. Files are exempt, because they take as long as the browser needs to read them.
  */
 function limitTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
@@ -102,9 +102,9 @@ function limitTime(app: FastifyInstance): void {
   });
 }
 
-/** For URLs that cannot be parsed (`%zz`), which Fastify would otherwise answer itself. */
+/** Handles URLs that cannot be parsed (`%zz`), which Fastify would otherwise answer itself. */
 export function rejectMalformedUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  // No hooks run for these, so the security headers are set here.
+  // No hooks run for these requests, so the security headers are set here.
   reply.headers({
     'content-security-policy': NO_PAGE_POLICY,
     'x-content-type-options': 'nosniff',

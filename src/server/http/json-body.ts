@@ -1,5 +1,6 @@
-// Reads the JSON bodies of requests. What a body may hold is looked at before it is parsed (json-scan.ts). Large ones are worked
-// on one at a time, and a caller's next one is not even received before, so that memory does not grow with how many are sent.
+// Reads the JSON bodies of requests. Bodies are scanned before they are parsed (json-scan.ts). Large ones are processed
+// one at a time, and a caller's next one is not even received until then, so that memory does not grow with the number
+// sent.
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -7,7 +8,7 @@ import { scanJson } from './json-scan.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** values that a body may have */
+    /** maximum number of values in a body */
     maxValues?: number;
   }
   interface FastifyRequest {
@@ -15,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Above this a body is large: no form is, nor is a list of some hundred rows. */
+/** Larger bodies count as large. No form is, nor is a list of a few hundred rows. */
 const LARGE_BODY = 64 * 1024;
 
 const PROBLEMS = {
@@ -40,7 +41,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
   });
 
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    // Nobody reads what was sent to an address that there is not.
+    // What was sent to an unknown address is not read.
     if (request.is404) return undefined;
     const problem = scanJson(body, request.routeOptions.config.maxValues ?? 1);
     if (problem !== null) throw new AppError('invalid-input', { message: PROBLEMS[problem] });
@@ -54,7 +55,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** How long a body is, is known before it is received, unless it is packed or comes in chunks. */
+/** The length is known before the body is received, unless it is compressed or comes in chunks. */
 function mayBeLarge({ headers, routeOptions }: FastifyRequest): boolean {
   if ((routeOptions.bodyLimit ?? 0) <= LARGE_BODY) return false;
   return !(Number(headers['content-length']) <= LARGE_BODY && headers['content-encoding'] === undefined);
@@ -63,7 +64,7 @@ function mayBeLarge({ headers, routeOptions }: FastifyRequest): boolean {
 /** A large body of a request, which takes turns. */
 interface LargeBody {
   take(turn: string): Promise<void>;
-  /** It is being worked on: from now on its turns end when that does, and not with the connection. */
+  /** Processing starts: from now on its turns end with the processing, not with the connection. */
   begin(): void;
   end(): void;
 }
@@ -86,7 +87,7 @@ function createLargeBody(takeTurn: TakeTurn, { raw }: FastifyReply): LargeBody {
   };
 }
 
-/** Waits until all who took this turn before have ended it; resolves to what ends it. */
+/** Waits for all earlier turns of this name to end; resolves to a function that ends this one. */
 type TakeTurn = (name: string) => Promise<() => void>;
 
 function createTurns(): TakeTurn {

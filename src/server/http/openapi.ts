@@ -1,13 +1,13 @@
-// How operations are described in the OpenAPI document, with the schemas that their requests are validated by.
+// Describes operations for the OpenAPI document, with the schemas that validate their requests.
 import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isKeys, type Needs } from '../../core/people/permission.ts';
 
-/** Of an operation that writes. */
+/** The headers of an operation that writes. */
 export const keyHeaders = z.looseObject({ 'idempotency-key': z.string().regex(/^[A-Za-z0-9-]{8,100}$/) });
 
-/** How a request can be signed, by the names that the document gives these ways. */
+/** The ways to authenticate a request, under the names used in the document. */
 export const signatures = (sessionCookie: string) =>
   ({
     session: {
@@ -24,13 +24,15 @@ export const signatures = (sessionCookie: string) =>
   }) as const;
 type Signature = keyof ReturnType<typeof signatures>;
 
-/** By which of them; none is needed of 'anyone', and a key has neither an account nor the administrator's access. */
+/**
+ * The ways an operation accepts: 'anyone' needs none, and a key has neither an account nor the administrator's access.
+ */
 function signaturesOf(needs: Needs): Partial<Record<Signature, string[]>>[] {
   if (needs === 'anyone') return [];
   return isKeys(needs) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-/** What Fastify validates of a request, and the document says of it. */
+/** What Fastify validates in a request, and the document describes. */
 export function schemaOf(operation: Operation) {
   const { params, query, body } = operation;
   return {

@@ -1,4 +1,5 @@
-// Serves the built web app: the page with a fresh nonce, its files as immutable (their names contain a content hash).
+// Serves the built web app: the page with a fresh nonce, and its assets as immutable, because their names contain a
+// content hash.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,13 +8,13 @@ import { newNonce, pagePolicy, WORKER_POLICY } from './security.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** By a name that stays browsers find the next version of the app. */
+/** Files with fixed names lead browsers to the next version of the app, so they must not be cached for long. */
 function cacheControlOf(name: string, isAsset: boolean): string {
   if (isAsset) return 'public, max-age=31536000, immutable';
   return /^(?:service-worker\.js|manifest\.webmanifest)/.test(name) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Serves `/` and the files below webRoot. Without a built app, `/` says so. */
+/** Serves `/` and the files in webRoot. If the app has not been built, `/` says so. */
 export async function registerPages(app: FastifyInstance, webRoot: string): Promise<void> {
   const indexFile = join(webRoot, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null;

@@ -1,4 +1,4 @@
-// Pictures that people sent, as they are kept (base64) and sent back: never as anything but a picture.
+// Pictures that people sent: stored as base64, and only ever sent back as a picture.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { pictureKind } from '../../core/people/picture.ts';
@@ -9,8 +9,9 @@ import { NO_PAGE_POLICY } from './security.ts';
 export const pictureHash = (base64: string): string => createHash('sha256').update(base64, 'base64').digest('hex');
 
 /**
- * Answers with a picture. Opened by itself it runs nothing, whatever is in it: its kind is ours to say, nobody may guess another,
- * and a sandbox is around it. `name`: of the file that it would be saved as, without its ending. Throws not-found where there is none.
+ * Answers with a picture. Opened by itself it runs nothing, whatever it contains: the server determines its type,
+ * browsers must not guess another, and it is sandboxed. `name`: file name for saving, without its extension. Throws
+ * not-found if there is none.
  */
 export function sendPicture(
   reply: FastifyReply,

@@ -1,6 +1,6 @@
-// Responses about the records, cached as they are sent until a record changes
-// (docs/decisions/0025-responses-are-cached.md). Authenticating a request reads the version that decides whether one is
-// valid: a change by any process is seen at once.
+// Caches responses about records, as they are sent, until a record changes
+// (docs/decisions/0025-responses-are-cached.md). Authenticating a request reads the version that decides whether a
+// response is valid, so a change by any process is seen at once.
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -57,7 +57,7 @@ export function createResponseCache({
       const cached = answers.get(principal.booksVersion, key);
       if (cached !== undefined) return { cached };
       return inSnapshot(db, async (snapshot) => {
-        // Sent together with the first statements of `make`.
+        // Sent along with the first statements of `make`.
         const books = snapshot.books();
         const made = await make({ ...snapshot, today });
         return { made, key, version: await books };
@@ -75,6 +75,7 @@ export function createResponseCache({
 function keyOf(operation: Operation, request: FastifyRequest, principal: Principal, today: CalendarDay): string {
   const { accountId, access, userId } = principal;
   const encoding = encodingFor(request.headers['accept-encoding']);
-  // The URL contains the whole input, and may contain spaces: last, so that it cannot be confused with another part.
+  // The URL contains the whole input, and may contain spaces. It comes last so that it cannot be confused with another
+  // part.
   return [operation.id, accountId, access, userId, today, encoding, request.url].join(' ');
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { AppError } from '../errors.ts';
 
-/** The policy of all responses but the page: they load nothing. */
+/** The policy of all responses except the page: they load nothing. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A worker has a policy of its own: it calls this server, and loads nothing. */
+/** Workers have a policy of their own: they call this server, but load nothing. */
 export const WORKER_POLICY = NO_PAGE_POLICY.replace(';', "; connect-src 'self';");
 
 export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | null): void {
@@ -27,8 +27,9 @@ export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | 
 }
 
 /**
- * The policy of the page, with the nonce of its first script and its style elements. `style-src-attr` is 'unsafe-inline' because positions
- * and widths are set on elements; an attribute can neither run code nor, given `default-src`, load anything.
+ * The policy of the page, with the nonce for its first script and its style elements. `style-src-attr` is
+ * 'unsafe-inline' because positions and widths are set on elements; an attribute can neither run code nor, given
+ * `default-src`, load anything.
  */
 export function pagePolicy(nonce: string): string {
   return [

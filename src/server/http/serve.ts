@@ -1,5 +1,6 @@
-// Serves the operations of the contract: authorization, input validation, serialization, without what the principal may not
-// see. Deny by default: a route below /api without an operation that says what access it needs makes startup fail.
+// Serves the operations of the contract: authorization, input validation, serialization, and blanking of what the
+// principal may not see. Deny by default: startup fails for a route below /api without an operation that says what
+// access it needs.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -35,7 +36,7 @@ export interface RecordsCall<O extends Operation> {
 }
 
 export interface DownloadCall<O extends Operation> extends RecordsCall<O> {
-  /** when it was asked for, ms, and the organisation's day then */
+  /** when it was requested (ms), and the organisation's day at that time */
   now: number;
   today: CalendarDay;
 }
@@ -51,13 +52,13 @@ export interface Server {
   ): void;
   /**
    * Serves a query that reads only records. Its response is cached until one of them changes, so the handler may depend
-   * on nothing but its input, the principal and the snapshot.
+   * only on its input, the principal and the snapshot.
    */
   cachedQuery<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel }>(
     operation: O,
     handler: (call: RecordsCall<O>, snapshot: RecordsSnapshot) => Promise<Output<O>>,
   ): void;
-  /** Serves an operation that changes no records, but e.g. sessions: it has no journal entry and no idempotency key. */
+  /** Serves an operation that changes no records, but e.g. sessions. It has no journal entry and no idempotency key. */
   action<O extends Operation & { writes: false }>(
     operation: O,
     handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
@@ -68,17 +69,17 @@ export interface Server {
     handler: (call: Call<O>, caller: Caller<O>) => Promise<undefined>,
   ): void;
   /**
-   * Serves a list as a CSV file, which is made while it is sent. An error before its first lines is answered like any
-   * other; a later one ends the connection, so that the browser says that the download failed.
+   * Serves a list as a CSV file, which is produced while it is sent. An error before its first lines is answered like
+   * any other. A later one ends the connection, so that the browser reports a failed download.
    */
   download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel; row: z.ZodType }>(
     operation: O,
     handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>>,
   ): void;
   /**
-   * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. Without
-   * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
-   * operations should read ahead.
+   * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. An
+   * operation without `writes`, because its answer is a secret, has no key, so a repeated request is executed again.
+   * Frequent operations should read ahead.
    */
   command<O extends Operation & { needs: AccessLevel; id: Action }, R = undefined>(
     operation: O,
@@ -92,9 +93,9 @@ export interface ServeOptions extends AuthenticateOptions {
   standings: Standings;
 }
 
-/** For actions, which unauthenticated clients may send: several times the size of an e-mail and a password. */
+/** For actions, which signed-out clients may send: several times the size of an e-mail and a password. */
 const ACTION_BODY = 4 * 1024;
-/** For a download on a slow connection, instead of the limit for an answer. */
+/** Replaces the time limit for answers, because a download may use a slow connection. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
 
 /** Prepares the server for operations. All routes below /api are registered through the result. */
@@ -128,7 +129,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       handler: inTurn(handler),
     });
   };
-  /** A body may come long after its head, by which its sender was known. A write looks again under its lock. */
+  /** A body may arrive long after the headers that identified its sender. Writes check again under their lock. */
   const lookAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
     const { principal } = request;
     if (body === undefined || needs === 'anyone' || principal === null) return;
@@ -136,7 +137,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     request.principal = { ...principal, access };
   };
   const responseCache = createResponseCache(options.environment);
-  /** being sent */
+  /** downloads in progress */
   const downloads = new Set<Readable>();
   // A slow client would otherwise hold up the shutdown.
   app.addHook('preClose', async () => downloads.forEach((body) => body.destroy(new Error('The server stops.'))));
@@ -167,7 +168,8 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
         );
         if ('cached' in found) return asJson(reply, found.cached);
-        // Cached for this principal alone. The schema's serializer returns text; Fastify's type also allows others.
+        // Cached for this principal alone. The schema's serializer returns text; Fastify's type also allows other
+        // results.
         const text = reply.serialize(seen(found.made, request)) as string;
         return asJson(reply, responseCache.store(request, found, text));
       };
@@ -197,7 +199,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           .header('content-disposition', `attachment; filename="${file.name}-${today}.csv"`)
           .send(body);
       };
-      // Compressing a million lines takes longer than making them.
+      // Compressing a million lines takes longer than producing them.
       route(operation, handle, { compress: false, answerWithin: DOWNLOAD_TIMEOUT_MS });
     },
     command(operation, handler, readAhead) {
@@ -219,7 +221,8 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
             idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
             input,
           },
-          // Validated here, so that an invalid answer rolls back; a stored one may be of an older version.
+          // Validated here, so that an invalid answer rolls back. A stored answer may be of an older version, so it is
+          // not validated.
           async (context, read) => z.encode(operation.output, await handler(context, input, read)),
           readAhead?.(input),
         );
@@ -230,7 +233,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   };
 }
 
-/** A large body's turn lasts until it is answered. */
+/** The turn of a large body lasts until the request has been answered. */
 function inTurn(handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { largeBody } = request;
@@ -239,19 +242,19 @@ function inTurn(handler: (request: FastifyRequest, reply: FastifyReply) => Promi
     try {
       return await handler(request, reply);
     } finally {
-      // Behind the answer's serialization, which follows at once.
+      // After the answer's serialization, which follows at once.
       setImmediate(() => largeBody.end());
     }
   };
 }
 
-/** What of a value the sender of a request may see. */
+/** The part of a value that the sender of a request may see. */
 function seenOf<S extends z.ZodType>(schema: S): <T extends z.output<S>>(value: T, request: FastifyRequest) => T {
   const blank = blankOf(schema);
   return (value, request) => blank(value, request.principal, ofUser(request));
 }
 
-/** Whom a request is about, by its path. */
+/** The user that a request is about, according to its path. */
 function ofUser({ params }: FastifyRequest): string | null {
   return (params as { userId?: string }).userId ?? null;
 }

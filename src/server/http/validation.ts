@@ -9,7 +9,7 @@ export interface Problem {
   path: string;
   /** what is wrong with it: `must be text` */
   message: string;
-  /** the same as a sentence of its own */
+  /** the message as a complete sentence */
   sentence: string;
 }
 
@@ -25,7 +25,7 @@ export class InputError extends Error {
     this.#issues = issues;
   }
 
-  /** The first of them, at most so many. */
+  /** The first problems, up to `most`. */
   problems(context: string, most: number): Problem[] {
     return this.#issues.slice(0, most).map(({ path, message }) => {
       const name = path.map(String).join('.');
@@ -33,7 +33,7 @@ export class InputError extends Error {
       return {
         path: [context, ...path.map(String)].join('.'),
         message,
-        // Messages that begin with a capital letter are sentences already.
+        // Messages that begin with a capital letter are already sentences.
         sentence: /^[a-z]/.test(message) ? `${subject} ${message}` : message,
       };
     });
@@ -44,7 +44,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   return (data: unknown) => {
     const result = schema.safeParse(data, { error: inPlainWords });
     if (result.success) return { value: result.data };
-    // It is the only header that the contract asks for.
+    // This is the only header that the contract requires.
     if (httpPart === 'headers') return { error: new AppError('idempotency-key-missing') };
     return { error: new InputError(result.error.issues) };
   };
@@ -60,7 +60,7 @@ const TYPES: Partial<Record<string, string>> = {
 };
 
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
-  // The body of a request without one is null.
+  // The body of a request without one is null, not undefined.
   const isWhole = (issue.path ?? []).length === 0;
   if (issue.input === undefined || (issue.input === null && isWhole)) return 'is missing';
   switch (issue.code) {

@@ -1,4 +1,5 @@
-// What an entry of the journal wrote beside its record. With it the journal has all that the tables of the books have.
+// The rows that a journal entry wrote in addition to its record. With them the journal contains everything in the
+// tables of the books.
 import type { Selectable } from 'kysely';
 import type {
   AllocationsTable,
@@ -10,15 +11,18 @@ import type {
 } from '../db/schema.ts';
 
 /**
- * Rows by their tables. Left out is what the entry says itself: its sequence, an allocation's place and fine, who imported a
- * file and when.
+ * Rows by table, without what the entry itself says: its sequence, an allocation's place and fine, who imported a file
+ * and when.
  */
 export interface Attached {
   allocations: Omit<AllocationsTable, 'sequence' | 'place' | 'fine_id'>;
-  /** the payment that came with a fine, which has no entry of its own */
+  /** the payment that came with a fine and has no entry of its own */
   payments: Omit<Selectable<PaymentsTable>, 'sequence'>;
   imports: Pick<ImportsTable, 'fingerprint'>;
-  /** As they were after this entry; only where the entries do not give it: of an import, or from before they were attached. */
+  /**
+   * Rows as they were after this entry, if the entries do not give them: from an import, or from before rows were
+   * attached.
+   */
   fine_types: Omit<FineTypesTable, 'type_key' | 'last_sequence'>;
   listed_fine_types: Selectable<ListedFineTypesTable>;
   users: Pick<
@@ -29,7 +33,7 @@ export interface Attached {
 
 export type AttachedRows = { [T in keyof Attached]?: Attached[T][] };
 
-/** Adds rows to those of an entry. Mutates `rows`. */
+/** Adds rows to the attached rows of an entry. Mutates `rows`. */
 export function attachTo<T extends keyof Attached>(
   rows: AttachedRows,
   table: T,
@@ -40,6 +44,6 @@ export function attachTo<T extends keyof Attached>(
   return rows;
 }
 
-/** For the entry. */
+/** The form in which an entry stores them. */
 export const attachedText = (rows: AttachedRows | undefined): string | null =>
   rows === undefined ? null : JSON.stringify(rows);

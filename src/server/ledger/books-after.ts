@@ -1,4 +1,4 @@
-// The books after a change. Nothing is recorded that they could not keep exactly.
+// The books after a change. A change that they could not keep exactly is refused.
 import type { Selectable } from 'kysely';
 import { applyChange, type BalanceChange, BooksError, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
@@ -6,18 +6,18 @@ import { addedToTurnover } from '../../core/money/turnover.ts';
 import type { BooksTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** No sum of an answer is larger, so that it is enough to refuse here what cannot be kept exactly. */
+/** No sum in an answer is larger, so it is enough to refuse here what cannot be kept exactly. */
 export function turnoverAfter(
   { turnover }: Selectable<BooksTable>,
   change: Parameters<typeof addedToTurnover>[0],
 ): Paisa {
   const after = turnover + addedToTurnover(change);
-  // Only what grows it: at the limit everything can still be taken back.
+  // Only increases are refused, so that everything can still be taken back at the limit.
   if (after > turnover && after > MAX_TOTAL) throw new AppError('totals-too-large');
   return after;
 }
 
-/** Totals are safe integers or the write is refused: an inexact total is a wrong one. */
+/** The write is refused unless all totals are safe integers, because an inexact total is a wrong one. */
 export function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedChange: Paisa) {
   const before = {
     total: books.total,

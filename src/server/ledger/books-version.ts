@@ -43,8 +43,8 @@ export function memoize<T>(): (version: BooksVersion, key: string, read: () => P
 }
 
 /**
- * Compares the time too: after a fail-over to a standby that lacked the last changes, a sequence can be reused for
- * another change.
+ * Compares the time too, because after a fail-over to a standby that lacked the last changes, a sequence can be reused
+ * for another change.
  */
 const isSame = (a: BooksVersion | null, b: BooksVersion): boolean =>
   a !== null && a.last_sequence === b.last_sequence && a.updated_at === b.updated_at;

@@ -25,42 +25,45 @@ export interface CommandContext {
   /** the organisation's day */
   readonly today: CalendarDay;
   readonly timeZone: string;
-  /** how members are told of what is recorded; null where nobody is, as by an import of former records */
+  /** how members are notified of what is recorded; null if they are not, e.g. by an import of former records */
   readonly mail: Mailing | null;
   readonly actor: Actor;
-  /** the record of who acts; null for the administrator, API keys and imports */
+  /** the actor's user record; null for the administrator, API keys and imports */
   readonly userId: string | null;
   readonly access: AccessLevel;
-  /** what all that is recorded here is known by, e.g. to undo it in one go */
+  /** identifies everything recorded here, e.g. to undo it in one go */
   readonly batch: number;
   /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
   record(change: Change): number;
-  /** Adds to an entry recorded here what was written with it beside its record. */
+  /** Attaches rows written in addition to a record to its entry, which must have been recorded here. */
   readonly attach: Posting['attach'];
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
   /** The next number of a receipt or voucher; it is used up only if the command succeeds. */
   nextNumber(kind: Numbered): YearNumber;
-  /** Takes statements that were sent and need no awaiting here; they are awaited before the commit. */
+  /** Takes statements that have been sent and need not be awaited here; they are awaited before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
-  /** Awaits all that was sent: between the parts of a command that sends thousands of statements. */
+  /** Awaits everything sent so far. Used between the parts of a command that sends thousands of statements. */
   sent(): Promise<void>;
   /** Defers a value to the end of the transaction, where those of all its commands are written together. */
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
-  /** Writes what earlier commands of the transaction leave to its end: for one that reads the journal, or what they deferred. */
+  /**
+   * Writes what earlier commands of the transaction have deferred to its end, for a command that reads it or the
+   * journal.
+   */
   writeSoFar(): Promise<void>;
 }
 
 /**
- * A command's reads before its turn. Those of all commands in a transaction are sent together; one is repeated if an
+ * A command's reads before its turn. Those of all commands in a transaction are sent together. A read is repeated if an
  * earlier command of the transaction has changed what it depends on.
  */
 export interface ReadAhead<R> {
   /** Must only read; may be called more than once. */
   read(tx: Transaction<Schema>): Promise<R>;
   /**
-   * Ids of the users whose records the result depends on; null if unknown, or if it is of the journal, which then has what earlier
-   * commands of the transaction did. It may depend on rules as well.
+   * Ids of the users whose records the result depends on; null if unknown, or if it reads the journal, which then
+   * includes what earlier commands of the transaction did. It may depend on rules as well.
    */
   userIds(read: R): readonly string[] | null;
 }
@@ -68,13 +71,13 @@ export interface ReadAhead<R> {
 /** The default: a command that reads nothing ahead. */
 const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userIds: () => [] };
 
-/** What a message is written with beside its facts. */
+/** What a message needs in addition to its facts. */
 export interface Mailing {
-  /** of Message-IDs; null where no mail server is configured, and only devices are told */
+  /** the domain of Message-IDs; null if no mail server is configured, so that only devices are notified */
   domain: string | null;
   /** notices go to devices */
   devices: boolean;
-  /** where its reader finds the product; null where its address is not configured */
+  /** where the reader finds the app; null if the public address is not configured */
   link: string | null;
 }
 
@@ -89,12 +92,13 @@ export interface CommandEnvironment {
 
 export interface CommandRequest {
   actor: Actor;
-  /** the record of who acts, if they have one */
+  /** the actor's user record, if they have one */
   userId?: string | null;
   action: Action;
   /**
-   * What its sender may do, looked at again under the lock of the books: sent with the reads of all commands of the transaction,
-   * and `anew` where one of them has changed who may sign in. Throws AppError where it is not enough.
+   * The sender's present access, checked again under the lock of the books. The check is sent with the reads of all
+   * commands of the transaction, and repeated (`anew`) if one of them has changed who may sign in. Throws AppError if
+   * the access is not enough.
    */
   access(tx: Transaction<Schema>, anew: boolean): Promise<AccessLevel>;
   /** the request's key; null if repeating it does no harm or is prevented elsewhere */
@@ -104,20 +108,20 @@ export interface CommandRequest {
 }
 
 /**
- * Runs a write. `body` decides, records and sends, based on what was read ahead and its own reads; it runs again if its
- * transaction is rolled back, so it must have no other side effects.
- * The same key with the same input returns the first answer and changes nothing; an older version may have stored that
- * answer, in the shape it had then. It is stored whole: what of it its sender may see, they may have lost since.
- * Throws AppError (`idempotency-key-reused`, `totals-too-large`, or what the body throws); nothing is changed then.
+ * Runs a write. `body` decides, records and sends, based on what was read ahead and its own reads. It runs again if its
+ * transaction is rolled back, so it must have no other side effects. The same key with the same input returns the first
+ * answer and changes nothing; that answer may have been stored by an older version, in its former shape. The whole
+ * answer is stored, because its sender may have less access when it is sent again. Throws AppError
+ * (`idempotency-key-reused`, `totals-too-large`, or what the body throws); nothing is changed then.
  */
 export async function runCommand<T, R = undefined>(
   { db, clock, timeZone, mail = null, onCommit }: CommandEnvironment,
   { actor, userId = null, access: accessOf, action, idempotencyKey, input }: CommandRequest,
   body: (context: CommandContext, read: R) => Promise<T>,
-  // Only omitted where R is undefined.
+  // Omitted only if R is undefined.
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
 ): Promise<T> {
-  // An e-mail may change between an attempt and the next.
+  // Uses the user id, because an e-mail may change between two attempts.
   const key = idempotencyKey === null ? null : { actor: userId ?? actor.name, key: idempotencyKey };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([action, input]))

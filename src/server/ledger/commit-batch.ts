@@ -1,5 +1,5 @@
-// Several writes in one transaction: locks the books at the beginning, appends postings, and flushes at the end. The
-// journal and the stored answers are written there, all at once.
+// Several writes in one transaction: locks the books at the beginning, appends postings, and flushes at the end, when
+// the journal and the stored answers are written all at once.
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { type BalanceChange, EMPTY_BALANCE } from '../../core/fines/fine.ts';
@@ -32,8 +32,8 @@ export interface Change {
 export type IdempotencyKey = Pick<IdempotencyTable, 'actor' | 'key'>;
 
 /**
- * A write deferred to the end of the transaction and done once for all its postings; what reads in the transaction what it changes
- * calls `writeSoFar` first.
+ * A write deferred to the end of the transaction and done once for all its postings. Anything in the transaction that
+ * reads what it changes must call `writeSoFar` first.
  */
 export interface DeferredWrite<V> {
   /** `values` come from all postings, in their order. */
@@ -42,25 +42,25 @@ export interface DeferredWrite<V> {
 
 /** The changes of one write. None take effect until it is appended. */
 export interface Posting {
-  /** what its entries are known by together: the sequence of the first */
+  /** identifies its entries: the sequence of the first */
   readonly batch: number;
   readonly entries: readonly UnchainedEntry[];
   readonly deferred: ReadonlyMap<DeferredWrite<unknown>, readonly unknown[]>;
   /** Takes statements that were sent; their answers are awaited only before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
-  /** Awaits all that was sent. */
+  /** Awaits everything sent so far. */
   sent(): Promise<void>;
   /** Defers a value to the end of the transaction. */
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
   /** Adds a journal entry and its effect on the books; returns its sequence. */
   record(change: Change): number;
-  /** Adds to an entry of this posting what was written with it. */
+  /** Attaches rows written with an entry of this posting to it. */
   attach<T extends keyof Attached>(sequence: number, table: T, rows: readonly Attached[T][]): void;
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
   /**
-   * The next number of a receipt or voucher in the year of `today`. It is used up only with the posting, so that the numbers
-   * of a year have no gap and no double. The year never goes back, should the server's clock do so.
+   * The next number of a receipt or voucher in the year of `today`. It is used up only with the posting, so that the
+   * numbers of a year have no gaps and no duplicates. The year never goes back, even if the server's clock does.
    */
   nextNumber(kind: Numbered, today: CalendarDay): YearNumber;
 }
@@ -71,7 +71,7 @@ export class CommitBatch {
   #ruleChanged = false;
   #signInsChanged = false;
   #anythingChanged = false;
-  /** what is still to be written to the journal, and the hash that it goes on from */
+  /** entries not yet written to the journal, and the hash that the next one continues from */
   #entries: UnchainedEntry[] = [];
   #hash: string;
   /** the books at the end of each day on which they changed */
@@ -88,8 +88,8 @@ export class CommitBatch {
   }
 
   /**
-   * Locks the books until the transaction ends, as the first statement of every write, so that writes never deadlock;
-   * and reads the answers stored under these keys.
+   * Locks the books until the transaction ends and reads the answers stored under these keys. This is the first
+   * statement of every write, so that writes never deadlock.
    */
   static async open(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<CommitBatch> {
     const [[books], ...answers] = await settleAll([lockBooks(tx, {}), ...storedAnswers(tx, keys)]);
@@ -102,13 +102,16 @@ export class CommitBatch {
     return this.#stored.get(nameOf(key));
   }
 
-  /** Whether this transaction has changed records of these users (null: of any user), a rule, or the organisation's own settings. */
+  /**
+   * Whether this transaction has changed records of these users (null: anything at all), a rule, or the organisation's
+   * settings.
+   */
   hasChanged(userIds: readonly string[] | null): boolean {
     if (userIds === null) return this.#anythingChanged;
     return this.#ruleChanged || userIds.some((id) => this.#changedUsers.has(id));
   }
 
-  /** Whether this transaction has changed users or API keys, and so perhaps what the sender of a later write may do. */
+  /** Whether this transaction has changed users or API keys, and so perhaps the access of a later write's sender. */
   get hasChangedSignIns(): boolean {
     return this.#signInsChanged;
   }
@@ -198,7 +201,7 @@ export class CommitBatch {
     await settleAll(sent);
   }
 
-  /** Writes what its commands leave to the end, for one that reads it: their journal entries, and what they deferred. */
+  /** Writes the journal entries so far and everything deferred, for a command that reads them. */
   async writeSoFar(tx: Transaction<Schema>): Promise<void> {
     const entries = chained(this.#hash, this.#entries);
     const deferred = [...this.#deferred];
@@ -222,7 +225,7 @@ export class CommitBatch {
   }
 }
 
-/** What decides what a fine becomes. */
+/** Changes of these records may affect what a fine becomes. */
 const RULING: ReadonlySet<JournalTable['subject']> = new Set(['setting', 'fine-type', 'organisation']);
 
 type DeferredValues = Map<DeferredWrite<unknown>, unknown[]>;
@@ -236,7 +239,7 @@ function defer<V>(to: DeferredValues, what: DeferredWrite<V>, values: readonly V
 
 const nameOf = ({ actor, key }: IdempotencyKey): string => JSON.stringify([actor, key]);
 
-/** Reads the answers stored under these keys, with one statement per actor, of whom there is rarely more than one. */
+/** Reads the answers stored under these keys, with one statement for each actor; there is rarely more than one. */
 function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<IdempotencyTable[]>[] {
   const byActor = Map.groupBy(keys, ({ actor }) => actor);
   return Array.from(byActor, ([actor, own]) => selectAnswers(tx, { actor, keys: own.map(({ key }) => key) }));

@@ -1,5 +1,5 @@
-// Group commit: the writes of one process take turns, and those waiting at the same time share one transaction and so
-// one flush to disk. Each has its own outcome, reported only after the commit.
+// Group commit: the writes of one process take turns, and those that wait at the same time share one transaction, and
+// so one flush to disk. Each has its own outcome, reported only after the commit.
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { isUnavailable } from '../db/errors.ts';
@@ -14,7 +14,7 @@ import { CommitBatch, type IdempotencyKey } from './commit-batch.ts';
 export interface Write<T> {
   /** the key under which its answer is stored */
   idempotencyKey: IdempotencyKey | null;
-  /** Starts its reads before its turn. Results from an earlier, rolled back transaction are discarded. */
+  /** Starts its reads before its turn. Results from an earlier transaction that was rolled back are discarded. */
   readAhead(tx: Transaction<Schema>): void;
   /** Runs in a possibly shared transaction; runs again in another one if it is rolled back. */
   run(tx: Transaction<Schema>, batch: CommitBatch): Promise<T>;
@@ -36,9 +36,9 @@ interface QueuedWrite {
   reject(error: unknown): void;
 }
 
-/** Later writes go into the next commit: the first ones should not wait for an unbounded batch. */
+/** Later writes go into the next commit, so that the first ones do not wait for an unbounded batch. */
 const WRITES_PER_COMMIT = 32;
-/** On a slow database, what is done by then is committed and the rest waits for the next commit. */
+/** On a slow database, what is done after this time is committed and the rest waits for the next commit. */
 const MAX_BATCH_MS = 1000;
 /** After this many statements their answers are awaited and the time is checked. */
 const MAX_IN_FLIGHT = 100;
@@ -79,9 +79,9 @@ async function commitAll(db: Database, queue: QueuedWrite[]): Promise<void> {
 }
 
 /**
- * Lets requests that have already arrived be read first, and those that arrive meanwhile. SQLite answers synchronously, so otherwise
- * each write would be committed before the next request is read; and of clients that wait for their answers, those who come while
- * others are carried out would stay a commit of their own.
+ * Lets all requests that have arrived, or arrive meanwhile, be read first. SQLite answers synchronously, so otherwise
+ * each write would be committed before the next request is read; and clients that wait for their answers would keep
+ * sending one by one, each into a commit of its own.
  */
 async function untilNoneComes(queue: readonly QueuedWrite[]): Promise<void> {
   let known;
@@ -114,9 +114,9 @@ async function commit(db: Database, queue: QueuedWrite[]): Promise<void> {
 }
 
 /**
- * One transaction for the whole batch; writes for which there is no time left return to the queue. A write that only
- * repeats a stored answer is committed too: after a crash that answer may be visible before it is durable in the log or
- * on the standby, and a commit behind it is durable only after it is.
+ * One transaction for the whole batch; writes for which no time is left return to the queue. A write that only repeats
+ * a stored answer is committed too: after a crash that answer may be visible before it is durable in the log or on the
+ * standby, but a later commit is durable only after it.
  */
 async function commitOnce(db: Database, writes: QueuedWrite[], queue: QueuedWrite[]): Promise<void> {
   await inWriteTransaction(db, async (tx) => {

@@ -1,11 +1,14 @@
-// The chain of the journal: each entry has a hash of what it says and of the hash before it, and the books have the newest.
-// So an entry that was changed, added or taken out since is found (docs/decisions/0046-the-journal-has-all-and-is-chained.md).
+// The chain of the journal: the hash of each entry covers its content and the previous hash, and the books store the
+// newest. So an entry that was changed, added or removed is detected
+// (docs/decisions/0046-the-journal-has-all-and-is-chained.md).
 import { createHash } from 'node:crypto';
 import type { JournalTable } from '../db/schema.ts';
 
 export type UnchainedEntry = Omit<JournalTable, 'hash'>;
 
-/** Of this order; a column that is added later comes last, null in older entries, whose hashes then stay. */
+/**
+ * The order matters. A column added later comes last and is null in older entries, so that their hashes stay the same.
+ */
 export const HASHED_COLUMNS = [
   'sequence',
   'batch',
@@ -28,7 +31,7 @@ export const HASHED_COLUMNS = [
 
 /** `previous`: the hash of the entry before, empty for the first. */
 export function hashOf(previous: string, entry: UnchainedEntry): string {
-  // An older migration hashes entries that have not got the newer columns yet.
+  // An older migration hashes entries that lack the newer columns.
   const said = HASHED_COLUMNS.flatMap((column) => ((entry[column] ?? null) === null ? [] : [[column, entry[column]]]));
   return createHash('sha256')
     .update(JSON.stringify([previous, said]))

@@ -1,5 +1,5 @@
-// The tail of the journal: one in each process. It reads what was committed, by whichever process, and publishes it to
-// the live streams of this one; as it does the organisation's new day.
+// The tail of the journal, one in each process. It reads what any process has committed and publishes it to the live
+// streams of this one. It also publishes the beginning of the organisation's new day.
 import type { FastifyBaseLogger } from 'fastify';
 import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -20,7 +20,7 @@ import {
 import { type Version, versionText } from './versions.ts';
 
 export interface JournalTail {
-  /** Begins at the newest entry. Throws when the database cannot be read. */
+  /** Begins at the newest entry. Throws if the database cannot be read. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Something may have been committed: read now instead of at the next poll. */
@@ -31,17 +31,20 @@ export interface JournalTail {
   version(): Version;
   /** Whether this principal may read anything that the change touched. */
   concerns(principal: Principal, change: Change): boolean;
-  /** Whether anything that this principal may read has changed from that version to the one published last. */
+  /** Whether anything that this principal may read has changed between that version and the one published last. */
   hasMissed(principal: Principal, since: Version): Promise<boolean>;
-  /** Calls back with every change from now on, in order; returns how to stop. */
+  /** Calls back with every change from now on, in order; returns a function that stops it. */
   follow(listener: (change: Change) => void): () => void;
 }
 
-/** Finds the writes of other processes on SQLite, and on PostgreSQL while NOTIFY does not reach us; and the new day. */
+/**
+ * Polling finds the writes of other processes on SQLite, and on PostgreSQL while NOTIFY does not reach us; and the new
+ * day.
+ */
 const POLL_MS = 2000;
 /** More entries than this at once count as a change of everything. */
 const MAX_ENTRIES = 5000;
-/** The same for a member who comes back; they may come back often. */
+/** The limit for a member who reconnects, which may happen often. */
 const MAX_MISSED = 500;
 
 export interface JournalTailParts {
@@ -49,7 +52,7 @@ export interface JournalTailParts {
   clock: Clock;
   timeZone: string;
   log: FastifyBaseLogger;
-  /** Notices between processes besides their writes (db/notify.ts). */
+  /** Handles notices between processes that are not about writes (db/notify.ts). */
   onNotice?: (notice: string) => void;
 }
 
@@ -129,7 +132,7 @@ export function createJournalTail({ db, clock, timeZone, log, onNotice = () => {
       };
       running = true;
       place = await newestPosition(db.read);
-      // After the place: a switch in between is among the entries read next, and the rule is then read again.
+      // Read after the place: a switch in between is among the entries read next, and the rule is then read again.
       membersSeeEveryone = await readRule();
       stopListening = await db.listen(onCommit, onTrouble, onNotice);
       timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// The operation of the live feed: a stream for each browser, for as long as its session lasts.
+// The live feed: one stream for each browser, for as long as its session lasts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveFeed, type LiveHello } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
@@ -18,9 +18,9 @@ export interface LiveFeedOptions {
   auth: Pick<Auth, 'authenticate' | 'onSessionsEnded'>;
 }
 
-/** Within the contract's 15 s also on a busy machine. */
+/** Stays within the contract's 15 s even on a busy machine. */
 const HEARTBEAT_MS = 14_000;
-/** A browser has one, or one for each of its tabs; a faulty program any number. */
+/** A browser has one stream, or one for each tab; a faulty program may open any number. */
 const MAX_STREAMS_OF_SESSION = 30;
 
 interface Follower {
@@ -31,7 +31,7 @@ interface Follower {
 
 /** Serves the feed. All streams end with the server, before it waits for open requests. */
 export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeedOptions): void {
-  /** In the order in which they connected. */
+  /** In the order of connecting. */
   const followers = new Set<Follower>();
   let closing = false;
 
@@ -44,8 +44,9 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
   };
 
   /**
-   * The session may have ended in another process, or its user been made inactive or been given other access: an event
-   * that was not for them before may have been by now. Whether it goes on.
+   * Checks a follower's session, which may have ended in another process, or whose user may have been deactivated or
+   * given other access: an event that they could not see before may concern them now. Returns whether the session
+   * continues.
    */
   const checkSession = async (follower: Follower): Promise<boolean> => {
     const principal = await auth.authenticate(follower.cookies).catch(() => {
@@ -98,7 +99,7 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
     });
     await tail.catchUp();
     if (stream.closed) return undefined;
-    // From here on changes are heard, and told after the comparison, so that none falls in between.
+    // Changes are heard from here on but reported only after the comparison, so that none is missed in between.
     let hasMissed = since === null;
     let begun = false;
     const stop = tail.follow((change) => {
@@ -106,18 +107,18 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
       else hasMissed ||= tail.concerns(principal, change);
     });
     stream.onClose(stop);
-    // What cannot be compared may have changed.
+    // A version that cannot be compared counts as changed.
     if (since !== null && (await tail.hasMissed(principal, since).catch(() => true))) hasMissed = true;
     begun = true;
     const hello: LiveHello = { email: principal.email };
     stream.send('hello', hello, hasMissed ? undefined : ids.idFor(principal, tail.version()));
-    // The id comes with this event: a stream that breaks off before it has not caught up.
+    // The id comes with this event, so that a stream that breaks off before it does not count as up to date.
     if (hasMissed) announce(follower);
     return undefined;
   });
 }
 
-/** Adds a follower; the oldest of the same session makes room where there are too many. */
+/** Adds a follower; if the session has too many, the oldest makes room. */
 function addFollower(followers: Set<Follower>, newcomer: Follower): void {
   const { sessionId } = newcomer.principal;
   const same = [...followers].filter(({ principal }) => principal.sessionId === sessionId);
@@ -125,11 +126,11 @@ function addFollower(followers: Set<Follower>, newcomer: Follower): void {
   followers.add(newcomer);
 }
 
-/** The id of the last event the browser had, or those of its first answers; empty when it starts fresh. */
+/** The id of the last event the browser received, or of its first answers; empty if it starts afresh. */
 function lastEventIdOf({ headers, query }: FastifyRequest): string {
   const header = headers['last-event-id'];
   const asked = typeof query === 'object' && query !== null && 'lastEventId' in query ? query.lastEventId : undefined;
   const given = header === undefined || header === '' ? asked : header;
-  // A repeated one is a list: none of our ids.
+  // A repeated parameter is a list, and therefore none of our ids.
   return typeof given === 'string' ? given : '';
 }

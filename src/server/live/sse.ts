@@ -3,21 +3,23 @@ import type { FastifyReply } from 'fastify';
 
 export interface EventStream {
   send(event: string, data: object, id?: string): void;
-  /** A comment line: keeps the connection open and shows both ends that it is. */
+  /** A comment line: keeps the connection open and shows both ends that it is alive. */
   heartbeat(): void;
-  /** Ends it after everything sent so far. */
+  /** Ends the stream after everything sent so far. */
   end(): void;
-  /** Calls back once, when the connection is gone, whoever ended it; at once where it is already gone. */
+  /** Calls back once when the connection closes, whoever closed it; at once if it has closed already. */
   onClose(listener: () => void): void;
   readonly closed: boolean;
 }
 
-/** What a browser may leave unread before its connection is closed. It reconnects and reads again. */
+/**
+ * How much a browser may leave unread before its connection is closed. It then reconnects and reads everything again.
+ */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
- * Begins the stream as the answer of a request. The headers set so far are kept; Fastify no longer touches the answer,
- * so it is neither compressed nor logged as a request.
+ * Begins the stream as the answer to a request. Headers set so far are kept. Fastify no longer handles the answer, so
+ * it is neither compressed nor logged as a request.
  * @param retryMs how long the browser should wait before it reconnects
  */
 export function openStream(reply: FastifyReply, retryMs: number): EventStream {
@@ -29,9 +31,9 @@ export function openStream(reply: FastifyReply, retryMs: number): EventStream {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-store, no-transform',
-    // The connection ends with the stream. Left open for another request, it would hold up a server that stops.
+    // The connection ends with the stream. Kept open for another request, it would delay a server that is stopping.
     connection: 'close',
-    // Proxies that collect an answer before they pass it on: nginx and those that understand its header.
+    // Tells nginx, and other proxies that understand its header, not to collect the answer before passing it on.
     'x-accel-buffering': 'no',
   });
 

@@ -21,9 +21,9 @@ export interface Invitations {
   /** Whom a link is for. Throws AppError link-…, too-many-attempts. */
   look(token: string, address: string): Promise<{ name: string; email: string; expiresAt: number }>;
   /**
-   * Uses a link: sets the password, ends everything that signed in before, signs in. Of concurrent requests one succeeds. A repeat
-   * with the same password before the link expires signs in again, since the first answer may have been lost. Throws
-   * AppError link-…, too-many-attempts; nothing is changed then.
+   * Uses a link: sets the password, ends all earlier sign-ins and signs in. Of concurrent requests only one succeeds. A
+   * repeat with the same password before the link expires signs in again, since the first answer may have been lost.
+   * Throws AppError link-…, too-many-attempts; nothing is changed then.
    */
   accept(input: Use): Promise<SignedIn>;
 }
@@ -70,8 +70,8 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   };
 
   /**
-   * Unknown tokens count as failures of the address. A known one is never limited: it cannot be guessed, and lets in an
-   * owner who is locked out by other people's guesses.
+   * Unknown tokens count as failures of the address. A known one is never limited: it cannot be guessed, and it lets in
+   * an owner who is locked out by other people's guesses.
    */
   const limited = async <T>(address: string, body: () => Promise<T>): Promise<T> => {
     try {
@@ -99,7 +99,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
             environment,
             {
               actor: { id: idOfUser(user.id), name: emailKey(email) },
-              // The link says who they are.
+              // The link identifies its user.
               access: async () => 'member',
               action: 'auth.acceptInvitation',
               idempotencyKey: null,
@@ -115,7 +115,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
             },
           );
     auth.sessionsEnded(ended);
-    // The password has been set; a failure from here on must not be reported as if it had not.
+    // The password has been set, so a failure from here on must not look as if it had not.
     await attempts
       .reset(emailKey(email))
       .catch((error: unknown) => log.warn({ err: error }, 'earlier attempts to sign in still count'));

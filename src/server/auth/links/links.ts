@@ -6,7 +6,7 @@ import type { Database, Handle } from '../../db/types.ts';
 import type { Schema, SignInLinksTable } from '../../db/schema.ts';
 
 const MEMBER_LINK_MS = 7 * 24 * 60 * 60 * 1000;
-/** It gives the administrator's rights and is used by whoever sits at the console, so it need not last. */
+/** It gives the administrator's rights and is used at the console right away, so it expires soon. */
 const ADMINISTRATOR_LINK_MS = 60 * 60 * 1000;
 /** How long after its expiry a link is still distinguished from an unknown one. */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -24,10 +24,10 @@ export interface NewLink {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Until when a link that is made now for a user works. */
+/** When a link made now for a user expires. */
 export const expiryOfLink = (now: number): number => now + MEMBER_LINK_MS;
 
-/** Creates a link for a user, or with null for the administrator, and voids earlier open ones. */
+/** Creates a link for a user, or for the administrator if `userId` is null, and voids earlier open ones. */
 export async function createLink(
   tx: Transaction<Schema>,
   now: number,
@@ -52,8 +52,8 @@ export async function createLink(
 }
 
 /**
- * Voids the links of a user, or with null of the administrator, except one that is just being used. Used ones too: after a lost
- * answer they still sign in with their password.
+ * Voids the links of a user, or of the administrator if `userId` is null, except the one that is being used. Used links
+ * are voided too, because they can be used again with their password after a lost answer.
  */
 export async function voidLinks(
   tx: Transaction<Schema>,

@@ -17,7 +17,7 @@ export interface Oidc {
   /** The provider's name on the sign-in button. */
   readonly label: string;
   /**
-   * The URL to redirect a browser to whose page has this origin, and the cookies by which its callback is recognised.
+   * The URL of the provider for a browser whose page has this origin, and the cookies that identify its callback.
    * Throws AppError `provider-unavailable`.
    */
   begin(origin: string): Promise<{ url: string; cookies: string[] }>;
@@ -43,20 +43,20 @@ export interface OidcParts {
   log: FastifyBaseLogger;
 }
 
-/** Limit for signing in at the provider. */
+/** Time limit for signing in at the provider. */
 export const FLOW_TIMEOUT_MS = 10 * 60 * 1000;
 /** Older metadata is fetched again before a redirect, so that the login screen can report an unreachable provider. */
 const METADATA_MAX_AGE_MS = 60_000;
 const PROVIDER_TIMEOUT_SECONDS = 5;
 
-/** From the cookie, which contains its expiry, the seed and the public origin, separated by spaces. */
+/** The content of the cookie: its expiry, the seed and the public origin, separated by spaces. */
 interface Flow {
   seed: string;
   origin: string;
 }
 
 export function createOidc({ config, provider, clock, secret, instance, log }: OidcParts): Oidc {
-  // A secret for each purpose, so that a value signed for one is not accepted for another.
+  // One secret for each purpose, so that a value signed for one is not accepted for another.
   const derived = (purpose: string, text = '') =>
     createHmac('sha256', secret).update(`oidc ${purpose} ${text}`).digest('base64url');
   const secure = config.baseUrl?.startsWith('https:') === true;
@@ -180,7 +180,7 @@ async function userInfo(at: openid.Configuration, accessToken: string, claims: {
 /** The e-mail's key; null unless the provider explicitly says that it is verified. */
 function verifiedEmail({ email, email_verified: verified }: Claims): string | null {
   if (typeof email !== 'string' || verified !== true) return null;
-  // As the provider spells it: with a mark that nobody sees it is another mailbox.
+  // Checked as the provider spells it: with an invisible mark it would be another mailbox.
   return isEmail(email.trim()) ? emailKey(email) : null;
 }
 

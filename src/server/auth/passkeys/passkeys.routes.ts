@@ -1,4 +1,4 @@
-// The operations of passkeys: signing in with one, and the own account's list.
+// The operations of passkeys: signing in with one, and the list of one's own.
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/sign-in/passkeys.ts';
 import { emailKey } from '../../../core/people/email.ts';

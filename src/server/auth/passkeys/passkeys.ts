@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn): making one, signing in with one, and who needs one (docs/decisions/0036-passkeys.md). What the browser is
-// asked is kept in a signed cookie, so that any process can check the answer and nothing is stored for strangers.
+// Passkeys (WebAuthn): making one, signing in with one, and who needs one (docs/decisions/0036-passkeys.md). The
+// challenge is kept in a signed cookie, so that any process can check the answer and strangers cannot fill a table.
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable, Transaction } from 'kysely';
@@ -20,11 +20,11 @@ import type { ChangeOwn } from '../standing.ts';
 export interface Site {
   /** e.g. `https://fines.example.pk` */
   origin: string;
-  /** the host of it, to which a passkey is bound for good */
+  /** its host, to which a passkey is bound for good */
   id: string;
 }
 
-/** What a browser is to be asked, and the cookie that remembers it. */
+/** The challenge for a browser, and the cookie that remembers it. */
 interface Question {
   options: Record<string, unknown>;
   cookie: string;
@@ -36,11 +36,13 @@ export interface Passkeys {
   /** Throws AppError `passkey-refused`, `too-many-passkeys`. */
   add(principal: Principal, answer: Answer & { name: string }): Promise<Selectable<PasskeysTable>>;
   startSignIn(site: Site): Promise<Question>;
-  /** The owner's e-mail (a key) and the id of a passkey that answered rightly. Throws AppError `passkey-refused`. */
+  /**
+   * The owner's e-mail (a key) and the id of the passkey, if the answer is valid. Throws AppError `passkey-refused`.
+   */
   verify(answer: Answer): Promise<{ email: string; passkeyId: string }>;
-  /** Throws AppError `passkey-not-found`, and `passkey-needed` for the last one of somebody who needs one. */
+  /** Throws AppError `passkey-not-found`, and `passkey-needed` for the last passkey of somebody who needs one. */
   remove(principal: Principal, passkeyId: string): Promise<void>;
-  /** The Set-Cookie value that forgets what was asked. */
+  /** The Set-Cookie value that removes the challenge. */
   readonly clearedCookie: string;
 }
 
@@ -62,13 +64,13 @@ export interface PasskeysParts {
   changeOwn: ChangeOwn;
 }
 
-/** How long somebody has to answer their device. */
+/** How long somebody may take to answer on their device. */
 const QUESTION_MS = 5 * 60 * 1000;
 const NAME = 'Jurmana';
-/** EdDSA, ES256, RS256 (IANA COSE): every device has one of them, and their answers fit an action's body. */
+/** EdDSA, ES256, RS256 (IANA COSE): every device supports one of them, and their answers fit within the body limit. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loaded when it is first needed: most servers start without ever being asked. */
+/** Loaded on first use, since most servers are never asked for it. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 export function createPasskeys({
@@ -87,7 +89,10 @@ export function createPasskeys({
     secret: createHmac('sha256', secret).update('passkey cookie').digest('base64url'),
     path: '/api',
   });
-  /** `owner`: the account that a passkey is added to, empty at sign-in: an answer to one question is none to another. */
+  /**
+   * `owner`: the account that a passkey is added to, empty at sign-in, so that an answer to one challenge is not
+   * accepted for another.
+   */
   const ask = (owner: string, { challenge }: { challenge: string }): string =>
     cookie.set([owner, clock.now() + QUESTION_MS, challenge].join(' '), QUESTION_MS / 1000);
   const asked = (owner: string, header: string | undefined): string => {
@@ -119,7 +124,7 @@ export function createPasskeys({
       const { accountId } = principal;
       const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
-        // Whatever it holds is checked there.
+        // Its content is checked by the library.
         response: response as unknown as RegistrationResponseJSON,
         expectedChallenge: asked(accountId, cookies),
         expectedOrigin: site.origin,
@@ -145,7 +150,7 @@ export function createPasskeys({
           .values(passkey)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst();
-        // Of this or another account already.
+        // The passkey already belongs to this or another account.
         if (added.numInsertedOrUpdatedRows === 0n) throw new AppError('passkey-refused');
       });
       return passkey;
@@ -188,7 +193,7 @@ export function createPasskeys({
         .updateTable('passkeys')
         .set({ uses: authenticationInfo.newCounter, last_used_at: clock.now() })
         .where('id', '=', passkey.id)
-        // Of two answers with the same count, one is a copy.
+        // If two answers have the same count, one comes from a copy.
         .where('uses', '=', passkey.uses)
         .returning('id')
         .executeTakeFirst();
@@ -199,7 +204,7 @@ export function createPasskeys({
     async remove(principal, passkeyId) {
       await changeOwn(principal, async (tx, access) => {
         const own = await passkeysOf(tx, principal.accountId);
-        // Another person's is reported as unknown.
+        // Another person's passkey is reported as unknown.
         if (!own.some(({ id }) => id === passkeyId)) throw new AppError('passkey-not-found');
         if (own.length === 1 && handlesMoney(access) && (await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) {
           throw new AppError('passkey-needed', {
@@ -231,7 +236,7 @@ export async function removePasskeysOf(tx: Transaction<Schema>, accountId: strin
   return removed.length;
 }
 
-/** The library says why in an error; whoever asks need not know. */
+/** The library's error says why, but the caller need not know. */
 function refuse(): never {
   throw new AppError('passkey-refused');
 }

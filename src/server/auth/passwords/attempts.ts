@@ -14,7 +14,7 @@ export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 export const MAX_FAILURES = { account: 10, address: 50, device: 10 } as const;
 
 export interface Attempt {
-  /** its shares of the hash queue */
+  /** the hash-queue shares of this attempt */
   readonly shares: readonly Share[];
   /** The password was right: resets the account or device; the attempt no longer counts for the address. */
   succeeded(): Promise<void>;
@@ -115,14 +115,14 @@ function tooMany(seconds: number): AppError {
   });
 }
 
-/** People type passwords into the e-mail field, so what was typed is not stored. */
+/** Hashed, because people sometimes type their password into the e-mail field. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const accountKeyOf = (account: string): string => `account:${digest(account)}`;
 
 /**
- * The network that attempts from an address are counted for: an IPv4 address, or the /64 of an IPv6 address, since a
- * single client has all addresses in it.
+ * The network that attempts from an address count for: an IPv4 address, or the /64 of an IPv6 address, since a single
+ * client can use every address in it.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

@@ -1,4 +1,4 @@
-// Whether a password is that of an account.
+// Checks the password of an account.
 import { isEmail } from '../../../core/people/email.ts';
 import type { Database } from '../../db/types.ts';
 import { findAccount } from '../accounts.ts';
@@ -11,7 +11,7 @@ export interface VerifiedPassword {
   renewed: string | null;
 }
 
-/** Null for a wrong password, and for an unknown e-mail after as long a time. Throws BusyError. */
+/** Null for a wrong password, and (after the same time) for an unknown e-mail. Throws BusyError. */
 export async function checkPassword(
   { db, passwords }: { db: Database; passwords: Passwords },
   { email, password }: { email: string; password: string },

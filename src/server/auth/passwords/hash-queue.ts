@@ -1,8 +1,9 @@
-// The queue for hashing passwords. Hashes run in libuv's small thread pool, which compression and file reads need too:
-// so only one or two run at a time, the others wait in order, and at least one thread and one core stay free. What
-// would wait too long is rejected immediately.
+// The queue for hashing passwords. Hashes run in libuv's small thread pool, which compression and file reads also need.
+// So only one or two run at a time while the others wait in order, and at least one thread and one core stay free. A
+// hash that would wait too long is rejected immediately.
 //
-// No single client can fill the queue: an account, a network, and all unknown clients together each have a share of it.
+// No single client can fill the queue: each account, each network, and all unknown clients together have a limited
+// share of it.
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../errors.ts';
 
@@ -14,7 +15,10 @@ const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, THREAD_POOL
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Maximum of running and waiting hashes. For an account and a network as many as may fail (attempts.ts). */
+/**
+ * Maximum of running and waiting hashes. Accounts and networks may have as many as they may have failures
+ * (attempts.ts).
+ */
 const MAX_PENDING = { account: 10, network: 50, strangers: 75 } as const;
 
 /** A limit on the running and waiting hashes with this key. */
@@ -46,8 +50,8 @@ export class BusyError extends AppError {
 export type Queue = <T>(shares: readonly Share[], body: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs bodies in the order they came, at most `concurrency` at a time, while at most `maxWaiting` others wait; throws
- * BusyError for one more, and for one beyond a share.
+ * Runs bodies in order of arrival, at most `concurrency` at a time, with at most `maxWaiting` others waiting. Throws
+ * BusyError for any more, and for any beyond a share.
  */
 export function createQueue(concurrency: number, maxWaiting: number): Queue {
   const waiting: (() => void)[] = [];
@@ -71,7 +75,7 @@ export function createQueue(concurrency: number, maxWaiting: number): Queue {
     change(shares, 1);
     try {
       if (running < concurrency) running += 1;
-      // The slot passes directly to the next in line, so that no newcomer can take it.
+      // The slot passes directly to the next in line, so that a newcomer cannot take it.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await body();

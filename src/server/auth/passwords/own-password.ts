@@ -1,4 +1,4 @@
-// Asking whoever is signed in for their password again, before something that an unattended phone must not be used for.
+// Asks a signed-in person for their password again before anything that an unattended phone must not allow.
 import { emailKey } from '../../../core/people/email.ts';
 import type { Database } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
@@ -8,9 +8,9 @@ import { BusyError } from './hash-queue.ts';
 import type { Principal } from '../principal.ts';
 
 /**
- * Verifies the present password and returns its hash; null for an account without one, which only uses the identity provider.
- * Attempts are limited as at sign-in, and counted by session, so that guesses elsewhere do not lock out the owner. Throws
- * AppError `password-wrong`, `too-many-attempts`.
+ * Verifies the current password and returns its hash; null for an account without one, which only uses the identity
+ * provider. Attempts are limited as at sign-in but counted by session, so that guesses elsewhere do not lock out the
+ * owner. Throws AppError `password-wrong`, `too-many-attempts`.
  */
 export type OwnerCheck = (principal: Principal, password: string | null, address: string) => Promise<string | null>;
 

@@ -10,7 +10,7 @@ export interface Cost {
   p: number;
 }
 
-/** One of OWASP's equivalent minimums for scrypt: the one whose 32 MB fit this server's memory. */
+/** One of OWASP's equivalent minimums for scrypt, chosen because its 32 MB fit this server's memory. */
 const COST: Cost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -21,13 +21,13 @@ export interface Passwords {
   /** The hash to store. `shares`: see hash-queue.ts. */
   hash(password: string, shares?: readonly Share[]): Promise<string>;
   verify(of: { hash: string; password: string }, shares?: readonly Share[]): Promise<boolean>;
-  /** Whether a hash was made at another cost than new ones are. */
+  /** Whether a hash was made at a different cost than new ones. */
   isOutdated(hash: string): boolean;
-  /** Matches no password, and costs as much to verify as any other. */
+  /** Matches no password, and takes as long to verify as any other. */
   readonly dummyHash: string;
 }
 
-/** Tests that sign many people in hash at a lower cost. */
+/** Tests that sign in many people use a lower cost. */
 export function createPasswords(cost: Cost = COST): Passwords {
   const parameters = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$`;
   return {
@@ -51,7 +51,7 @@ export function createPasswords(cost: Cost = COST): Passwords {
   };
 }
 
-/** The same password typed on another keyboard may be composed differently: NFKC makes them one. */
+/** The same password may be composed differently by another keyboard, so NFKC unifies it. */
 function derive(password: string, salt: Buffer, { ln, r, p }: Cost, length: number): Promise<Buffer> {
   const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
   return new Promise((resolve, reject) => {
@@ -61,5 +61,5 @@ function derive(password: string, salt: Buffer, { ln, r, p }: Cost, length: numb
   });
 }
 
-/** PHC leaves the padding out. */
+/** PHC omits the padding. */
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

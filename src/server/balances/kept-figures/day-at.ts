@@ -1,13 +1,16 @@
-// Where a page deep in a list begins, from the number of records of each day.
+// Finds where a page deep in a list begins, from the number of records on each day.
 import type { CalendarDay } from '../../../core/calendar.ts';
 
 export interface DayInList {
   day: CalendarDay;
-  /** how many of the list are on newer days */
+  /** how many records of the list are on newer days */
   before: number;
 }
 
-/** The day of the record at this offset of a list: behind its end the last one, null for an empty list. `days`: newest first. */
+/**
+ * The day of the record at this offset of a list. Beyond the end it is the last day; null for an empty list. `days`:
+ * newest first.
+ */
 export function dayAt<D extends { day: CalendarDay }>(
   days: readonly D[],
   countOf: (day: D) => number,

@@ -1,5 +1,5 @@
-// What the fines of each day come to, kept with every change of a fine: a page deep in the list of all fines finds its day, and
-// reports (REPORT-2, REPORT-3, REPORT-5, REPORT-6) add up days.
+// The sums of each day's fines, updated with every change of a fine. With them a page deep in the list of all fines
+// finds its day, and reports (REPORT-2, REPORT-3, REPORT-5, REPORT-6) add up days.
 import { sql } from 'kysely';
 import type { FinesTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
@@ -12,7 +12,7 @@ type Counted = Pick<
   'date' | 'due_on' | 'fine_type' | 'status' | 'amount' | 'waived_amount' | 'paid_amount'
 >;
 
-/** Of each fine, what {@link countFine} counts of it; `charged` is before what is waived of it. */
+/** What {@link countFine} counts for each fine; `charged` is before waivers. */
 const records = sql`
   select date as day, fine_type, 1 as fine_count, case when status = 'Paid' then 1 else 0 end as paid_count,
          amount as charged, waived_amount as waived, paid_amount as paid
@@ -25,7 +25,7 @@ export const fineDays = keptTable('fine_days', {
   describe: ({ day }) => `fines of ${day}`,
 });
 
-/** `waived` is of the fines of that day, whenever they were; by the day of the waiver see reports.repository.ts. */
+/** `waived` counts waivers by the day of their fine; for waivers by their own day see reports.repository.ts. */
 export const fineTypeDays = keptTable('fine_type_days', {
   key: ['day', 'fine_type'],
   figures: ['fine_count', 'charged', 'waived', 'paid'],
@@ -33,7 +33,10 @@ export const fineTypeDays = keptTable('fine_type_days', {
   describe: ({ day, fine_type: type }) => `fines of ${day} and the type "${type}"`,
 });
 
-/** What is outstanding, by the day from which its age is counted: late is what is counted from a due day before today. */
+/**
+ * Outstanding amounts, by the day from which their age is counted. An amount counted from a due day before today is
+ * overdue.
+ */
 export const owedDays = keptTable('owed_days', {
   key: ['day', 'counted_from'],
   figures: ['outstanding'],
@@ -44,7 +47,7 @@ export const owedDays = keptTable('owed_days', {
   describe: ({ day, counted_from: from }) => `what is owed, counted from ${day} (${from})`,
 });
 
-/** Counts a change of a fine; null before it was added and after it was deleted. */
+/** Counts a change of a fine. `before` is null for a new fine, `after` for a deleted one. */
 export function countFine(context: CommandContext, before: Counted | null, after: Counted | null): void {
   for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
     if (fine === null) continue;
@@ -69,7 +72,7 @@ export interface FineDays {
   at(offset: number, status: CountedStatus): DayInList | null;
 }
 
-/** Takes longer than reading a page, so callers keep it until the books change (db/snapshot.ts). */
+/** Takes longer than reading a page, so callers cache it until the books change (db/snapshot.ts). */
 export async function readFineDays(db: Handle): Promise<FineDays> {
   const days = (await fineDays.sumsBy(db, 'day', {})).toSorted((a, b) => (a.day < b.day ? 1 : -1));
   const counts: Record<CountedStatus, (day: (typeof days)[number]) => number> = {

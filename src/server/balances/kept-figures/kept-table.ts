@@ -1,5 +1,5 @@
-// A table of figures kept by the day, so that nobody who reads them adds up records: how it is written, read, counted anew and
-// compared with the records. What each of them keeps is in the files beside this one.
+// A table of figures kept by day, so that readers need not add up records: how it is written, read, recounted and
+// compared with the records. The files next to this one say what each table keeps.
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { additionOfSums, type Whole } from '../../db/insert.ts';
@@ -11,15 +11,15 @@ import type { DeferredWrite } from '../../ledger/commit-batch.ts';
 type Table = 'fine_days' | 'fine_type_days' | 'owed_days' | 'payment_days';
 type Column<T extends Table> = keyof Schema[T] & string;
 
-/** Both ends included; without one, all days on that side. */
+/** Both ends included; an omitted end is open. */
 export interface Period {
   from?: CalendarDay | undefined;
   to?: CalendarDay | undefined;
 }
 
-/** A figure of a row that is not the sum over its records. */
+/** A kept figure that differs from the sum over its records. */
 export interface Difference {
-  /** which row, as a part of a sentence */
+  /** the row, as part of a sentence */
   of: string;
   figure: string;
   kept: number;
@@ -27,7 +27,8 @@ export interface Difference {
 }
 
 /**
- * `records`: a SELECT of the key and the figures, one row for whatever counts. A day without records has a row of zeros, or none.
+ * `records`: a SELECT of the key and the figures, with one row for everything that counts. A day without records has a
+ * row of zeros, or none.
  */
 export function keptTable<T extends Table, const K extends Column<T>, const F extends Column<T>>(
   table: T,
@@ -40,7 +41,7 @@ export function keptTable<T extends Table, const K extends Column<T>, const F ex
     key: readonly K[];
     figures: readonly F[] & Whole<T, K | F>;
     records: RawBuilder<unknown>;
-    /** a row, as a part of a sentence */
+    /** names a row, as part of a sentence */
     describe: (row: Schema[T]) => string;
   },
 ) {
@@ -49,12 +50,12 @@ export function keptTable<T extends Table, const K extends Column<T>, const F ex
   const summed = sql.join(figures.map((figure) => sql`coalesce(sum(${sql.ref(figure)}), 0) as ${sql.ref(figure)}`));
   const counted = sql<Schema[T]>`select ${columns(key)}, ${summed} from (${records}) counted group by ${columns(key)}`;
 
-  /** Adds rows at the end of a transaction, those of one key together. */
+  /** Adds rows at the end of a transaction, one for each key. */
   const add: DeferredWrite<Schema[T]> = {
     write: (tx, rows) => addRows(tx, sumsByKey<Schema[T]>(rows, key, figures)),
   };
 
-  /** Of a period, and of one value of each column of the key that is given. */
+  /** Selects a period, and one value for each given column of the key. */
   type Chosen = Period & { [C in K]?: Schema[T][C] | undefined };
   type Figures = Pick<Schema[T], F>;
 
@@ -70,12 +71,12 @@ export function keptTable<T extends Table, const K extends Column<T>, const F ex
     return sql`from ${sql.table(table)} ${where}`;
   };
 
-  /** What the figures come to, 0 where there are none. */
+  /** The sums of the figures, 0 if there are no rows. */
   async function sum(db: Handle, of: Chosen): Promise<Figures> {
     return runOne(db, sql<Figures>`select ${summed} ${rowsOf(of)}`);
   }
 
-  /** The same for each value of a column of the key, or for each month ('yyyy-mm'); in no order. */
+  /** The sums for each value of a key column, or for each month ('yyyy-mm'), in no particular order. */
   async function sumsBy<B extends K | 'month'>(
     db: Handle,
     by: B,
@@ -85,7 +86,7 @@ export function keptTable<T extends Table, const K extends Column<T>, const F ex
     return run(db, sql`select ${group} as ${sql.ref(by)}, ${summed} ${rowsOf(of)} group by ${group}`);
   }
 
-  /** Counts all records, where they were written without being counted. */
+  /** Counts all records again, after they were written without being counted. */
   async function recount(tx: Handle): Promise<void> {
     await run(tx, sql`delete from ${sql.table(table)}`);
     await run(tx, sql`insert into ${sql.table(table)} (${columns([...key, ...figures])}) ${counted}`);
@@ -106,7 +107,7 @@ export function keptTable<T extends Table, const K extends Column<T>, const F ex
   return { figures, add, sum, sumsBy, recount, differences };
 }
 
-/** One row for each key, with the sums of its figures; none where all of them are 0. */
+/** One row for each key with the sums of its figures; rows whose sums are all 0 are dropped. */
 function sumsByKey<R>(rows: readonly R[], key: readonly (keyof R)[], figures: readonly (keyof R)[]): R[] {
   const sums = new Map<string, R>();
   for (const row of rows) {

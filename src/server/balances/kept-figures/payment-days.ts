@@ -1,5 +1,5 @@
-// The money of each day, by method and by whose hands it went through, kept with every payment, refund and reversal: the sums
-// below a list of payments (PAY-38) and of reports (REPORT-4) add up days.
+// The money of each day, by method and person, updated with every payment, refund and reversal. The sums below a list
+// of payments (PAY-38) and in reports (REPORT-4) add up days.
 import { sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { addPaisa, type Paisa } from '../../../core/money/money.ts';
@@ -10,8 +10,9 @@ import { moveGivenBack, moveReceived } from '../cash-moves.ts';
 import { keptTable, type Period } from './kept-table.ts';
 
 /**
- * What is taken back counts twice: `reversed_since` on the day on which the payment was received, whenever it was taken back, and
- * `reversed_that_day` on the day on which it was, of payments of any day. `given_back` is less refunds taken back on that day.
+ * A reversal counts twice: in `reversed_since` on the day the payment was received, whenever it was reversed, and in
+ * `reversed_that_day` on the day of the reversal, for payments of any day. `given_back` is less the refunds taken back
+ * on that day.
  */
 export const paymentDays = keptTable('payment_days', {
   key: ['day', 'method', 'person'],
@@ -37,20 +38,20 @@ export const paymentDays = keptTable('payment_days', {
 type Received = Pick<PaymentsTable, 'received_on' | 'method' | 'received_by' | 'received_by_id'>;
 type Given = Pick<RefundsTable, 'method' | 'given_by' | 'given_by_id'>;
 
-/** Counts a payment (paisa) where it belongs: on its day, and as cash in somebody's hands. */
+/** Counts a payment (paisa) on its day and, if in cash, in its receiver's holding. */
 export function countReceived(context: CommandContext, payment: Received, amount: Paisa): void {
   moveReceived(context, payment, amount);
   count(context, payment.received_on, payment, { payment_count: 1, received: amount });
 }
 
-/** The same of what is taken back of one, now. */
+/** Counts a reversal of a payment, made now. */
 export function countReversed(context: CommandContext, payment: Received, amount: Paisa): void {
   moveReceived(context, payment, 0 - amount);
   count(context, payment.received_on, payment, { reversed_since: amount });
   count(context, context.today, payment, { reversed_that_day: amount });
 }
 
-/** The same of credit that is given back on a day; a negative amount: of what is taken back of that. */
+/** Counts credit given back on a day; a negative amount counts a refund taken back. */
 export function countGivenBack(context: CommandContext, refund: Given, day: CalendarDay, amount: Paisa): void {
   moveGivenBack(context, refund, amount);
   count(context, day, { method: refund.method, received_by: refund.given_by }, { given_back: amount });
@@ -65,11 +66,11 @@ function count(
   { method, received_by: person }: Pick<PaymentsTable, 'method' | 'received_by'>,
   figures: Partial<Figures>,
 ): void {
-  // Nobody where it is not recorded: null cannot be a part of a key.
+  // '' if the person is not recorded, because null cannot be part of a key.
   context.defer(paymentDays.add, { day, method, person: person ?? '', ...NOTHING, ...figures });
 }
 
-/** What came in on these days less what was taken back on them, of payments of whatever day. */
+/** Money received on these days, less reversals made on them of payments of any day. */
 export async function receivedIn(db: Handle, period: Period): Promise<Paisa> {
   const { received, reversed_that_day: reversed } = await paymentDays.sum(db, period);
   return addPaisa(received, 0 - reversed);

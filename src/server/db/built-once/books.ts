@@ -1,10 +1,10 @@
-// What every commit reads and writes: the books, their day, stored answers.
+// The queries of every commit: the books, their day, stored answers.
 import type { Selectable } from 'kysely';
 import { isOneOf } from '../run.ts';
 import type { BooksByDayTable, BooksTable } from '../schema.ts';
 import { builtOnce, type PlaceOf } from './built-once.ts';
 
-/** Locks the books until the transaction ends, by a change that changes nothing; returns them. */
+/** Locks the books until the transaction ends, by an update that changes nothing; returns them. */
 export const lockBooks = builtOnce((db) =>
   db
     .updateTable('books')
@@ -21,7 +21,7 @@ export const storedAnswers = builtOnce((db, place: PlaceOf<{ actor: string; keys
     .where(isOneOf(db, 'key', place('keys'))),
 );
 
-/** All of them but the key: one that is forgotten does not compile. */
+/** All columns except the key; forgetting one does not compile. */
 const written: Record<Exclude<keyof BooksTable, 'id'>, true> = {
   last_sequence: true,
   total: true,

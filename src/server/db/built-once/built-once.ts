@@ -1,10 +1,11 @@
-// Queries that are built once for each engine. Building one costs as much as running it on SQLite, and these are part of nearly
-// every write or request; all others are built where they are run (docs/decisions/0051-plain-queries.md).
+// Queries that are built once for each engine. Building a query costs as much as running it on SQLite, and these are
+// part of nearly every write or request. All other queries are built where they are run
+// (docs/decisions/0051-plain-queries.md).
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgres, type Query, send } from '../run.ts';
 import type { Handle } from '../types.ts';
 
-/** Stands in a query for a value of each run. */
+/** Marks the place of a value that each run provides. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -12,10 +13,10 @@ class Place {
   }
 }
 
-/** Makes the place of a value, by its name; an expression like any other for the query builder. */
+/** Makes the place of a value, by name; an ordinary expression for the query builder. */
 export type PlaceOf<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>;
 
-/** The query that `build` makes, with places where the values of each run go. */
+/** The query made by `build`, with places for the values of each run. */
 export function builtOnce<V extends object, R>(
   build: (db: Handle, place: PlaceOf<V>) => Query<R>,
 ): (db: Handle, values: V) => Promise<R[]> {
@@ -28,7 +29,7 @@ export function builtOnce<V extends object, R>(
     const parameters = query.parameters.map((parameter) => {
       if (!(parameter instanceof Place)) return parameter;
       const value: unknown = values[parameter.name as keyof V];
-      // A list for isOneOf().
+      // isOneOf() takes a list.
       return Array.isArray(value) && !postgres ? JSON.stringify(value) : value;
     });
     return send(db, { ...query, parameters });

@@ -1,4 +1,4 @@
-// What adding fines, marking them and deleting them read and change with every fine.
+// The queries that run for every fine that is added, marked or deleted.
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { BalanceChange } from '../../../core/fines/fine.ts';
@@ -24,7 +24,7 @@ export const finesWithUsers = builtOnce((db, place: PlaceOf<{ ids: readonly stri
     .where(isOneOf(db, 'fines.id', place('ids'))),
 );
 
-/** Present users by id; `fined_in_week`: the first of their fines of those days that is no mistake. */
+/** Present users by id; `fined_in_week`: their first fine on those days that is not a mistake. */
 export const usersToFine = builtOnce(
   (db, place: PlaceOf<{ ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }>) =>
     db
@@ -64,7 +64,7 @@ const summaryChange = (newest: (place: PlaceOf<SummaryChange>) => RawBuilder<Cal
         fine_count: eb('fine_count', '+', place('fineCount')),
         paid_count: eb('paid_count', '+', place('paidCount')),
         newest_fine_date: newest(place),
-        // Both from the index fines_pending, whose conditions these are.
+        // Both use the conditions of the index fines_pending.
         oldest_pending_date: sql<CalendarDay | null>`(
           select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
         )`,
@@ -76,7 +76,7 @@ const summaryChange = (newest: (place: PlaceOf<SummaryChange>) => RawBuilder<Cal
       .where(isOneOf(db, 'id', place('ids'))),
   );
 
-/** Changes the figures of users; what happens to the date of their newest fine is the name. */
+/** Changes the figures of users. The name says what happens to the date of their newest fine. */
 export const changeSummary = {
   kept: summaryChange(() => sql`newest_fine_date`),
   raised: summaryChange(
@@ -97,7 +97,7 @@ interface UsedType {
   uses: number;
 }
 
-/** Remembers a fine type that was used, with the amount to offer next time. */
+/** Remembers a fine type after use, with the amount to offer next time. */
 export const keepType = builtOnce((db, place: PlaceOf<UsedType>) => {
   const latest = { fine_type: place('fineType'), last_amount: place('amount'), last_sequence: place('sequence') };
   return db

@@ -1,4 +1,4 @@
-// What adding a fine asks of the rules and the list of fine types.
+// The queries that adding a fine makes about rules and the list of fine types.
 import { isOneOf } from '../run.ts';
 import { builtOnce, type PlaceOf } from './built-once.ts';
 
@@ -8,7 +8,7 @@ export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
 
 export const daysUntilDue = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
 
-/** Which of these keys active types of the list have. */
+/** Which of these keys belong to active types of the list. */
 export const activeTypeKeys = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
   db
     .selectFrom('listed_fine_types')

@@ -1,5 +1,5 @@
-// What every request reads, and every write once more under its lock: sessions with their accounts, those e-mails' user records,
-// and the version of the books.
+// The session query of every request, repeated by every write under its lock: sessions with their accounts, the user
+// records with the same e-mails, and the version of the books.
 import { isOneOf, type List } from '../run.ts';
 import type { Handle } from '../types.ts';
 import { builtOnce, type PlaceOf } from './built-once.ts';

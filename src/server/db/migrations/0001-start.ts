@@ -32,8 +32,8 @@ export const start = (engine: Engine) => ({
       .addColumn('updated_at', integer, (c) => c.notNull())
       .execute();
 
-    // Lists, counts and sums read every user's figures. Reading a row stops at the last column requested and is much
-    // faster while columns have a fixed width: so figures come first and variable texts last.
+    // Lists, counts and sums read every user's figures. Reading a row stops at the last requested column and is much
+    // faster while columns have a fixed width, so figures come first and texts last.
     await db.schema
       .createTable('users')
       .addColumn('total', integer, (c) =>
@@ -89,7 +89,7 @@ export const start = (engine: Engine) => ({
       .addColumn('updated_at', integer, (c) => c.notNull())
       .execute();
     await db.schema.createIndex('fines_by_day').unique().on('fines').columns(['date', 'sequence']).execute();
-    // Includes the id, so that the newest fines of many users come from the index alone.
+    // Includes the id, so that the newest fines of many users can be read from the index alone.
     await db.schema.createIndex('fines_by_user').on('fines').columns(['user_id', 'date', 'sequence', 'id']).execute();
     await db.schema
       .createTable('fine_days')

@@ -96,7 +96,7 @@ async function carrySessions(db: Kysely<Schema & Former>): Promise<void> {
 
 /**
  * Turns the library's `salt:hash`, both in hexadecimal, of scrypt with N = 16384, r = 16, p = 1, into a hash that
- * states its own cost (auth/passwords.ts). The salt's bytes are those of its hexadecimal text.
+ * states its own cost (auth/passwords/passwords.ts). The salt's bytes are those of its hexadecimal text.
  */
 function withItsCost(password: string): string {
   const [salt = '', hash = ''] = password.split(':');

@@ -1,4 +1,4 @@
-// Which earlier fine doubled a fine. Not known of the fines that are there already.
+// The earlier fine that doubled a fine. Unknown for existing fines.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

@@ -1,4 +1,4 @@
-// What the organisation says of itself: one row.
+// What the organisation tells about itself: one row.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

@@ -1,4 +1,4 @@
-// The history of one record: without an index it would be looked for in the whole journal.
+// An index for the history of one record, which would otherwise require reading the whole journal.
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

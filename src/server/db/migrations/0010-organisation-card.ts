@@ -1,4 +1,4 @@
-// What stands on receipts beside the organisation's name. Null where there is none: older journal entries lack the fields.
+// Details on receipts besides the organisation's name. Null if missing, because older journal entries lack the fields.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

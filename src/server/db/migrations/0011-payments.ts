@@ -1,4 +1,4 @@
-// Payments, what they paid, and what was taken back. Every fine that was marked Paid gets a payment of its whole amount.
+// Payments, what they paid, and what was taken back. Every fine marked Paid gets a payment of its whole amount.
 import { type Kysely, sql } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
 import { MAX_AMOUNT } from '../../../core/money/money.ts';
@@ -6,7 +6,7 @@ import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 
-/** No time zone changes its day within a quarter of an hour. */
+/** In no time zone does the day change within a quarter of an hour. */
 const QUARTER_HOUR = 900_000;
 const CHUNK = 500;
 
@@ -45,7 +45,7 @@ async function createTables(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .on('payments')
     .columns(['user_id', 'received_on', 'sequence'])
     .execute();
-  // A number twice is refused, whatever else fails.
+  // The database itself refuses a number that is already used.
   await db.schema
     .createIndex('payments_by_receipt')
     .unique()
@@ -58,7 +58,7 @@ async function createTables(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .columns(['reference_key', 'method'])
     .where(sql<boolean>`reference_key <> ''`)
     .execute();
-  // Without a reference to fines: a deleted fine's allocations stay, for the receipts.
+  // Without a foreign key to fines, because the allocations of a deleted fine stay for the receipts.
   await db.schema
     .createTable('allocations')
     .addColumn('sequence', integer, (c) => c.notNull())
@@ -105,8 +105,8 @@ async function addColumns(db: Kysely<Schema>, engine: Engine): Promise<void> {
 }
 
 /**
- * The payment of a fine has the fine's id and sequence, no receipt and no entry of its own; it was received on the day the
- * fine was marked or, where that is not known, on the fine's day.
+ * The payment of a fine has the fine's id and sequence, but no receipt and no entry of its own. It was received on the
+ * day the fine was marked or, if that is unknown, on the fine's day.
  */
 async function createPayments(db: Kysely<Schema>, engine: Engine, timeZone: string): Promise<void> {
   await db.schema

@@ -1,4 +1,4 @@
-// Waivers, refunds, what is taken back of them, and cash. What was received in cash so far is in the hands of who received it.
+// Waivers, refunds, their reversals, and cash. Cash received so far is held by those who received it.
 import { type Kysely, sql } from 'kysely';
 import { MAX_AMOUNT } from '../../../core/money/money.ts';
 import { columnTypes } from '../column-types.ts';
@@ -17,7 +17,7 @@ export const waiversRefundsCash = (engine: Engine) => ({
   },
 });
 
-/** Without a reference to fines: a deleted fine's waivers stay. */
+/** Without a foreign key to fines, because a deleted fine's waivers stay. */
 async function createWaivers(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { integer, text, key } = columnTypes(engine);
   await db.schema
@@ -67,7 +67,7 @@ async function createRefunds(db: Kysely<Schema>, engine: Engine): Promise<void> 
     .execute();
 }
 
-/** SQLite cannot make a column nullable, so the table is made anew. */
+/** SQLite cannot make a column nullable, so the table is rebuilt. */
 async function rebuildReversals(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { integer, text, key } = columnTypes(engine);
   await db.schema.dropIndex('reversals_by_payment').execute();

@@ -1,4 +1,4 @@
-// What was received on each day, by method and by who received it, so that a list of payments need not add them up.
+// The money received on each day, by method and receiver, so that a list of payments need not add it up.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -25,7 +25,7 @@ export const paymentDays = (engine: Engine) => ({
         select payment_id, sum(amount) as taken from reversals where payment_id is not null group by payment_id
       ) back on back.payment_id = payments.id
       group by received_on, method, coalesce(received_by, '')`.execute(db);
-    // For a list of one method, or of one receiver, also where there are few among many.
+    // For lists of one method or one receiver, even if only a few of many payments match.
     for (const [name, column] of [
       ['payments_by_method', 'method'],
       ['payments_by_receiver', 'received_by'],

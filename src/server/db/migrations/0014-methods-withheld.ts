@@ -1,4 +1,4 @@
-// Which methods of payment are not offered. Null where all are: older journal entries lack the field.
+// Payment methods that are not offered. Null if all are offered, because older journal entries lack the field.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

@@ -1,4 +1,4 @@
-// The organisation's list of fine types. What was typed so far is its beginning, the most used first.
+// The organisation's list of fine types. It starts with those typed so far, the most used first.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
@@ -9,7 +9,7 @@ import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 
-/** Whoever typed a sentence each time has too many to count; each of the rest counts as used once. */
+/** An organisation that typed a sentence each time has too many to count; each of the rest counts as used once. */
 const SPELLINGS_COUNTED = 10_000;
 
 export const fineTypes = (engine: Engine) => ({

@@ -1,4 +1,4 @@
-// What a user record lets its owner do. Null, as older journal entries have it: no more than every member.
+// The access that a user record grants. Null, as in older journal entries: no more than every member has.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

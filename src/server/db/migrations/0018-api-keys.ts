@@ -1,4 +1,4 @@
-// API keys: what machines sign their requests with. Of the key itself only a hash is kept.
+// API keys, with which machines authenticate their requests. Only a hash of each key is stored.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

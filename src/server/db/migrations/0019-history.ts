@@ -1,4 +1,4 @@
-// The history opens at any depth: for each way to narrow it down an index in its order, newest first.
+// The history can be opened anywhere: each filter has an index in the order of the list, newest first.
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
@@ -11,7 +11,7 @@ export const history = () => ({
       .columns(['actor', 'subject', 'at', 'sequence'])
       .execute();
     await db.schema.createIndex('journal_by_member').on('journal').columns(['user_id', 'at', 'sequence']).execute();
-    // A statement sorts the few entries of its member.
+    // Not needed any more: a statement sorts the few entries of its member.
     await db.schema.dropIndex('journal_by_user').execute();
   },
 });

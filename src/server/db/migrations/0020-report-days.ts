@@ -1,4 +1,4 @@
-// What reports add up: the fines of each day, and of each type; and by day, method and person what was taken back and given back.
+// The sums for reports: fines by day and by type; reversals and refunds by day, method and person.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -73,7 +73,7 @@ async function addToPaymentDays(db: Kysely<Schema>, engine: Engine): Promise<voi
     do update set reversed = excluded.reversed, given_back = excluded.given_back`.execute(db);
 }
 
-/** From which alone sums are read. */
+/** Sums are read from these indexes alone. */
 async function createIndexes(db: Kysely<Schema>): Promise<void> {
   await db.schema.createIndex('waivers_amount_by_day').on('waivers').columns(['day', 'amount']).execute();
   await db.schema

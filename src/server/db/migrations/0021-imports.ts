@@ -1,4 +1,4 @@
-// Files that were imported, by their content: the same one is recognised.
+// Imported files, identified by their content, so that the same file is recognised.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';

@@ -1,4 +1,5 @@
-// Keys of people and accounts by what is invisible now: more than format characters. A key that somebody else has by then stays.
+// Recomputes the keys of people and accounts, since more characters count as invisible now. A key stays if its new form
+// belongs to somebody else.
 import type { Kysely } from 'kysely';
 import { emailKey } from '../../../core/people/email.ts';
 import { displayName, sortKey } from '../../../core/people/person-name.ts';
@@ -42,7 +43,7 @@ async function accounts(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** The key that this one is now; the old one where somebody has that. */
+/** The new form of a key, or the old one if somebody else has the new form. */
 function freeKey<K extends string | null>(key: K, taken: Set<string | null>): K {
   const now = key === null ? key : (emailKey(key) as K);
   if (now === key || taken.has(now)) return key;

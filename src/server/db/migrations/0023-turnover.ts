@@ -1,4 +1,4 @@
-// The turnover of the books: all that was ever charged, received, given back, waived, paid out and handed over.
+// The turnover of the books: everything ever charged, received, given back, waived, paid out and handed over.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -15,7 +15,7 @@ export const turnover = (engine: Engine) => ({
   },
 });
 
-/** Adds it up from the journal, where that was written without being counted. */
+/** Adds up the turnover from the journal, after entries were written without counting. */
 export async function recountTurnover(db: Handle, engine: Engine): Promise<void> {
   const figure = (record: RawBuilder<string | null>, name: string): RawBuilder<number> =>
     engine === 'postgres'

@@ -1,4 +1,5 @@
-// Which fines came with a file, each by what its row said; and people are found by telephone, and ھ as ہ.
+// Records which fines were imported, by the content of their rows. Makes people findable by telephone number, and
+// treats ھ as ہ.
 import type { Kysely } from 'kysely';
 import { phoneKey } from '../../../core/people/phone.ts';
 import { searchKey } from '../../../core/text/search.ts';
@@ -67,7 +68,7 @@ async function renewKeysOfUsers(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Two types that differed by ھ alone become one: the one used last, with the uses of both. */
+/** Two types that differed only by ھ become one: the one used last, with the uses of both. */
 async function renewKeysOfTypes(db: Kysely<Schema>): Promise<void> {
   const used = await db.selectFrom('fine_types').selectAll().orderBy('last_sequence').execute();
   const alike = [...Map.groupBy(used, ({ fine_type: type }) => searchKey(type)).entries()];
@@ -87,7 +88,7 @@ async function renewKeysOfTypes(db: Kysely<Schema>): Promise<void> {
   const taken = new Set(listed.map(({ type_key }) => type_key));
   for (const { id, name, urdu_name, type_key } of listed) {
     const wanted = searchKey(name);
-    // Of two that became alike the second keeps its key: it is a type of its own, with its own uses.
+    // If two types became alike, the second keeps its old key: it is a type of its own, with its own uses.
     const key = taken.has(wanted) ? type_key : wanted;
     taken.add(key);
     await db

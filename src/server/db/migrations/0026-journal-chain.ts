@@ -1,5 +1,5 @@
-// The journal has what paid which fine and all else that its entries did not say, and is chained by hashes. What older
-// entries lack is added to them as it is in the database now.
+// The journal also records allocations and everything else its entries lacked, and is chained by hashes. Older entries
+// are completed from the present state of the database.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
 import { type Attached, attachedText, type AttachedRows, attachTo } from '../../ledger/attached.ts';
@@ -29,7 +29,7 @@ export const journalChain = (engine: Engine, timeZone: string) => ({
   },
 });
 
-/** For whoever writes entries without the server: seeds and benchmarks. */
+/** Used by seeds and benchmarks, which write entries without the server. */
 export async function completeJournal(db: Handle, engine: Engine, timeZone: string): Promise<void> {
   const dayAt = await daysOfBooks(db, timeZone);
   const newest = await atTheNewest(db);
@@ -65,8 +65,8 @@ export async function completeJournal(db: Handle, engine: Engine, timeZone: stri
 }
 
 /**
- * On which day of the organisation something was entered: the books of each day were last written by the last of its
- * entries, in the time zone of then.
+ * The organisation's day on which something was entered, in the time zone of that time: the books of each day were last
+ * written by its last entry.
  */
 async function daysOfBooks(db: Handle, timeZone: string): Promise<(at: number) => string> {
   const days = await db.selectFrom('books_by_day').select(['day', 'updated_at']).orderBy('updated_at').execute();
@@ -81,7 +81,7 @@ async function daysOfBooks(db: Handle, timeZone: string): Promise<(at: number) =
   };
 }
 
-/** What is attached to entries of these sequences, without what is in the newest of each user. */
+/** The rows to attach to entries of these sequences, except what goes to each user's newest entry. */
 async function rowsOf(db: Handle, after: number, until: number): Promise<Map<number, AttachedRows>> {
   const found = new Map<number, AttachedRows>();
   const of = (sequence: number): AttachedRows => {
@@ -128,7 +128,10 @@ async function rowsOf(db: Handle, after: number, until: number): Promise<Map<num
   return found;
 }
 
-/** The times of users, in the newest entry of each, and what is listed of fine types; in the newest of all where there is none. */
+/**
+ * The times of users, for the newest entry of each, and the lists of fine types; for the newest entry of all if a
+ * record has none.
+ */
 async function atTheNewest(db: Handle): Promise<Map<number, AttachedRows>> {
   const found = new Map<number, AttachedRows>();
   const { last } = await db

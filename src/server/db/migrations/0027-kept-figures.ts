@@ -1,5 +1,5 @@
-// The tables of kept figures alike: each has its day under the same name and takes any change of a figure, and what was taken back
-// of a day's payments is told from what was taken back on it.
+// Makes the tables of kept figures alike: each calls its day `day` and accepts any change of a figure. Reversals of a
+// day's payments are distinguished from reversals made on that day.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -20,7 +20,9 @@ export const keptFigures = (engine: Engine) => ({
   },
 });
 
-/** A row that takes from a day is looked at by a CHECK before it is added to the one there. SQLite cannot drop a CHECK. */
+/**
+ * A CHECK would inspect a row of negative changes before it is added to the existing row. SQLite cannot drop a CHECK.
+ */
 async function withoutChecks(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { integer, key } = columnTypes(engine);
   await db.schema.alterTable('fine_days').renameTo('former_fine_days').execute();

@@ -1,5 +1,5 @@
-// What a person's page lists: their waivers are found without looking through all others, and what their payments come to is added up
-// from the index alone.
+// Indexes for a person's page: their waivers are found without searching all others, and the sum of their payments is
+// read from the index alone.
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

@@ -1,5 +1,5 @@
-// Finding fines by type, amount and note, and lists of those waived and partly paid (LIST-37, LIST-38): indexes in the order of
-// the list, with the status as one looks for it in them.
+// Indexes for finding fines by type, amount and note, and for lists of waived and partly paid fines (LIST-37, LIST-38).
+// They have the order of the list, and include the status that it filters by.
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
@@ -12,7 +12,7 @@ export const findingFines = () => ({
     await some('fines_with_note')
       .where(sql<boolean>`description <> ''`)
       .execute();
-    // In words in which SQLite sees nothing to be looked up in another index.
+    // Worded so that SQLite does not try to use another index.
     await some('fines_waived')
       .where(sql<boolean>`waived_amount > 0 and waived_amount >= amount`)
       .execute();

@@ -1,4 +1,4 @@
-// Reversals of hand-overs. One of a hand-over of nothing takes back nothing, which the table did not allow.
+// Reversals of hand-overs. The reversal of an empty hand-over has the amount 0, which the table did not allow.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -8,7 +8,7 @@ const KINDS = ['payment', 'refund', 'waiver'] as const;
 
 export const handOversTakenBack = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
-    // Renaming the table leaves their names taken.
+    // Renaming the table would keep the names of its indexes in use.
     for (const kind of KINDS) await db.schema.dropIndex(`reversals_by_${kind}`).execute();
     await db.schema.dropIndex('reversals_of_waivers_by_day').execute();
     await db.schema.alterTable('reversals').renameTo('former_reversals').execute();
@@ -31,12 +31,12 @@ export const handOversTakenBack = (engine: Engine) => ({
       .columns(['day', 'amount'])
       .where(sql<boolean>`waiver_id is not null`)
       .execute();
-    // Each is taken back once.
+    // Each hand-over can be taken back once.
     await db.schema.createIndex('reversals_by_hand_over').unique().on('reversals').columns(['hand_over_id']).execute();
   },
 });
 
-/** SQLite cannot change a CHECK, so the table is made anew. */
+/** SQLite cannot change a CHECK, so the table is rebuilt. */
 async function createReversals(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { integer, text, key } = columnTypes(engine);
   const isSet = (column: string) => sql.raw(`(case when ${column} is null then 0 else 1 end)`);

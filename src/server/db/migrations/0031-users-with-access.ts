@@ -1,4 +1,4 @@
-// Those who may act here, among all users: each opening of the page by one of them reads their names.
+// An index of users with access: their names are read whenever one of them opens the page.
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 

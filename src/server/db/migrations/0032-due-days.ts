@@ -1,4 +1,4 @@
-// Due days: of each fine, of what each user owes, and of all that is outstanding, by the day from which its age is counted.
+// Due days: of each fine, of each user's debt, and of everything outstanding, by the day from which its age is counted.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -10,7 +10,7 @@ export const dueDays = (engine: Engine) => ({
     await db.schema.alterTable('organisation').addColumn('due_days', integer).execute();
     await db.schema.alterTable('fines').addColumn('due_on', key).execute();
     await db.schema.alterTable('users').addColumn('earliest_due', key).execute();
-    // What a user owes is found with its due days, in the index alone.
+    // A user's debt is read with its due days from the index alone.
     await db.schema.dropIndex('fines_pending').execute();
     await db.schema
       .createIndex('fines_pending')

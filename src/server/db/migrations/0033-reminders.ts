@@ -1,4 +1,4 @@
-// Reminders and promises, the latest of each with the user; and what the organisation says when it reminds.
+// Reminders and promises, with the latest of each stored with the user; and the organisation's texts for reminders.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,4 +1,4 @@
-// What members ask for: "I have paid" and "Appeal".
+// Requests of members: "I have paid" and "Appeal".
 import { type Kysely, sql } from 'kysely';
 import { MAX_AMOUNT } from '../../../core/money/money.ts';
 import { columnTypes } from '../column-types.ts';

@@ -1,4 +1,4 @@
-// The outbox of messages, the addresses that refuse them, and whether a member wants to be told by e-mail.
+// The outbox of messages, the addresses that refuse them, and whether a member wants e-mail.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

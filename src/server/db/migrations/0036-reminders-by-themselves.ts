@@ -1,5 +1,5 @@
-// Reminders that go out by themselves: what the organisation wants, up to which day each member's steps are dealt with, and whom
-// somebody spared.
+// Automatic reminders: the organisation's settings, the day up to which each member's steps have been processed, and
+// the members who were spared one.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

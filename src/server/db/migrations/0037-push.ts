@@ -1,4 +1,4 @@
-// Devices that show notices, which share the outbox with e-mail, and whether a member wants them to say amounts.
+// Devices that show notices, which share the outbox with e-mail, and whether a member's notices may show amounts.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,6 +1,6 @@
-// Finding members, and payments by their reference, among very many: an index of every three letters of their texts
-// (docs/decisions/0082-searches-have-an-index.md). Pages of members by name without looking at the members before them,
-// and what is owed without looking at each fine.
+// Finds members, and payments by reference, among very many: an index of every three letters of their texts
+// (docs/decisions/0082-searches-have-an-index.md). Pages of members by name need not read the members before them, and
+// sums of debts need not read each fine.
 import { type Kysely, sql } from 'kysely';
 import { searchKey } from '../../../core/text/search.ts';
 import type { Schema } from '../schema.ts';
@@ -16,7 +16,10 @@ export const searching = (engine: Engine) => ({
   },
 });
 
-/** Who owes what is added up from the index: jumping to each pending fine of millions holds up SQLite for more than half a minute. */
+/**
+ * Debts are summed from the index: reading each pending fine of millions from the table holds SQLite up for more than
+ * half a minute.
+ */
 async function addUpPending(db: Kysely<Schema>): Promise<void> {
   await db.schema.dropIndex('fines_pending').execute();
   await db.schema
@@ -30,7 +33,7 @@ async function addUpPending(db: Kysely<Schema>): Promise<void> {
 /** Payments at a time; bounds memory use. */
 const PAGE = 2000;
 
-/** A reference is compared and found as everything else that people write: digits and letters of either script, accents, spaces. */
+/** References are compared and found like all other texts that people write, ignoring scripts, accents and spaces. */
 async function renewReferenceKeys(db: Kysely<Schema>): Promise<void> {
   let last = '';
   for (;;) {
@@ -52,7 +55,7 @@ async function renewReferenceKeys(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** pg_trgm would leave out letters that the locale of the database does not know: in the locale C all of Urdu. */
+/** pg_trgm would ignore letters that the locale of the database does not know; in the locale C that is all of Urdu. */
 async function onPostgres(db: Kysely<Schema>): Promise<void> {
   await sql`
     create or replace function letters_of_three(texts text[]) returns text[] language sql immutable parallel safe
@@ -66,14 +69,14 @@ async function onPostgres(db: Kysely<Schema>): Promise<void> {
     where reference_key <> ''`.execute(db);
 }
 
-/** SQLite's indexes: of a table, the id and the words of each row. */
+/** SQLite's indexes: the table, and the id and words of each row. */
 const INDEXES = {
   user_words: { table: 'users', id: 'user_id', keys: ['id_key', 'name_key', 'role_key', 'email_key', 'phone_key'] },
   payment_words: { table: 'payments', id: 'payment_id', keys: ['reference_key'] },
 } as const;
 export const WORD_INDEXES = Object.keys(INDEXES) as (keyof typeof INDEXES)[];
 
-/** The rows that an index has to have, of its columns; `row`: of the table, or of a trigger. */
+/** The rows that an index must have; `row` is the name of the table, or a row in a trigger. */
 function rowsOf(index: keyof typeof INDEXES, row: string, from: string): string {
   const { id, keys } = INDEXES[index];
   const texts = keys.map((key) => `coalesce(${row}.${key}, '')`).join(' || char(10) || ');
@@ -85,8 +88,8 @@ export const indexedRows = (index: keyof typeof INDEXES): string =>
   rowsOf(index, INDEXES[index].table, `from ${INDEXES[index].table}`);
 
 /**
- * Triggers write them: whoever changes the table, the index follows. Rows of the table have no number that stays theirs, so the index
- * keeps their ids, and finds what it has of one by its id, which is the first of the words.
+ * Triggers keep the indexes up to date, whoever changes the table. Rows of the table have no permanent number, so the
+ * index stores their ids, and finds its row for an id as the first of the words.
  */
 async function onSqlite(db: Kysely<Schema>): Promise<void> {
   for (const index of WORD_INDEXES) {
@@ -98,7 +101,7 @@ async function onSqlite(db: Kysely<Schema>): Promise<void> {
         select rowid from ${index}
         where words match '"' || char(10) || replace(old.id, '"', '""') || char(10) || '"' and ${id} = old.id);`;
     const statements = [
-      // A restore drops the tables that it knows, and makes them anew.
+      // Needed because a restore drops and recreates only the tables it knows.
       `drop table if exists ${index}`,
       `create virtual table ${index} using fts5(${id} unindexed, words, tokenize = 'trigram case_sensitive 1')`,
       `${insert} ${indexedRows(index)}`,

@@ -1,12 +1,13 @@
-// Pages, counts and searches of very many members, and of messages, go by indexes alone: jumping from an index to each row of the table
-// takes most of the time.
+// Pages, counts and searches of very many members and messages read indexes alone, because reading each row of the
+// table takes most of the time.
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 
 /**
- * On PostgreSQL they lack how much somebody owes: it would write to all indexes of the table with each fine. And the keys of searches: it
- * refuses what takes more than a third of a page, as the longest of all names could.
+ * On PostgreSQL the indexes do not include what somebody owes, because each fine would then write to all indexes of the
+ * table. Nor do they include search keys, because PostgreSQL refuses an entry of more than a third of a page, which the
+ * longest names could exceed.
  */
 export const largeLists = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
@@ -25,7 +26,7 @@ export const largeLists = (engine: Engine) => ({
       .on('users')
       .expression(sql`(oldest_pending_date is null), oldest_pending_date, sort_key, id, deleted_at`)
       .execute();
-    // Whom to remind.
+    // For the list of members to remind.
     const pending = engine === 'sqlite' ? (['pending'] as const) : [];
     const reminding = ['earliest_due', 'reminded_on', 'promised_until', 'promise_covers', ...keys, ...pending] as const;
     await db.schema

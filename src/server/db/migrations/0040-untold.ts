@@ -1,4 +1,4 @@
-// Which kinds of news somebody does not want to be told.
+// The kinds of news that somebody does not want.
 import type { Kysely } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,5 +1,5 @@
-// The keys of writes belong to the person who sent them, and no longer to their e-mail, which may change: a write that is
-// repeated after that would be carried out twice.
+// Idempotency keys belong to the person who sent them, not to their e-mail any more, since a write repeated after a
+// change of e-mail would be carried out twice.
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 

@@ -1,5 +1,6 @@
-// Who recorded, holds and took over goes by an id, which stays with one person; the e-mail stays as it was written. What was recorded
-// before gets the id of whoever has that e-mail now, if it can have been nobody else; otherwise an id that says the name alone.
+// People who recorded, hold or took over something are identified by an id that stays with them; the e-mail stays as it
+// was written. Earlier records get the id of the person who has the e-mail now, if it cannot have been anybody else;
+// otherwise an id that consists of the name.
 import { type Kysely, sql } from 'kysely';
 import { ADMINISTRATOR_ID, idOfKey, idOfName, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
@@ -9,7 +10,7 @@ import { isOneOf } from '../run.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 
-/** The columns of ids, and where the names are. Older entries of the journal stay as they are: without an id. */
+/** The columns of ids, and those of the names. Older journal entries stay without an id. */
 const IDS = [
   ['payments', 'received_by', 'received_by_id'],
   ['refunds', 'given_by', 'given_by_id'],
@@ -36,7 +37,7 @@ export const whoActed = (engine: Engine) => ({
   },
 });
 
-/** Each name in these columns with the id that it gets: no two get the same. */
+/** The id for each name in these columns; no two names get the same id. */
 async function idsOfNames(db: Kysely<Schema>): Promise<Map<string, string>> {
   const columns = [...IDS.map(([table, column]) => [table, column] as const), ['cash_holders', 'holder'] as const];
   const { rows } = await sql<{ name: string }>`
@@ -67,8 +68,8 @@ interface Had {
 }
 
 /**
- * Which users have these e-mails now, had access with them, and nobody did anything under them before; and which e-mails any user had
- * who had access.
+ * The users who have these e-mails now, had access with them, and under whose e-mails nobody acted earlier; and the
+ * e-mails that any user with access has had.
  */
 async function whoHad(db: Kysely<Schema>, names: readonly string[]) {
   const entries = await db
@@ -105,7 +106,7 @@ async function whoHad(db: Kysely<Schema>, names: readonly string[]) {
   return { userOf, usedByOthers };
 }
 
-/** The entry of what was first done under a name. */
+/** The first entry made under a name. */
 async function firstDeed(db: Kysely<Schema>, name: string): Promise<number> {
   const { rows } = await sql<{ first: number | null }>`
     select min(first) as first from (
@@ -117,8 +118,8 @@ async function firstDeed(db: Kysely<Schema>, name: string): Promise<number> {
 }
 
 /**
- * Which of these names, that no user with access had, is the administrator's: as this database knew them last. A restored one does not
- * know; then it is the only one that has an account.
+ * Which of these names, none of them of a user with access, is the administrator's, as last known to this database. A
+ * restored database does not know; then it is the only name with an account.
  */
 async function administratorAmong(db: Kysely<Schema>, names: readonly string[]): Promise<string | null> {
   const known = await db.selectFrom('instance').select('value').where('key', '=', 'administrator').executeTakeFirst();

@@ -1,6 +1,7 @@
-// A DATABASE_URL may name several PostgreSQL servers, of which one at a time accepts writes (a primary and its
-// standbys): parses them and decides which to try first. The form is libpq's:
-// postgres://user@host1:port,host2:port/database. Ours are `pooler=yes`, behind PgBouncer and its like, and `direct=host:port`.
+// A DATABASE_URL may name several PostgreSQL servers, of which only one accepts writes at a time (a primary and its
+// standbys). This parses them and decides which to try first. The form is libpq's:
+// postgres://user@host1:port,host2:port/database. Our own parameters are `pooler=yes`, for PgBouncer and the like, and
+// `direct=host:port`.
 import type pg from 'pg';
 
 /** The part before the hosts, the hosts, and the part after them. */
@@ -13,15 +14,15 @@ export interface Hosts {
   urls: string[];
   /** whether to check that a server accepts writes before using it */
   checkWritable: boolean;
-  /** A pooler is in between: what belongs to a connection, such as its settings, may be another's with the next transaction. */
+  /** A pooler is in between, so the next transaction may use another connection, with other settings. */
   pooled: boolean;
-  /** where to listen, past the pooler; null: where all else goes */
+  /** the server to listen to directly, bypassing the pooler; null: the same as for everything else */
   direct: string | null;
 }
 
 /**
- * Whether the user name or password has a character that ends it early: what is behind would be taken for the host, and stand in
- * error messages. The last @ is the one before the hosts.
+ * Whether the user name or password has a character that ends it early: the rest would be taken for the host and appear
+ * in error messages. The last @ is the one before the hosts.
  */
 export function hasUnencoded(databaseUrl: string): boolean {
   const [, credentials = ''] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(databaseUrl) ?? [];

@@ -1,13 +1,16 @@
-// LISTEN connection: how processes on one PostgreSQL database learn of each other's commits.
+// The LISTEN connection, by which processes on one PostgreSQL database learn of each other's commits.
 import type pg from 'pg';
 import type { Pools } from './pool.ts';
 
 export const NOTIFY_CHANNEL = 'jurmana_commits';
 const RECONNECT_DELAY_MS = 1000;
-/** Behind a pooler, which passes no notifications on. */
+/** Polling interval behind a pooler, which does not pass notifications on. */
 const LOOK_MS = 500;
 
-/** Reconnects automatically, one second after the connection broke. Where nothing can be listened to, it calls back twice a second. */
+/**
+ * Reconnects automatically, one second after losing the connection. Without a connection that can listen, it calls back
+ * twice a second.
+ */
 export async function listenPostgres(
   pools: Pools,
   {

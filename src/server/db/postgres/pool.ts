@@ -23,7 +23,9 @@ export interface PoolOptions {
   forTool: boolean;
 }
 
-/** int8 and numeric sums arrive as text by default; all our figures are safe integers (guarded in core/money.ts). */
+/**
+ * int8 and numeric sums arrive as text by default; all our figures are safe integers (checked in core/money/money.ts).
+ */
 const numbersAsNumbers = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
@@ -71,7 +73,7 @@ export class Pools {
     const pool = new pg.Pool({
       ...this.#connection(url),
       max,
-      // A pooler refuses them.
+      // A pooler refuses these settings.
       ...(this.#pooled ? {} : { lock_timeout: LOCK_TIMEOUT_MS }),
       ...(this.#pooled || this.#forTool
         ? {}
@@ -83,8 +85,8 @@ export class Pools {
     });
     // A broken idle connection is replaced on next use; an error without a listener would end the process.
     pool.on('error', () => {});
-    // The same for one that breaks between two statements of a transaction or right after connecting, when the pool
-    // does not listen; the next statement fails anyway.
+    // Also for a connection that breaks between two statements of a transaction or right after connecting, when the
+    // pool does not listen. The next statement fails anyway.
     pool.on('connect', (client) => void client.on('error', () => {}));
     return pool;
   }
@@ -120,7 +122,7 @@ export class Pools {
         this.#prepared.add(client);
         return pooled;
       },
-      // All connections of the pool were busy that long: if the server itself responds, no other one is tried.
+      // All connections of the pool were busy for that long. If the server itself responds, no other is tried.
       async (error, server) => isPoolTimeout(error) && this.#answers(server),
     );
   }
@@ -129,8 +131,8 @@ export class Pools {
     if (this.#checkWritable) await assertWritable(client);
     if (this.#pooled) return;
     // Random reads cost little more than sequential ones in memory or on an SSD. PostgreSQL's default assumes four
-    // times as much and then sorts all users for every page. Only a hint: engines that do not know the setting ignore
-    // it.
+    // times as much and then sorts all users for every page. This is only a hint, so engines that do not know the
+    // setting may ignore it.
     await client.query(`set random_page_cost = ${RANDOM_PAGE_COST}`).catch(() => {});
     // The driver cannot express "no limit", and the operator may have set a global one.
     if (this.#forTool) {
@@ -177,7 +179,7 @@ export class Pools {
   }
 }
 
-/** Behind a pooler: what is set otherwise when a connection is opened, for this transaction alone. */
+/** Behind a pooler: the settings that are otherwise made when a connection is opened, for this transaction alone. */
 function settingsOfTransaction(forTool: boolean): string {
   const limit = forTool ? 0 : STATEMENT_TIMEOUT_MS;
   const settings = {

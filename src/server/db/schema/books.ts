@@ -1,10 +1,10 @@
-// The books, their journal, and what repeats of writes are answered with.
+// The books, their journal, and the stored answers for repeated writes.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Action, Subject } from '../../../core/journal.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 
 /**
- * The organisation's books: exactly one row (id 1). Every write locks it first, so that writes are serialized on both
+ * The organisation's books: exactly one row (id 1). Every write locks it first, so writes are serialized on both
  * engines, and journal sequences have no gaps and increase in commit order.
  */
 export interface BooksTable {
@@ -15,9 +15,9 @@ export interface BooksTable {
   pending: Paisa;
   /** sum of all events' amounts */
   used: Paisa;
-  /** what members have paid, no fine holds and was not given back */
+  /** what members have paid beyond their fines, less refunds */
   credit: Paisa;
-  /** all that ever grew one of these figures, and whatever was paid out or handed over (core/turnover.ts) */
+  /** the sum of all increases of these figures, and of everything paid out or handed over (core/money/turnover.ts) */
   turnover: Paisa;
   fine_count: number;
   paid_count: number;
@@ -47,34 +47,34 @@ export interface JournalTable {
   /** the sequence of the first entry of the same request */
   batch: number;
   at: number;
-  /** what who did it was called then: an e-mail, the name of an API key, or of a part of the program */
+  /** the actor's name at the time: an e-mail, or the name of an API key or a part of the program */
   actor: string;
   action: Action;
   subject: Subject;
   subject_id: string;
-  /** whose figures changed, null for events, settings, fine types, the organisation and API keys */
+  /** the user whose figures changed; null for events, settings, fine types, the organisation and API keys */
   user_id: string | null;
   /** the record before and after, JSON; null before it was added and after it was deleted */
   before: string | null;
   after: string | null;
-  /** the change of the totals */
+  /** how the totals changed */
   total_change: Paisa;
   pending_change: Paisa;
   credit_change: Paisa;
   used_change: Paisa;
   /** the organisation's day on which it was made */
   day: CalendarDay;
-  /** what was written with it beside its record, JSON (ledger/attached.ts); null where nothing was */
+  /** rows written with it in other tables, JSON (ledger/attached.ts); null if there were none */
   attached: string | null;
-  /** who did it (core/people/actor.ts); null in entries from before ids were recorded */
+  /** the actor's id (core/people/actor.ts); null in entries from before ids were recorded */
   actor_id: string | null;
-  /** of what it says and of the hash before it (ledger/journal-hash.ts) */
+  /** hash of its content and of the previous hash (ledger/journal-hash.ts) */
   hash: string;
 }
 
 /** Stored answers of completed writes: a repeated request gets the first answer and writes nothing. */
 export interface IdempotencyTable {
-  /** whose key it is: the id of their record, or the e-mail of who has none */
+  /** the owner of the key: their user id, or the e-mail if they have no user record */
   actor: string;
   key: string;
   /** hash of operation and input */

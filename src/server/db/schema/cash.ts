@@ -1,10 +1,10 @@
-// Cash in somebody's hands.
+// Cash that people hold.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 
-/** What each person's cash is made of since they last handed over; core/cash.ts says what the figures are. */
+/** The parts of each person's cash since they last handed over; core/money/cash.ts explains the figures. */
 export interface CashHoldersTable {
-  /** the id of who holds it (core/people/actor.ts) */
+  /** the holder's id (core/people/actor.ts) */
   holder: string;
   received: Paisa;
   given_back: Paisa;
@@ -12,12 +12,12 @@ export interface CashHoldersTable {
   taken_over: Paisa;
 }
 
-/** Cash that its holder paid for an event, or for what the note says. Append-only, as are hand-overs. */
+/** Cash that its holder paid for an event, or for what the note says. Append-only, like hand-overs. */
 export interface PayOutsTable {
   id: string;
   /** the journal sequence of its entry */
   sequence: number;
-  /** an e-mail, as it was then, and who has it */
+  /** the holder's e-mail at the time, and their id */
   holder: string;
   holder_id: string;
   amount: Paisa;
@@ -29,7 +29,7 @@ export interface PayOutsTable {
   created_at: number;
 }
 
-/** Cash that changed hands, with what it was made of. */
+/** Cash that changed hands, and its parts. */
 export interface HandOversTable {
   id: string;
   /** the journal sequence of its entry */
@@ -42,7 +42,7 @@ export interface HandOversTable {
   taken_over: Paisa;
   counted: Paisa;
   taken_by: string;
-  /** who holds it now; null where that is nobody with access */
+  /** the person who took it; null for somebody without access */
   taken_by_id: string | null;
   note: string;
   day: CalendarDay;

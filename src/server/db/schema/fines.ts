@@ -14,21 +14,23 @@ export interface FinesTable {
   date: CalendarDay;
   status: FineStatus;
   created_at: number;
-  /** an instant of the day received of the payment that left nothing to pay, or when credit or a waiver did; null while Pending */
+  /**
+   * an instant on the day of the payment that left nothing to pay, or when credit or a waiver did; null while Pending
+   */
   paid_on: number | null;
   updated_at: number;
-  /** what payments and credit have paid of it: the sum of its allocations */
+  /** paid by payments and credit: the sum of its allocations */
   paid_amount: Paisa;
-  /** what was let go of it: the sum of its waivers that were not taken back */
+  /** waived: the sum of its waivers that were not taken back */
   waived_amount: Paisa;
-  /** 1 while it is waived as a mistake: it does not count as an offence then */
+  /** 1 while it is waived as a mistake and does not count as an offence */
   mistake: number;
   /**
-   * the id of the fine of the same week for which this one was doubled, deleted or not, whatever was corrected since; null
-   * where it was not doubled, or that is not known
+   * the id of the fine of the same week that doubled this one, even if deleted or corrected since; null if it was not
+   * doubled or that is unknown
    */
   doubled_by: string | null;
-  /** until when it is to be paid, that day included; null where it has no due day */
+  /** the last day for paying it; null if it has no due day */
   due_on: CalendarDay | null;
 }
 
@@ -40,9 +42,9 @@ export interface FineTypesTable {
   /** the amount last entered for it, before any doubling */
   last_amount: Paisa;
   last_sequence: number;
-  /** how often it was entered */
+  /** how often it was used */
   use_count: number;
-  /** the type of the list that it is, under the present name or an earlier one; null for free text */
+  /** the type of the list with this name, now or formerly; null for free text */
   listed_as: string | null;
 }
 
@@ -54,7 +56,7 @@ export interface ListedFineTypesTable {
   urdu_key: string;
   name: string;
   urdu_name: string;
-  /** null where it is typed each time */
+  /** null if the amount is typed each time */
   amount: Paisa | null;
   active: number;
   position: number;
@@ -64,19 +66,19 @@ export interface ListedFineTypesTable {
 
 /** Files that were imported. */
 export interface ImportsTable {
-  /** of the journal entry of its last record */
+  /** sequence of the journal entry of its last record */
   sequence: number;
   /** SHA-256 of its rows */
   fingerprint: string;
-  /** the e-mail of who imported it */
+  /** e-mail of the person who imported it */
   actor: string;
   at: number;
 }
 
-/** Each fine that came with a file. Append-only. */
+/** The fines that were imported. Append-only. */
 export interface ImportedFinesTable {
   /** the journal sequence of the entry that added it */
   sequence: number;
-  /** SHA-256 of what its row said */
+  /** SHA-256 of the content of its row */
   row_key: string;
 }

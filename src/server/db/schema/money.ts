@@ -1,13 +1,13 @@
-// Money received, what it pays, what is let go, given back and taken back. Append-only.
+// Money received, what it pays, waivers, refunds and reversals. Append-only.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../../../core/money/payment.ts';
 
-/** Money received from a member. Append-only, as are allocations, waivers, refunds and reversals. */
+/** Money received from a member. Append-only, like allocations, waivers, refunds and reversals. */
 export interface PaymentsTable {
   id: string;
   /**
-   * the journal sequence of its entry: unique, increases by creation. Of a fine that came with its payment (one paid
+   * the journal sequence of its entry: unique, increases by creation. For a fine that came with its payment (paid
    * before payments were recorded, or imported) the sequence of that fine's first entry
    */
   sequence: number;
@@ -15,14 +15,14 @@ export interface PaymentsTable {
   amount: Paisa;
   method: PaymentMethod | typeof NOT_RECORDED;
   reference: string;
-  /** searchKey of the reference: those with the same key are the same */
+  /** searchKey of the reference: equal keys mean equal references */
   reference_key: string;
   received_on: CalendarDay;
-  /** the e-mail of who did; null where that is not recorded */
+  /** e-mail of the person who received it; null if not recorded */
   received_by: string | null;
   received_by_id: string | null;
   note: string;
-  /** both null where there is no receipt */
+  /** both null if there is no receipt */
   receipt_year: number | null;
   receipt_number: number | null;
   /** what the member still owed when it was saved */
@@ -30,7 +30,7 @@ export interface PaymentsTable {
   created_at: number;
 }
 
-/** What each payment, or credit, paid of which fine. The entry that changed the fine has it as well. */
+/** What each payment, or credit, paid of which fine. The journal entry that changed the fine also contains it. */
 export interface AllocationsTable {
   /** the journal sequence of the entry that changed the fine */
   sequence: number;
@@ -39,14 +39,14 @@ export interface AllocationsTable {
   fine_id: string;
   /** null: from credit */
   payment_id: string | null;
-  /** negative where it was reversed or released */
+  /** negative if it was reversed or freed */
   amount: Paisa;
-  /** as it was then, for the receipt */
+  /** as they were at the time, for the receipt */
   fine_type: string;
   fine_date: CalendarDay;
 }
 
-/** What was let go of a fine, in whole or in part. */
+/** Amounts of fines that were waived, in whole or in part. */
 export interface WaiversTable {
   id: string;
   /** the journal sequence of its entry */
@@ -61,7 +61,7 @@ export interface WaiversTable {
   day: CalendarDay;
   made_by: string;
   created_at: number;
-  /** as it was then */
+  /** as they were at the time */
   fine_type: string;
   fine_date: CalendarDay;
 }
@@ -81,14 +81,14 @@ export interface RefundsTable {
   note: string;
   voucher_year: number;
   voucher_number: number;
-  /** what was left of the member's credit when it was saved */
+  /** the member's remaining credit when it was saved */
   credit_after: Paisa;
   created_at: number;
 }
 
 /**
- * Takes back a payment, a refund or a waiver, or a part of it, or a hand-over of cash, as if it had never been. Exactly one of
- * the four ids is set.
+ * Takes back a payment, refund or waiver, or a part of it, or a hand-over of cash, as if it had never been. Exactly one
+ * of the four ids is set.
  */
 export interface ReversalsTable {
   id: string;
@@ -98,7 +98,7 @@ export interface ReversalsTable {
   refund_id: string | null;
   waiver_id: string | null;
   hand_over_id: string | null;
-  /** of a hand-over what was counted, which may be 0 */
+  /** for a hand-over the counted amount, which may be 0 */
   amount: Paisa;
   reason: string;
   /** the organisation's day on which it was made */

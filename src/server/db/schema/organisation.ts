@@ -22,7 +22,7 @@ export interface SettingsTable {
   updated_at: number | null;
 }
 
-/** What the organisation says of itself: exactly one row (id 1). */
+/** What the organisation tells about itself: exactly one row (id 1). */
 export interface OrganisationTable {
   id: number;
   /** empty until it is named */
@@ -36,25 +36,25 @@ export interface OrganisationTable {
   logo_hash: string | null;
   /** bytes */
   logo_size: number | null;
-  /** the methods that are not offered, a JSON list; null: all are */
+  /** the payment methods that are not offered, a JSON list; null: all are offered */
   methods_withheld: string | null;
-  /** after how many days a new fine is due; null: new fines have no due day */
+  /** the days after which a new fine is due; null: new fines have no due day */
   due_days: number | null;
-  /** in which members are written to who have not chosen one; null: English */
+  /** the language for members who have not chosen one; null: English */
   language: Language | null;
-  /** the texts of reminders; null: the usual ones */
+  /** the texts of reminders; null: the default texts */
   reminder_en: string | null;
   reminder_ur: string | null;
   how_to_pay: string | null;
-  /** of a payment QR code, base64; not in the journal, unlike the hash and the size */
+  /** the picture of a payment QR code, base64; not in the journal, unlike the hash and the size */
   pay_picture: string | null;
   pay_picture_hash: string | null;
   pay_picture_size: number | null;
-  /** on which days after a due day reminders go out by themselves, a JSON list; null: none do */
+  /** the days after a due day on which automatic reminders go out, a JSON list; null: there are none */
   remind_steps: string | null;
-  /** who owes less is not reminded so; null: whatever they owe */
+  /** members who owe less are not reminded automatically; null: no minimum */
   remind_minimum: Paisa | null;
-  /** 1 while nothing goes out by itself */
+  /** 1 while automatic reminders are suspended */
   reminders_paused: number | null;
   updated_at: number | null;
 }

@@ -1,50 +1,50 @@
-// Reminders, what members promised, and whom a reminder was spared. Append-only.
+// Reminders, promises of members, and skipped reminders. Append-only.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { RecordedChannel } from '../../../core/people/reminder.ts';
 
 export interface RemindersTable {
   id: string;
-  /** of its journal entry */
+  /** sequence of its journal entry */
   sequence: number;
   user_id: string;
   channel: RecordedChannel;
-  /** what was owed then, and what of that was late */
+  /** what was owed at the time, and the overdue part */
   pending: Paisa;
   overdue: Paisa;
   day: CalendarDay;
-  /** the e-mail of who did */
+  /** e-mail of the person who reminded */
   sent_by: string;
   created_at: number;
-  /** of one that went out by itself: the steps up to this day are dealt with; null: of one by hand */
+  /** for an automatic reminder: the steps up to this day have been processed; null for one by hand */
   through: CalendarDay | null;
 }
 
 export interface PromisesTable {
   id: string;
-  /** of its journal entry */
+  /** sequence of its journal entry */
   sequence: number;
   user_id: string;
-  /** that day included; null: there is no promise any more */
+  /** inclusive; null: the promise was removed */
   until: CalendarDay | null;
-  /** what is owed of fines up to this day is what it is about */
+  /** it covers what is owed of fines up to this day */
   covers: CalendarDay;
   day: CalendarDay;
-  /** the e-mail of who recorded it */
+  /** e-mail of the person who recorded it */
   made_by: string;
   created_at: number;
 }
 
-/** Reminders that were to go out by themselves, and of which somebody spared a member. */
+/** Automatic reminders that somebody spared a member. */
 export interface SkipsTable {
   id: string;
-  /** of its journal entry */
+  /** sequence of its journal entry */
   sequence: number;
   user_id: string;
-  /** the steps up to this day are dealt with; null: they are spared nothing any more */
+  /** they are spared the steps up to this day; null: they are spared nothing any more */
   up_to: CalendarDay | null;
   day: CalendarDay;
-  /** the e-mail of who did */
+  /** e-mail of the person who did so */
   skipped_by: string;
   created_at: number;
 }

@@ -1,26 +1,29 @@
-// What members ask for, and the pictures that came with it.
+// Requests of members, and the pictures that came with them.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { RequestKind, RequestState } from '../../../core/money/member-request.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../core/money/payment.ts';
 
-/** The newest entry of the journal about a request is its row. */
+/** A request; its newest journal entry equals its row. */
 export interface RequestsTable {
   id: string;
   user_id: string;
   kind: RequestKind;
   state: RequestState;
-  /** the fines as they were then, a JSON list of `{ id, type, date }`: of an appeal one; of a claim none for all that is owed */
+  /**
+   * the fines at the time, a JSON list of `{ id, type, date }`: one for an appeal, none for a claim about everything
+   * owed
+   */
   fines: string;
-  /** of a claim, as are the method and the day */
+  /** only for a claim, like the method and the day */
   amount: Paisa | null;
   method: PaymentMethod | null;
-  /** empty where there is none */
+  /** may be empty */
   reference: string;
   received_on: CalendarDay | null;
-  /** of an appeal, else empty */
+  /** for an appeal, otherwise empty */
   reason: string;
-  /** SHA-256 of the picture that came with it, hexadecimal, and its bytes; they stay when the picture goes */
+  /** SHA-256 (hexadecimal) and size in bytes of the picture sent with it; they stay when the picture is deleted */
   picture_hash: string | null;
   picture_size: number | null;
   sent_by: string;
@@ -29,12 +32,12 @@ export interface RequestsTable {
   created_at: number;
   /** to the member */
   answer: string;
-  /** an e-mail; null where it was withdrawn */
+  /** an e-mail; null if it was withdrawn */
   decided_by: string | null;
-  /** the organisation's day; like the instant also of what was withdrawn */
+  /** the organisation's day; set for withdrawn requests too, like the instant */
   decided_on: CalendarDay | null;
   decided_at: number | null;
-  /** what an accepted claim became */
+  /** the payment that an accepted claim became */
   payment_id: string | null;
 }
 

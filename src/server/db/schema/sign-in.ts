@@ -1,4 +1,4 @@
-// Who can sign in, and with what.
+// Who can sign in, and how.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { GrantedLevel } from '../../../core/people/permission.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -15,7 +15,7 @@ export interface SignInLinksTable {
   token_hash: string;
   /** null for the administrator's, which is created on the server's console */
   user_id: string | null;
-  /** whose password it sets */
+  /** the account whose password it sets */
   email_key: string;
   created_at: number;
   expires_at: number;
@@ -35,11 +35,11 @@ export interface AccountsTable {
   last_sign_in_at: number | null;
   /** one of LANGUAGES; null until one is chosen */
   language: Language | null;
-  /** 1: does not want to be told by e-mail what is recorded of them; null: never said */
+  /** 1: they do not want news of their records by e-mail; null: they have not chosen */
   mails_off: number | null;
-  /** kinds of news that they do not want to be told, with a space between them; null: never said */
+  /** kinds of news that they do not want, separated by spaces; null: they have not chosen */
   untold: string | null;
-  /** 1: notices may say on a locked screen what they are about, with the amount; null: never said */
+  /** 1: notices may say what they are about on a locked screen, including amounts; null: they have not chosen */
   push_amounts: number | null;
 }
 
@@ -55,17 +55,17 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
-/** What machines sign their requests with. */
+/** The keys with which machines authenticate their requests. */
 export interface ApiKeysTable {
   id: string;
   name: string;
-  /** searchKey of the name, unique: the journal names keys by it */
+  /** searchKey of the name; unique because the journal names keys by it */
   name_key: string;
   /** SHA-256 */
   key_hash: string;
   access: GrantedLevel;
   created_at: number;
-  /** the e-mail of who did */
+  /** e-mail of the person who made it */
   created_by: string;
   expires_at: number;
   revoked_at: number | null;
@@ -74,15 +74,15 @@ export interface ApiKeysTable {
 
 /** The public keys of the devices that people sign in with (WebAuthn). */
 export interface PasskeysTable {
-  /** the authenticator's, Base64url */
+  /** the id given by the authenticator, Base64url */
   id: string;
   account_id: string;
   name: string;
   /** COSE, Base64url */
   public_key: string;
-  /** how the device is reached, e.g. usb, a JSON list for the browser */
+  /** how the device is connected, e.g. usb; a JSON list for the browser */
   transports: string;
-  /** the authenticator's own count, which never goes back; 0 where it keeps none */
+  /** the authenticator's own counter, which never decreases; 0 if it has none */
   uses: number;
   created_at: number;
   last_used_at: number | null;

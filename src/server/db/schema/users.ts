@@ -16,14 +16,14 @@ export interface UsersTable {
   user_role: string;
   phone: string;
   status: UserStatus;
-  /** what they may do beside seeing their own; null for nothing more */
+  /** their access beyond seeing their own fines; null for none */
   access: GrantedLevel | null;
   created_at: number;
   updated_at: number | null;
   deleted_at: number | null;
   /** sortKey of the displayed name */
   sort_key: string;
-  /** searchKey of the displayed name, the id, the role; emailKey of the e-mail, unique */
+  /** searchKeys of the displayed name, the id and the role; emailKey of the e-mail, unique */
   name_key: string;
   id_key: string;
   role_key: string;
@@ -37,19 +37,19 @@ export interface UsersTable {
   paid_count: number;
   /** the newest fine date, null without fines */
   newest_fine_date: CalendarDay | null;
-  /** the oldest date of their Pending fines above 0, null where nothing is pending */
+  /** the oldest date of their Pending fines above 0, null if there are none */
   oldest_pending_date: CalendarDay | null;
-  /** the earliest due day among these, null where none has one */
+  /** the earliest due day of these fines, null if none has one */
   earliest_due: CalendarDay | null;
   /** of the latest reminder */
   reminded_on: CalendarDay | null;
   reminded_through: RecordedChannel | null;
-  /** of the latest promise, null where it was withdrawn */
+  /** of the latest promise, null if it was withdrawn */
   promised_until: CalendarDay | null;
   promise_covers: CalendarDay | null;
-  /** the steps up to which the latest reminder that went out by itself has dealt with */
+  /** the steps up to this day were processed by the latest automatic reminder */
   reminded_up_to: CalendarDay | null;
-  /** the steps up to which they are spared, null where that was withdrawn */
+  /** they are spared the steps up to this day; null if that was withdrawn */
   skipped_up_to: CalendarDay | null;
   summary_updated_at: number | null;
 }

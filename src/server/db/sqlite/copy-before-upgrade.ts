@@ -1,10 +1,13 @@
-// Keeps a SQLite database as it was, in a file beside it, before migrations change it.
+// Keeps a copy of a SQLite database in a file next to it, before migrations change it.
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { privateFile } from '../../shared/private-files.ts';
 import type { Schema } from '../schema.ts';
 
-/** Outside a transaction. Returns the path of the copy, which is whole and on the disk; null for a database that is in no file. */
+/**
+ * Must be called outside a transaction. Returns the path of the copy, complete and on disk; null for a database without
+ * a file.
+ */
 export async function copyBeforeUpgrade(db: Kysely<Schema>, now = new Date()): Promise<string | null> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';
@@ -12,7 +15,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, now = new Date()): P
   const copy = `${file}.before-upgrade-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;
   const draft = `${copy}.${process.pid}`;
   try {
-    // Made here, so that nobody else may read it.
+    // Created here so that nobody else can read it.
     privateFile(draft);
     await sql`vacuum into ${draft}`.execute(db);
     const written = openSync(draft, 'r+');
@@ -25,7 +28,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, now = new Date()): P
   return copy;
 }
 
-/** Unlike renaming, it leaves alone what another process has put there. */
+/** Unlike renaming, this does not replace a file made by another process. */
 function publish(draft: string, copy: string): void {
   try {
     linkSync(draft, copy);

@@ -1,5 +1,5 @@
-// Kysely's driver for SQLite. Another process (a backup, an import) may lock the file: statements then wait without
-// blocking the event loop, and with a limit. Nor do many statements that are sent together block it.
+// Kysely's driver for SQLite. While another process (a backup, an import) locks the file, statements wait without
+// blocking the event loop, up to a limit. Many statements sent together do not block it either.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -13,7 +13,7 @@ import type { SqliteFile } from './file.ts';
 
 /** Interval for retrying a statement while the file is locked. */
 const RETRY_MS = 15;
-/** Statements that follow each other for this long let the event loop turn: SQLite answers without it. */
+/** After this many ms of consecutive statements the event loop gets a turn, since SQLite answers without one. */
 const MAX_TURN_MS = 20;
 /** A file locked for this long counts as unavailable until a statement succeeds. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -36,8 +36,9 @@ export class RetryingDialect extends SqliteDialect {
 }
 
 /**
- * Hides values from SQLite's planner (docs/decisions/0026-values-out-of-the-planners-sight.md). It would inspect them
- * for a better plan and plan again whenever one changes, which for a join takes several times as long as running it.
+ * Hides values from SQLite's planner (docs/decisions/0026-values-out-of-the-planners-sight.md). Otherwise it would use
+ * them for a better plan and plan again whenever one changes, which for a join takes several times as long as running
+ * it.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -106,10 +107,10 @@ class RetryingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Whoever waits goes on in the order of coming, and before whoever comes afterwards.
+    // Statements that wait continue in the order in which they came, before any later ones.
     while (this.#nextTurn !== null || this.#turnIsLong()) await this.#untilNextTurn();
-    // SQLite rolls back by itself on a full or broken disk. Statements sent along with the failed one would then run,
-    // and stay, outside any transaction.
+    // SQLite rolls back by itself on a full or broken disk. Statements sent along with the failed one would then be
+    // executed, and stay, outside any transaction.
     if (this.#transaction !== null && !this.#file.inTransaction) {
       throw this.#transaction.failure ?? new Error('The transaction was ended by something else.');
     }

@@ -1,4 +1,4 @@
-// An open SQLite file in the form Kysely takes: its settings and its prepared statements.
+// An open SQLite file with its settings and prepared statements.
 import Sqlite from 'better-sqlite3';
 
 /** Limit for waiting for another process while opening. */
@@ -6,8 +6,8 @@ const OPEN_TIMEOUT_MS = 5000;
 /** A statement waiting for another process inside SQLite blocks the whole process, so this is minimal. */
 const BUSY_TIMEOUT_MS = 5;
 /**
- * Pages in the log before they are written into the file, which takes a write as long as several; the more there are, the more
- * often one stands for many changes of it. 16 MB.
+ * The number of pages in the log after which they are copied into the file. Copying takes as long as several writes,
+ * and the more pages there are, the more changes each copied page combines. 16 MB.
  */
 const CHECKPOINT_PAGES = 4000;
 /** More than the number of frequently used statements. */
@@ -30,7 +30,7 @@ export class SqliteFile {
 
   #open(): Sqlite.Database {
     const connection = new Sqlite(this.#path, { readonly: this.readonly, timeout: OPEN_TIMEOUT_MS });
-    // A file of another program is refused (migrate.ts), and stays as it is.
+    // A file of another program is refused (migrate.ts) and must stay unchanged.
     if (!isOfAnother(connection)) connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
@@ -83,7 +83,7 @@ const inKyselysForm = (prepared: Sqlite.Statement) => ({
   iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
 });
 
-/** It has tables, and never had a migration of ours. */
+/** Whether the file has tables but never had one of our migrations. */
 function isOfAnother(connection: Sqlite.Database): boolean {
   const tables = connection.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%'");
   const names = tables.pluck().all();
@@ -91,13 +91,13 @@ function isOfAnother(connection: Sqlite.Database): boolean {
 }
 
 /**
- * After a crash the log may hold commits that were written but not flushed. Readers see them from now on, so they must
- * be durable: a checkpoint begins by flushing the log.
+ * After a crash the log may contain commits that were written but not flushed. Readers see them from now on, so they
+ * must be durable: a checkpoint begins by flushing the log.
  */
 function flushLog(connection: Sqlite.Database): void {
   try {
     connection.pragma('wal_checkpoint(PASSIVE)');
   } catch {
-    // The disk is full or not writable: no write can succeed either until that changes.
+    // The disk is full or not writable. Until that changes no write can succeed either.
   }
 }

@@ -1,10 +1,14 @@
-// What SQLite's planner is told of the fines. Nobody gathers statistics of an organisation's database, and without any it takes an
-// index of all pending fines to be as good as one of those of a single user: each fine and each payment then read all that are
-// pending. These are the same in every database and never gathered anew, so that no plan changes with what is in it.
+// The statistics of fines for SQLite's planner. Nobody gathers statistics in an organisation's database, and without
+// any the planner considers an index of all pending fines as good as an index of a single user's: every fine and every
+// payment would then read all pending fines. These are the same in every database and never updated, so that no plan
+// changes with the content.
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** By index: how many rows it has, and how many of them have the same value of its first column, of its first two, and so on. */
+/**
+ * By index: its number of rows, then how many rows share the same value of its first column, of its first two, and so
+ * on.
+ */
 const FINES = {
   sqlite_autoindex_fines_1: '100000 1',
   fines_by_day: '100000 50 1',
@@ -18,7 +22,7 @@ const FINES = {
   fines_pending: '40000 40 1 1 1 1 1',
 };
 
-/** Seen by connections that open the database afterwards, and by this one. */
+/** Takes effect for this connection, and for those that open the database afterwards. */
 export async function describeFines(db: Kysely<Schema>): Promise<void> {
   const known = await sql`select name from sqlite_schema where name = 'sqlite_stat1'`.execute(db);
   if (known.rows.length > 0) {
@@ -30,7 +34,7 @@ export async function describeFines(db: Kysely<Schema>): Promise<void> {
     if (Object.entries(FINES).every(([index, stat]) => as.get(index) === stat)) return;
   }
   await db.transaction().execute(async (tx) => {
-    // Only this makes the table; of one row it takes no time.
+    // Only this creates the table; analyzing a single row takes no time.
     await sql`analyze books`.execute(tx);
     await sql`delete from sqlite_stat1`.execute(tx);
     await sql`delete from sqlite_stat4`.execute(tx);

@@ -1,5 +1,5 @@
-// The log on standard output. The lines of one turn of the event loop, as of requests whose writes shared a commit, are written
-// together: a write to a pipe wakes its reader, which costs as much as a statement.
+// The log on standard output. Lines of one turn of the event loop, e.g. of requests whose writes shared a commit, are
+// written together, because a write to a pipe wakes its reader, which costs as much as a statement.
 let lines = '';
 
 function writeLines(): void {
@@ -10,7 +10,7 @@ function writeLines(): void {
 
 process.on('exit', writeLines);
 
-/** For the logger. */
+/** The stream for the logger. */
 export const logLines = {
   write(line: string): void {
     if (lines === '') setImmediate(writeLines);

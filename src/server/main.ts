@@ -1,9 +1,9 @@
 // The server's entry point. Node's compile cache for the sources is stored in the project's own folder to speed up the
-// next start; if that is not writable, there is no cache.
+// next start; if the folder is not writable, there is no cache.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Everything else is imported below: an older Node fails while it reads it.
+// Everything else is imported below, because an older Node would fail while reading it.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     `Jurmana cannot start: it needs Node 24.2 or newer, and this is ${process.version}. Start it by npm start or by the command jurmana, which bring one.\n`,
@@ -12,5 +12,5 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 }
 module.enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)));
 await import('./process.ts');
-// Now rather than at exit: a server may be killed.
+// Now rather than at exit, because a server may be killed.
 module.flushCompileCache();

@@ -46,15 +46,15 @@ function whatHelps(error: unknown): string {
 }
 
 /**
- * After a power cut everything starts at once and the database is often ready last: waits for it, and says so. Errors
- * that waiting cannot fix end the start.
+ * Waits for the database, and says so: after a power cut everything starts at once and the database is often ready
+ * last. Errors that waiting cannot fix end the start.
  */
 async function openDatabase(config: Config): Promise<Database> {
   const until = performance.now() + DATABASE_TIMEOUT_MS;
   for (let told = false; ; told = true) {
     let migrating: Database | undefined;
     try {
-      // A statement over millions of records takes longer than any answer may.
+      // A migration of millions of records takes longer than the time limit of answers.
       migrating = connect(config.databaseUrl, { poolSize: 1, forTool: true });
       const copy = await migrate(migrating, config.timeZone);
       await migrating.close();
@@ -106,7 +106,7 @@ const signInLines =
 try {
   await server.listen({ port: config.port, host: config.host });
 } catch (error) {
-  // The account is made already, and no other start shows its password.
+  // The account has been created, and no later start shows its password.
   process.stdout.write(signInLines.map((line) => `${line}\n`).join(''));
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   giveUp(

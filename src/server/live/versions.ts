@@ -1,11 +1,11 @@
-// The ids of the feed's events: a version of the books and the organisation's day, as text, and sealed for members.
+// The ids of the feed's events: a version of the books and the organisation's day, as text, encrypted for members.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { isCalendarDay, type CalendarDay } from '../../core/calendar.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { JournalPosition } from './changes.ts';
 
-/** All that an answer of the API depends on, besides who asks and what is kept of their sign-ins. */
+/** Everything that an answer of the API depends on, apart from the caller and sign-in data. */
 export interface Version extends JournalPosition {
   day: CalendarDay;
 }
@@ -13,7 +13,7 @@ export interface Version extends JournalPosition {
 /** The same in every process. */
 export const versionText = ({ sequence, at, day }: Version): string => `${sequence}.${at}.${day}`;
 
-/** Null for what is none of ours. */
+/** Null for a text that is not one of our versions. */
 function parseVersion(text: string): Version | null {
   const [sequence = '', at = '', day] = text.split('.');
   if (![sequence, at].every((part) => /^\d{1,15}$/.test(part)) || !isCalendarDay(day)) return null;
@@ -23,22 +23,22 @@ function parseVersion(text: string): Version | null {
 export interface VersionIds {
   /** The id under which this principal is told of a version. */
   idFor(principal: Pick<Principal, 'access' | 'accountId'>, version: Version): string;
-  /** The oldest version of such ids, with commas between them; null where one is none of this principal's. */
+  /** The oldest version of these ids, separated by commas; null if one of them is not this principal's. */
   oldestOf(principal: Pick<Principal, 'access' | 'accountId'>, ids: string): Version | null;
 }
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The longest version there is: each id is of one length, whatever it says. */
+/** The length of the longest version; every text is padded to it, so that the length of an id reveals nothing. */
 const TEXT_LENGTH = 44;
 
-/** More than a page has answers when its feed begins. */
+/** More than the answers a page has received when its feed begins. */
 const MAX_IDS = 20;
 
 /**
- * To a member versions would tell how much is written (LIVE-5), also by being the same or not. So theirs are encrypted, and
- * each is another text. They are of use to their own account only, with any process on the same secret.
+ * To a member, versions would reveal how much is written (LIVE-5), even by being equal or not. So theirs are encrypted,
+ * and each text is different. They are valid only for their own account, in any process with the same secret.
  */
 export function createVersionIds(secret: string): VersionIds {
   const key = createHmac('sha256', secret).update('live feed version').digest();
@@ -53,7 +53,7 @@ export function createVersionIds(secret: string): VersionIds {
       const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       return parseVersion(text.trimEnd());
     } catch {
-      // Not sealed by us, or for somebody else.
+      // Not encrypted by us, or for somebody else.
       return null;
     }
   };
@@ -73,7 +73,7 @@ export function createVersionIds(secret: string): VersionIds {
   };
 }
 
-/** What both have seen. The days of two processes change at slightly different times. */
+/** The older parts of both, since the days of two processes change at slightly different times. */
 const older = (a: Version, b: Version): Version => ({
   ...(a.sequence <= b.sequence ? a : b),
   day: a.day <= b.day ? a.day : b.day,

@@ -1,21 +1,21 @@
-// What one process among all on a database does, such as sending what waits in a channel of the outbox, is done by whoever holds its lease, a
-// row of `instance`. What it was killed over, another one takes over when the lease has run out.
+// A lease for work that only one of all processes on a database may do, such as sending the messages of one channel of
+// the outbox. It is a row of `instance`. If its holder is killed, another process takes over when the lease expires.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../db/types.ts';
 
-/** Renewed several times meanwhile. */
+/** The holder renews it several times within this time. */
 const LEASE_MS = 15_000;
 
 const held = z.object({ by: z.string(), until: z.number() });
 
 export interface Lease {
-  /** Takes or renews it. `taken`: another process, or nobody, had it before. */
+  /** Takes or renews the lease. `taken`: another process, or none, held it before. */
   hold(now: number): Promise<'held' | 'taken' | 'elsewhere'>;
   release(): Promise<void>;
 }
 
-/** `key`: of the row. */
+/** `key`: the key of the row. */
 export function createLease(db: Database, key: string): Lease {
   const by = randomUUID();
 
@@ -49,7 +49,7 @@ export function createLease(db: Database, key: string): Lease {
       const holder = found === null ? null : held.parse(JSON.parse(found));
       const isOwn = holder?.by === by && holder.until > now;
       if (!isOwn && holder !== null && holder.until > now) return 'elsewhere';
-      // Each renewal is a flush to disk: half of it is enough.
+      // Each renewal is a flush to disk, so it is renewed only in the second half of its time.
       if (isOwn && holder.until - now > LEASE_MS / 2 && holder.until - now <= LEASE_MS) return 'held';
       const swapped = await swap(found, JSON.stringify({ by, until: now + LEASE_MS }));
       return swapped ? (isOwn ? 'held' : 'taken') : 'elsewhere';

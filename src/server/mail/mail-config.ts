@@ -1,4 +1,4 @@
-// What SMTP_URL and MAIL_FROM say.
+// The configuration in SMTP_URL and MAIL_FROM.
 import { isEmail } from '../../core/people/email.ts';
 import { oneLine } from '../../core/mail/letter.ts';
 
@@ -7,14 +7,14 @@ export interface MailConfig {
   port: number;
   /** TLS from the first byte */
   secure: boolean;
-  /** no password goes over a line that others can read */
+  /** TLS is required so that nobody on the network can read the password */
   requireTls: boolean;
-  /** on this machine there is no line */
+  /** TLS is not used for a server on this machine */
   ignoreTls: boolean;
   login: { user: string; password: string } | null;
-  /** `name`: '' for the organisation's */
+  /** `name`: '' for the organisation's name */
   from: { name: string; address: string };
-  /** the longest silence of the server */
+  /** how long the server may stay silent */
   timeoutMs: number;
 }
 
@@ -24,7 +24,7 @@ const PORTS: Record<string, { port: number; secure: boolean }> = {
 };
 const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The server of an SMTP_URL; null where it is none. */
+/** The server of an SMTP_URL; null if it is invalid. */
 export function mailServerOf(url: string): Omit<MailConfig, 'from' | 'timeoutMs'> | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(url);

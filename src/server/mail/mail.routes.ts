@@ -1,4 +1,4 @@
-// The operations of the outbox. Its state is no record, so its list is read anew each time.
+// The operations of the outbox. Messages are not records, so the list is never cached.
 import * as contract from '../../contract/mail/mails.ts';
 import { letterOf } from '../../core/mail/letters.ts';
 import { languageOf } from '../auth/accounts.ts';
@@ -63,14 +63,14 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
     const begun = await repository.tryAgain(db.write, mailId, clock.now());
     const row = await repository.findMail(db.write, mailId);
     if (row === undefined) throw new AppError('mail-not-found');
-    // A second press finds it waiting already.
+    // After a second press it is already waiting.
     if (!begun && row.state !== 'waiting') throw new AppError('mail-not-over');
     return onTheWire(row);
   });
 
   server.action(contract.sendTestMail, async (_call, principal) => {
     if (config === null) throw new AppError('mail-not-configured');
-    // A key has no address.
+    // A key has no e-mail address.
     if (principal.isKey === true) throw new AppError('not-allowed');
     const { email: address, accountId } = principal;
     const [chosen, organisation] = await Promise.all([languageOf(db.read, accountId), organisationWords(db.read)]);

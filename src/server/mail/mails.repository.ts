@@ -1,5 +1,5 @@
-// The SQL of the outbox. Each statement that changes the state of a message says which it had, so that of two processes, or of a
-// process and a person, one wins.
+// The SQL of the outbox. Each statement that changes the state of a message names the state it had before, so that of
+// two processes, or a process and a person, only one succeeds.
 import type { Selectable } from 'kysely';
 import {
   canSendAgain,
@@ -21,11 +21,11 @@ import { matches, searchFor } from '../shared/finding/searches.ts';
 export type Mail = Selectable<MailsTable>;
 
 const GOES_OUT = MAIL_STATES.filter(goesOut);
-/** A try of which no outcome is recorded. Of an unknown one it may still become known, if its process was only slow. */
+/** A try without a recorded outcome. An `unknown` outcome may still become known if its process was merely slow. */
 const UNDER_WAY: readonly MailState[] = [...GOES_OUT, 'sending', 'unknown'];
 const BEGINS_AGAIN = MAIL_STATES.filter((state) => canSendAgain('mail', state));
 
-/** Those that are to be sent now, the longest waiting first. */
+/** Messages to be sent now, the longest waiting first. */
 export const dueMails = (
   db: Handle,
   { channel, now, limit }: { channel: Channel; now: number; limit: number },
@@ -43,13 +43,13 @@ export const dueMails = (
       .limit(limit),
   );
 
-/** Whether anything is to be sent, or was marked as being sent and nobody has said what became of it. */
+/** Whether anything is to be sent, or was marked as being sent without a recorded outcome. */
 export async function isAnythingDue(db: Handle, channel: Channel, now: number): Promise<boolean> {
   const due = db.selectFrom('mails').select('id').where('channel', '=', channel).where('next_try_at', '<=', now);
   return (await runFirst(db, due.limit(1))) !== undefined;
 }
 
-/** From here on it may arrive. Whether this was so allowed: it was not withdrawn or taken by another process. */
+/** Marks a message as being sent: from here on it may arrive. False if it was withdrawn or taken by another process. */
 export async function beginSending(db: Handle, { id, tries }: Mail, now: number): Promise<boolean> {
   const begun = db
     .updateTable('mails')
@@ -61,7 +61,7 @@ export async function beginSending(db: Handle, { id, tries }: Mail, now: number)
   return (await runFirst(db, begun)) !== undefined;
 }
 
-/** It is no try yet. */
+/** Postpones a message, which does not count as a try. */
 export async function putOff(db: Handle, { id, tries }: Mail, until: number): Promise<void> {
   await run(
     db,
@@ -74,7 +74,7 @@ export async function putOff(db: Handle, { id, tries }: Mail, until: number): Pr
   );
 }
 
-/** How a try ended. */
+/** Records the outcome of a try. */
 export async function endTry(
   db: Handle,
   { id, tries }: Mail,
@@ -92,7 +92,7 @@ export async function endTry(
   );
 }
 
-/** The same for all that are due after so many tries, where the server is away. */
+/** Like {@link endTry}, for all messages due after this many tries, when the server is away. */
 export async function endTryOfDue(
   db: Handle,
   { channel, tries }: { channel: Channel; tries: number },
@@ -111,7 +111,7 @@ export async function endTryOfDue(
   );
 }
 
-/** What another process was sending when it ended, nobody can know. */
+/** Marks messages that another process was sending when it ended: their outcome cannot be known. */
 export async function loseTrack(db: Handle, channel: Channel): Promise<number> {
   const lost = db
     .updateTable('mails')
@@ -123,7 +123,7 @@ export async function loseTrack(db: Handle, channel: Channel): Promise<number> {
   return (await run(db, lost)).length;
 }
 
-/** Gives up what is due and not worth sending any more. */
+/** Gives up messages that are due but no longer worth sending. */
 export async function giveUpTooLate(db: Handle, channel: Channel, now: number): Promise<void> {
   const due = db
     .updateTable('mails')
@@ -138,7 +138,7 @@ export async function giveUpTooLate(db: Handle, channel: Channel, now: number): 
   await run(db, tooLate);
 }
 
-/** Begins anew, on a person's word. False where it is not over, or was sent. */
+/** Starts sending again at a person's request. False if the message is still waiting or was sent. */
 export async function tryAgain(db: Handle, id: string, now: number): Promise<boolean> {
   const again = db
     .updateTable('mails')
@@ -153,7 +153,7 @@ export async function tryAgain(db: Handle, id: string, now: number): Promise<boo
 export const findMail = (db: Handle, id: string): Promise<Mail | undefined> =>
   runFirst(db, db.selectFrom('mails').selectAll().where('id', '=', id));
 
-/** What is told otherwise, or to another address: only as long as nothing of it went out. */
+/** Replaces the content or address of a message, unless it has begun to be sent. */
 export async function replaceMail(db: Handle, { id, tries }: Mail, to: Partial<Mail>): Promise<void> {
   const waiting = db
     .updateTable('mails')
@@ -163,12 +163,12 @@ export async function replaceMail(db: Handle, { id, tries }: Mail, to: Partial<M
   await run(db, waiting.set(to));
 }
 
-/** What is not told any more, only as long as nothing of it went out. */
+/** Removes a message, unless it has begun to be sent. */
 export async function dropMail(db: Handle, { id, tries }: Mail): Promise<void> {
   await run(db, db.deleteFrom('mails').where('id', '=', id).where('tries', '=', tries).where('state', 'in', GOES_OUT));
 }
 
-/** A server said for good that it takes nothing for this address. */
+/** Notes that a server refused messages for this address permanently. */
 export async function noteRefusal(db: Handle, { address_key }: Mail, now: number, reply: string): Promise<void> {
   await run(
     db,
@@ -179,7 +179,7 @@ export async function noteRefusal(db: Handle, { address_key }: Mail, now: number
   );
 }
 
-/** What was said of these addresses, by their keys. */
+/** The refusals of these addresses, by key. */
 export async function refusalsOf(db: Handle, addressKeys: readonly string[]): Promise<Map<string, string>> {
   const rows = await run(
     db,
@@ -195,14 +195,14 @@ export async function forgetRefusal(db: Handle, { address_key }: Mail): Promise<
   await run(db, db.deleteFrom('refused_addresses').where('address_key', '=', address_key));
 }
 
-/** Messages are kept for 90 days, whatever became of them; so are notes at addresses. */
+/** Messages are kept for 90 days, whatever their outcome; so are refusals. */
 export async function deleteOldMails({ write }: Database, now: number): Promise<void> {
   const before = now - MAILS_KEPT_MS;
   await run(write, write.deleteFrom('mails').where('queued_at', '<', before));
   await run(write, write.deleteFrom('refused_addresses').where('refused_at', '<', before));
 }
 
-/** Of somebody who was deleted nothing is kept, and nothing is sent. */
+/** Nothing is kept of, or sent to, somebody who was deleted. */
 export const deleteMailsOf = (db: Handle, userId: string): Promise<unknown> =>
   run(db, db.deleteFrom('mails').where('user_id', '=', userId));
 

@@ -14,7 +14,7 @@ import type { Mailing } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { Reader } from './readers.ts';
 
-/** What is kept of a message as it goes out. */
+/** The stored parts of a written message. */
 export function writtenFor(
   channel: Channel,
   letter: Letter,
@@ -24,7 +24,7 @@ export function writtenFor(
   return channel === 'mail' ? { subject, text, html } : { subject, text: '', html: '' };
 }
 
-/** To whom an e-mail goes. */
+/** The columns for the recipient of an e-mail. */
 export const addressedTo = (
   address: string,
   name: string,
@@ -34,7 +34,7 @@ export const addressedTo = (
   search_key: searchKey(`${name} ${address}`),
 });
 
-/** The row of a message. `goesAt`: not before; ms. `device`: of a notice. */
+/** The row of a message. `goesAt`: earliest time of sending, ms. `device`: only for a notice. */
 export function newMail({
   reader: { userId, address, name, language },
   kind,

@@ -1,5 +1,5 @@
-// The outbox: the way to tell somebody something, by e-mail and as a notice on their devices. A message is written out and queued in
-// the transaction of what it tells, and sent afterwards by sender.ts.
+// The outbox, through which people are notified by e-mail and on their devices. A message is written and queued in the
+// transaction of its news, and sent afterwards by sender.ts.
 import { TOLD_AFTER_MS } from '../../core/mail/delivery.ts';
 import { type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
 import { placeOf } from '../../core/mail/notice.ts';
@@ -17,7 +17,7 @@ import { letterTo, type OfKind, type Reader, readersOf } from './readers.ts';
 const NEWS: readonly MailKind[] = NEWS_KINDS;
 const isNews = ({ kind }: Pick<Message, 'kind'>): boolean => NEWS.includes(kind);
 
-/** What it tells is looked at once more as it goes out. */
+/** Whether the facts of a message are checked again when it is sent. */
 const isLookedAt = (message: Message): boolean =>
   isNews(message) || (message.kind === 'reminder' && message.facts.byItself);
 
@@ -27,11 +27,11 @@ export type Message = { to: string } & OfKind<Exclude<MailKind, 'test'>>;
 type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'>;
 
 /**
- * Tells a member something, in the language of their account or else the organisation's: by e-mail where there is a mail server and
- * they have an address, and on each of their devices that shows notices. To be called in a command, after whose commit it goes out. News
- * wait for a minute, and what does not stand any more by then is not told; the organisation may have switched them off, and the member
- * each kind of news, or all by e-mail. Those of one command for one member are one message of each kind; an answer to a request tells
- * also what it did.
+ * Notifies a member, in the language of their account or else the organisation's: by e-mail if there is a mail server
+ * and they have an address, and on each of their devices that shows notices. Must be called in a command; the message
+ * is sent after the commit. News wait for a minute and are dropped if they are no longer true by then. The organisation
+ * may have switched news off, and the member each kind of news, or all e-mail. The news of one command for one member
+ * are one message of each kind; the answer to a request also tells what it did.
  */
 export function tell(context: CommandContext, message: Message): void {
   const { mail, now, batch } = context;
@@ -50,7 +50,7 @@ const OUTBOX: DeferredWrite<Queued> = {
       offered.some(({ mail }) => mail.devices) ? devicesOf(tx, ids, now) : [],
       organisationWords(tx),
     ]);
-    // Before they are merged: who wants no answers may still want to hear of the payment.
+    // Before merging: a member who wants no answers may still want to hear of the payment.
     const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.untold.includes(kind) === false));
     const rows = wanted.flatMap((message) => {
       const reader = readers.get(message.to);
@@ -88,10 +88,10 @@ function rowsOf(
   ];
 }
 
-/** What an answer to a request tells as well. */
+/** The news that an answer to a request includes. */
 const TOLD_BY_ANSWERS: readonly MailKind[] = ['paid', 'waived'] satisfies NewsKind[];
 
-/** News of several fines in one command are one message; an answer to a request is one with what it did. */
+/** Merges news of several fines in one command into one message, and the answer to a request with what it did. */
 function merged(values: readonly Queued[]): Queued[] {
   const byReader = new Map<string, Queued>();
   const others: Queued[] = [];

@@ -1,4 +1,4 @@
-// Who can be told something, and what is written to them.
+// Who can receive messages, and how a message to them is written.
 import { type Letter } from '../../core/mail/letter.ts';
 import { type Balance, letterOf, type MailFacts, type MailKind } from '../../core/mail/letters.ts';
 import type { GrantedLevel } from '../../core/people/permission.ts';
@@ -13,17 +13,17 @@ export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailF
 export interface Reader {
   address: string;
   name: string;
-  /** of their account; null where none was chosen */
+  /** the language of their account; null if none was chosen */
   language: Language | null;
   mails_off: number;
-  /** kinds that they do not want to be told */
+  /** kinds of news that they do not want */
   untold: readonly MailKind[];
-  /** null of a member */
+  /** null for a member */
   access: GrantedLevel | null;
   balance: Balance;
 }
 
-/** Those of these users who can be written to, by their ids. */
+/** Those of these users who can receive messages, by id. */
 export async function readersOf(db: Handle, userIds: readonly string[]): Promise<Map<string, Reader>> {
   const rows = await run(
     db,
@@ -61,6 +61,6 @@ export function letterTo(
   { kind, facts }: OfKind<MailKind>,
   link: string | null,
 ): Letter {
-  // The compiler does not see that kind and facts belong together.
+  // The compiler does not know that kind and facts belong together.
   return letterOf(kind, facts as never, { name, language, balance, link });
 }

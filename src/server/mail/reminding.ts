@@ -1,5 +1,5 @@
-// Up to which day the reminders that go out by themselves are dealt with: a row of `instance`. A restore removes it, so that nothing of
-// before it goes out; so does switching them on. Written under the lock of the books alone.
+// The progress of automatic reminders, a row of `instance`. A restore removes it, so that nothing from before it is
+// sent; so does switching the reminders on. It is written only under the lock of the books.
 import { z } from 'zod';
 import { idOfName } from '../../core/people/actor.ts';
 import type { Progress } from '../../core/people/reminder-plan.ts';
@@ -8,7 +8,7 @@ import type { Handle } from '../db/types.ts';
 
 const KEY = 'reminders';
 
-/** An earlier version kept the name alone. */
+/** An earlier version stored only the name. */
 const by = z.union([
   z.object({ id: z.string(), name: z.string() }),
   z.string().transform((name) => ({ id: idOfName(name), name })),
@@ -16,7 +16,7 @@ const by = z.union([
 
 const kept = z.object({ after: z.string(), asked: z.object({ through: z.string(), by }).nullable() });
 
-/** Null where nothing was dealt with since they began. */
+/** Null if nothing has been processed since the reminders were switched on. */
 export async function readProgress(db: Handle): Promise<Progress | null> {
   const row = await runFirst(db, db.selectFrom('instance').select('value').where('key', '=', KEY));
   return row === undefined ? null : kept.parse(JSON.parse(row.value));

@@ -1,4 +1,4 @@
-// Sends what waits in the outbox of one channel, in one process among all on the database. Nothing that is recorded waits for it.
+// Sends the waiting messages of one channel, in one process among all on the database. No command waits for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail/delivery.ts';
@@ -18,58 +18,63 @@ export interface SenderParts {
   reminding: Reminding;
 }
 
-/** Of the reminders that go out by themselves, as the area says that writes them. */
+/** What the area of reminders knows about waiting automatic reminders. */
 export interface Reminding {
   isPaused(db: Handle): Promise<boolean>;
-  /** What a member is to be written now; null where nothing is owed any more. */
+  /** The present text for a member; null if they owe nothing any more. */
   messageTo(db: Handle, userId: string, today: CalendarDay): Promise<{ subject: string; text: string } | null>;
 }
 
-/** What carries the messages of a channel. */
+/** Delivers the messages of a channel. */
 export interface Courier {
   readonly channel: Channel;
-  /** Sends these, the longest waiting first. Each is ended, dropped or put off then, unless the turn is over. */
+  /**
+   * Sends these, the longest waiting first. Afterwards each has ended, or was dropped or postponed, unless the turn is
+   * over.
+   */
   send(due: readonly repository.Mail[], turn: Turn): Promise<void>;
-  /** Nothing is due any more. */
+  /** Called when nothing is due any more. */
   rest(): void;
-  /** The server stops: ends what can be ended without losing an answer, or `now` all of it. */
+  /** The server stops: ends what can end without losing an answer, or everything if `now`. */
   stop(now: boolean): void;
 }
 
-/** What a courier may do and has to say while this process is the one that sends. */
+/** What a courier may do, and must report, while this process holds the lease. */
 export interface Turn {
   readonly isOver: boolean;
-  /** Marks a message as being sent, before its first byte leaves. On false it is not this process's to send. */
+  /** Marks a message as being sent, before its first byte is sent. If false, this process must not send it. */
   begin(mail: repository.Mail): Promise<boolean>;
   end(mail: repository.Mail, ending: Ending): Promise<void>;
 }
 
 export interface Ending {
   outcome: Outcome;
-  /** what the server said, or why there was no answer */
+  /** the server's reply, or why there was none */
   reply: string;
   /** when the server wants to be asked again; ms */
   notBefore?: number;
-  /** from when on the message is of no use; ms */
+  /** from when on the message is of no use, ms */
   until?: number;
-  /** to be written down with it */
+  /** a write to be made together with the outcome */
   also?(): Promise<unknown>;
 }
 
-/** Between two looks at what is due, and at the lease. */
+/** Interval for checking the lease and what is due. */
 const LOOK_MS = 500;
-/** Read at once; each is looked at again before it is sent. */
+/** Messages read at a time; each is checked again before it is sent. */
 const AT_ONCE = 50;
-/** How long the answer to a message that is on its way is waited for when the server stops. */
+/** How long a stopping server waits for the answer to a message that is being sent. */
 const STOP_MS = 5000;
 
-/** How long one that is paused waits before it is looked at again; ms. */
+/** How long a paused message waits before it is checked again, ms. */
 const PAUSED_MS = 60_000;
 
-/** Of a reminder that goes out by itself also another try keeps to the hours of such ones, and to a pause (REMIND-11, REMIND-16). */
+/** Automatic reminders keep to their hours, and to a pause, for every further try too (REMIND-11, REMIND-16). */
 const goesOutByItself = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
 
-/** Looks every half second. The returned function ends it; what is on its way then may be unknown. */
+/**
+ * Checks every half second. The returned function stops it; the outcome of a message being sent may then be unknown.
+ */
 export function startSender(
   { db, clock, timeZone, log, reminding }: SenderParts,
   courier: Courier,
@@ -78,12 +83,12 @@ export function startSender(
   const lease = createLease(db, `${channel}-sender`);
   let stopping = false;
   let holds = false;
-  /** being looked at or sent */
+  /** the messages being checked or sent */
   let working: Promise<void> | null = null;
-  /** messages may be marked as being sent that nobody sends */
+  /** messages may be marked as being sent although no process is sending them */
   let hasOrphans = true;
 
-  /** What became of a message is known here alone: it is written down as soon as the database is back. */
+  /** Only this process knows the outcome of a message, so it retries until the database is back. */
   const insistently = async (write: () => Promise<void>): Promise<void> => {
     while (true) {
       try {
@@ -111,7 +116,7 @@ export function startSender(
     },
   };
 
-  /** Until when what goes out by itself has to wait, ms; null: it may go. */
+  /** Until when automatic messages must wait, in ms; null: they may be sent. */
   const putOffUntil = async (now: number): Promise<number | null> => {
     if (!isReminding(now, timeZone)) return beginsAt(firstDay(now, timeZone), timeZone);
     return (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
@@ -123,7 +128,7 @@ export function startSender(
         const now = clock.now();
         const due = await repository.dueMails(db.read, { channel, now, limit: AT_ONCE });
         if (due.length === 0) return;
-        // The longest waiting come first.
+        // Checking these is enough, because the longest waiting come first.
         if (due.some((mail) => isTooLate({ channel, queuedAt: mail.queued_at, dueAt: mail.next_try_at ?? now }, now))) {
           await repository.giveUpTooLate(db.write, channel, now);
           continue;
@@ -148,7 +153,7 @@ export function startSender(
   };
 
   const look = async (): Promise<void> => {
-    // Without anything to send nobody needs the lease, whose renewals are flushes to disk.
+    // Nobody needs the lease, whose renewals are flushes to disk, while there is nothing to send.
     if (!(await repository.isAnythingDue(db.read, channel, clock.now()))) return;
     const got = await lease.hold(clock.now());
     holds = got !== 'elsewhere';
@@ -174,7 +179,7 @@ export function startSender(
       troubled = true;
     }
   };
-  // The lease is renewed while a message is under way, so one look does not wait for the one before.
+  // The lease is renewed while a message is being sent, so the checks do not wait for each other.
   const timer = setInterval(() => {
     const next = lookSafely().finally(() => {
       if (looking === next) looking = null;

@@ -1,4 +1,4 @@
-// Carries messages to the mail server, one after the other over one line.
+// Delivers messages to the mail server, one after the other over one connection.
 import { dayOf } from '../../core/calendar.ts';
 import { afterTry, MAX_TRIES } from '../../core/mail/delivery.ts';
 import type { Mailing } from '../ledger/command.ts';
@@ -13,7 +13,7 @@ export function smtpCourier(
   { config, mailing }: { config: MailConfig; mailing: Mailing },
 ): Courier {
   let line: SmtpLine | null = null;
-  /** its text has left, and its answer is waited for */
+  /** the text has been sent, and its answer is awaited */
   let underWay = false;
   let away = false;
 
@@ -22,7 +22,7 @@ export function smtpCourier(
     return underWay;
   };
 
-  /** Of every message that is due: the server is away for all of them. */
+  /** Postpones every message that is due, since the server is away for all of them. */
   const postpone = async (reply: string): Promise<void> => {
     const now = clock.now();
     if (!away) log.warn({ reply }, 'the mail server cannot be used; it is tried again');
@@ -41,7 +41,7 @@ export function smtpCourier(
       const sent = await line.send(mail, () => begin(mail, turn));
       if (sent === null) return;
       away = false;
-      // What was not begun when the server stopped was no try.
+      // A message not begun when the server stopped was not tried.
       if (turn.isOver && !underWay) return;
       const { outcome, reply } = sent;
       await turn.end(mail, {

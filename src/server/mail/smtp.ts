@@ -1,4 +1,4 @@
-// A line to the mail server, over which one message after the other goes, and what its answers mean.
+// A connection to the mail server, which sends one message after the other, and the meaning of its answers.
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -6,23 +6,24 @@ import { type Outcome, outcomeOf } from '../../core/mail/delivery.ts';
 import type { MailConfig } from './mail-config.ts';
 import type { Mail } from './mails.repository.ts';
 
-/** The server is away or turns us away, whatever is to be sent. The message is its reply. */
+/** The server is away or refuses us, whatever is to be sent. The error's message is its reply. */
 export class ServerAway extends Error {}
 
 export interface Sent {
   outcome: Outcome;
-  /** what the server said, or why there was no answer */
+  /** the server's reply, or why there was none */
   reply: string;
 }
 
 export interface SmtpLine {
   /**
-   * Sends a message. `begin` is called before its text leaves; on false it does not, and the result is null.
-   * Throws ServerAway where that is no fault of the message, and what `begin` throws. After anything but an answer the line is closed.
+   * Sends a message. `begin` is called before its text is sent; if it returns false the text is not sent and the result
+   * is null. Throws ServerAway if the failure is not the message's fault, and whatever `begin` throws. After anything
+   * but an answer the connection is closed.
    */
   send(mail: Mail, begin: () => Promise<boolean>): Promise<Sent | null>;
   readonly open: boolean;
-  /** Ends what is under way. */
+  /** Aborts what is under way. */
   close(): void;
 }
 
@@ -47,7 +48,7 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
   let trouble: Error | null = null;
   let onEnd = (_error: Error): void => {};
   connection.on('error', (error: Error) => (trouble = error));
-  // Also of a line that was closed here: what is under way does not end by itself then.
+  // Also emitted if the connection was closed here, when a message under way would not end by itself.
   connection.on('end', () => {
     open = false;
     onEnd(trouble ?? new Error('The connection was closed'));
@@ -93,7 +94,7 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
       const begins = async (asking: Promise<boolean>, stream: Readable): Promise<void> => {
         const may = await asking.catch(() => false);
         if (!may) stream.destroy(new Error('Not begun'));
-        // The line may have ended meanwhile.
+        // The connection may have ended in the meantime.
         if (stream.destroyed) return;
         hasLeft = true;
         stream.push(message);
@@ -128,7 +129,7 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
 function fate(error: unknown, { begun, hasLeft, close }: { begun: boolean; hasLeft: boolean; close(): void }): Sent {
   const { code, command, reply } = readFailure(error);
   const atMessage = command === 'RCPT TO' || command === 'DATA';
-  // Not something the server said: an address that no command can carry.
+  // Not refused by the server: no command can carry this address.
   const unsendable = code === null && !hasLeft && /^(EENVELOPE|EMESSAGE)$/.test(errorCode(error));
   const outcome = unsendable ? 'refused' : outcomeOf(code, atMessage || hasLeft ? 'message' : 'connection', hasLeft);
   if (code === null && !unsendable) close();
@@ -146,18 +147,18 @@ function readFailure(error: unknown): { code: number | null; command: string; re
 
 const errorCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
-/** What the server said, else what happened. Never what we sent, which may be the password. */
+/** The server's reply, or else what happened. Never what we sent, which may be the password. */
 function replyOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return shortened(response ?? (message ?? String(error)).replace(HINT, ''));
 }
 
-/** Behind what happened, Node says how to start it; whoever reads this starts Jurmana (docs/operating.md). */
+/** Node adds advice on how to start it, but the reader starts Jurmana instead (docs/operating.md). */
 const HINT = /; if the root CA is installed locally, .*$/s;
 
 const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REPLY);
 
-/** The message as it goes over the line: the same at each try. */
+/** The message as sent: the same for each try. */
 export function compose(mail: Mail, { from }: Pick<MailConfig, 'from'>): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: from.name || mail.sender, address: from.address },

@@ -1,6 +1,6 @@
-// What goes out is looked at once more: what was undone, deleted, corrected or taken back within its minute is not told, or is told as it
-// is now (MAIL-10); nor is anything told that was switched off meanwhile (MAIL-11), nor anybody reminded by itself who has paid since
-// (REMIND-12). An e-mail goes to the address that its member has by then.
+// Checks messages again when they are sent. What was undone, deleted, corrected or taken back within its minute is not
+// sent, or is sent as it is now (MAIL-10). Nor is anything sent that was switched off in the meantime (MAIL-11), and
+// nobody who has paid gets an automatic reminder (REMIND-12). An e-mail goes to its member's present address.
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { MailFacts, NewsKind } from '../../core/mail/letters.ts';
 import { promiseHolds } from '../../core/people/reminder.ts';
@@ -19,7 +19,7 @@ interface About {
   today: CalendarDay;
 }
 
-/** Null where nothing is left to tell: the message is gone then. */
+/** The message as it is to be sent now. Null if nothing is left to tell; it has then been deleted. */
 export async function tellsStill(
   db: Handle,
   mail: Mail,
@@ -38,7 +38,7 @@ export async function tellsStill(
   return now;
 }
 
-/** What is written in it now, null where nothing is left to tell. What somebody chose to send stays as it was. */
+/** Its present content, null if nothing is left to tell. A message that somebody chose to send stays as it was. */
 async function toldNow(
   db: Handle,
   mail: Mail,
@@ -52,13 +52,13 @@ async function toldNow(
   if (kind !== 'reminder' && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
   const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });
   if (facts === null) return null;
-  // Each try sends the same message (MAIL-2), as long as it is true.
+  // Each try sends the same message (MAIL-2), as long as it remains true.
   if (mail.tries > 0 && JSON.stringify(facts) === mail.facts) return {};
   const letter = letterTo({ ...reader, name: mail.recipient, language }, { to, kind, facts } as Message, mailing.link);
   return { ...writtenFor(mail.channel, letter, mail), facts: JSON.stringify(facts) };
 }
 
-/** The facts as they are now, null where there are none any more. */
+/** The present facts, null if there are none left. */
 const NOW: {
   [K in NewsKind | 'reminder']: (
     db: Handle,
@@ -118,7 +118,7 @@ const NOW: {
     }
     if (fine?.waived !== true) return facts;
     const row = await runFirst(db, db.selectFrom('fines').select('mistake').where('id', '=', fine.id));
-    // Its waiver was taken back. Of a fine that is gone nothing is left to pay.
+    // Null if its waiver was taken back. Of a fine that is gone nothing is left to pay.
     return row?.mistake === 0 ? null : facts;
   },
   async waived(db, { fines }) {

@@ -1,4 +1,4 @@
-// Whether this organisation tells its members anything by itself: what it records of them, or that fines are due.
+// Whether this organisation automatically notifies its members of new records or due fines.
 import type { Handle } from '../db/types.ts';
 import { runFirst } from '../db/run.ts';
 import { isRuleOn } from '../shared/rules.ts';

@@ -1,10 +1,10 @@
-// Which kinds of news somebody wants to be told (MAIL-16), as their account keeps it.
+// The kinds of news that somebody wants (MAIL-16), as stored in their account.
 import { NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
 import type { AccountsTable } from '../db/schema.ts';
 
 type Kept = AccountsTable['untold'];
 
-/** `null`: they have said nothing, or have no account. */
+/** `null`: they have not chosen, or have no account. */
 export const untoldIn = (kept: Kept): NewsKind[] => {
   const kinds = (kept ?? '').split(' ');
   return NEWS_KINDS.filter((kind) => kinds.includes(kind));

@@ -31,7 +31,7 @@ export interface Days {
 /** Today and the `count` days before it; fines dated in the future are excluded. */
 export const lastDays = (today: CalendarDay, count: number): Days => ({ since: addDays(today, -count), until: today });
 
-/** Which users a list of summaries shows: present ones, and deleted ones with fines. */
+/** The filter of a list of summaries, which has present users, and deleted ones with fines. */
 export interface SummaryFilter {
   /** the only user a member may see, null for all */
   only: string | null;
@@ -45,7 +45,7 @@ export function summaryFilter(
   query: Pick<SummaryQuery, 'search' | 'status' | 'period'> & Partial<SummaryQuery>,
   today: CalendarDay,
   only: string | null,
-  /** whether a search finds people by their numbers, which members never see */
+  /** whether a search finds people by telephone number, which members never see */
   byPhone: boolean,
 ): SummaryFilter {
   const { status, period } = query;
@@ -62,20 +62,20 @@ export function summariesPage(
   { page, pageSize, ...sort }: Sorting & Pick<SummaryQuery, 'page' | 'pageSize'>,
 ): Promise<Selectable<UsersTable>[]> {
   const limits = { limit: pageSize, offset: offsetOf({ page, pageSize }) };
-  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  // Ids are sorted first, so that whole rows are read only for the users of this page.
   const ids = sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search)
     .limit(limits.limit)
     .offset(limits.offset);
   return run(db, sorted(db, db.selectFrom('users').where('id', 'in', ids).selectAll(), sort, filter.search));
 }
 
-/** All of them by id, in order. */
+/** The ids of all matching users, in order. */
 export async function summaryIds(db: Handle, filter: SummaryFilter, sort: Sorting): Promise<string[]> {
   const rows = await run(db, sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search));
   return rows.map(({ id }) => id);
 }
 
-/** Users by id, in the order of the ids. */
+/** The users with these ids, in the same order. */
 export async function usersInOrder(db: Handle, ids: readonly string[]): Promise<Selectable<UsersTable>[]> {
   const users = db.selectFrom('users').selectAll();
   const rows = new Map((await run(db, users.where(isOneOf(db, 'id', ids)))).map((row) => [row.id, row]));
@@ -92,8 +92,8 @@ export async function countSummaries(db: Handle, filter: SummaryFilter): Promise
 }
 
 /**
- * The newest date decides for nearly all users; the fines are searched only if it is after the range. In cases, whose order is kept: of
- * an `or` PostgreSQL was seen to search the fines of ten thousand first.
+ * The newest date decides for nearly all users; the fines are searched only if it is after the range. Written as CASE,
+ * which keeps the order: with `or` PostgreSQL was seen to search the fines of ten thousand users first.
  */
 function finedWithin(eb: ExpressionBuilder<Schema, 'users'>, { since, until }: Days): RawBuilder<boolean> {
   const hasOne = eb.exists(
@@ -110,9 +110,9 @@ function finedWithin(eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
     else ${hasOne} end)`;
 }
 
-/** `by`: what they are sorted by, in the order of an index. */
+/** `by`: the sort order, if it is that of an index. */
 function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {
-  // Indexes know who was deleted, and not how many fines anybody has.
+  // Indexes contain who was deleted, but not how many fines somebody has.
   const deleted = db.selectFrom('users').select('id').where('deleted_at', 'is not', null).where('fine_count', '>', 0);
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
@@ -120,7 +120,7 @@ function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: 
   if (search !== null) users = users.where(finds(db, ['name_key', 'id_key', 'phone_key'], search));
   if (status === 'with-fines') users = users.where('fine_count', '>', 0);
   if (status === 'has-pending') {
-    // Whoever owes something has a date of the oldest, and nobody else has.
+    // Only users who owe something have an oldest pending date.
     users =
       by === 'oldest-unpaid' ? users.where('oldest_pending_date', 'is not', null) : users.where('pending', '>', 0);
   }
@@ -130,7 +130,7 @@ function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: 
 
 type Sorting = Pick<SummaryQuery, 'sort' | 'order'>;
 
-/** Sorts users as a list of summaries is. */
+/** Sorts users in the order of a list of summaries. */
 function sorted<O>(
   db: Handle,
   users: SelectQueryBuilder<Schema, 'users', O>,
@@ -141,13 +141,13 @@ function sorted<O>(
   if (sort === 'name') {
     return users.orderBy('sort_key', direction).orderBy('id', direction);
   }
-  // As in the index users_by_oldest_pending.
+  // The order of the index users_by_oldest_pending.
   const first =
     sort === 'oldest-unpaid' ? users.orderBy(ordered(db, sql`(oldest_pending_date is null)`, search)) : users;
   return first
     .orderBy(SORTED_BY[sort], (by) => {
       const directed = order === 'ascending' ? by.asc() : by.desc();
-      // Users without a newest date come last in either direction; the engines differ in where they sort nulls.
+      // Users without a newest date come last in either direction; the engines would sort nulls differently.
       return sort === 'recent' ? directed.nullsLast() : directed;
     })
     .orderBy('sort_key')
@@ -174,7 +174,7 @@ export const countPeople = (db: Handle, days: Days): Promise<People> =>
       .where('deleted_at', 'is', null),
   );
 
-/** What the organisation says of it; null where it says nothing. */
+/** How the organisation wants to be paid; null if it has not said. */
 export async function howToPay(db: Handle): Promise<{ text: string; picture: string | null } | null> {
   const said = db.selectFrom('organisation').select(['how_to_pay', 'pay_picture_hash']);
   const { how_to_pay: text, pay_picture_hash: picture } = await runOne(db, said);

@@ -46,7 +46,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
   server.cachedQuery(contract.listSummaries, async ({ input: { query }, principal }, snapshot) => {
     const { tx, today } = snapshot;
     const only = await restriction(tx, principal);
-    // Whoever reads every screen sees everybody alike.
+    // Staff, who can read every screen, see everybody alike.
     const ownId = isAtLeast(principal.access, 'viewer') ? null : principal.userId;
     const filter = repository.summaryFilter(query, today, only, ownId === null);
     const [books, own, howToPay, rows] = await Promise.all([
@@ -83,7 +83,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
   server.cachedQuery(contract.listUserFines, async ({ input: { params, query }, principal }, { tx }) => {
     const only = await restriction(tx, principal);
     const { userId } = params;
-    // For a member other users do not exist, so that ids cannot be probed.
+    // For members other users do not exist, so that ids cannot be probed.
     if (only !== null && only !== userId) throw new AppError('user-not-found');
     const { pageSize: limit, status, order } = query;
     const [row, fines] = await Promise.all([
@@ -111,7 +111,7 @@ const toUserSummary = (row: Selectable<UsersTable>, overdue: ReadonlyMap<string,
   overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
 });
 
-/** The fines that the cards of users show, those of each in order: sorted by what is unpaid, they show that. */
+/** The fines on the cards of users, in order: the unpaid ones if the users are sorted by those. */
 async function finesOfCards(
   tx: Transaction<Schema>,
   rows: readonly Selectable<UsersTable>[],
@@ -133,7 +133,7 @@ async function ownFines(tx: Transaction<Schema>, userId: string, limit: number):
   return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, order: 'pending-first' }));
 }
 
-/** With the earlier fine for which each was doubled. */
+/** Fines with the earlier fine that doubled each. */
 async function explained(tx: Transaction<Schema>, rows: readonly FineRow[]): Promise<contract.ExplainedFine[]> {
   const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
   const earlier = await finesById(tx, ids);
@@ -149,7 +149,7 @@ type Exported = ParsedInput<typeof exportSummaries>['query'];
 type ToExport = Selectable<UsersTable>;
 type Line = Omit<contract.UserSummary, 'latestFines'>;
 
-/** Which users, and in which order, is read at once, for figures that they are sorted by change meanwhile. */
+/** The users and their order are read once, because the figures they are sorted by change in the meantime. */
 async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<Line[]> {
   const filter = repository.summaryFilter(query, today, null, true);
   const ids = await repository.summaryIds(db.read, filter, query);

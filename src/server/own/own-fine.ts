@@ -1,4 +1,4 @@
-// A fine as the member reads it whom it is about: what became of it and what paid it, but not who did that, nor in whose words.
+// A fine as its own member sees it: what happened to it and what paid it, but not who did that, nor their words.
 import type { FineChange, FineDetails } from '../../contract/fines/fine-details.ts';
 import type { OwnChange, OwnFine } from '../../contract/money/own.ts';
 
@@ -25,7 +25,7 @@ export function toOwnFine({ fine, doubling, paid, history }: FineDetails): OwnFi
   };
 }
 
-/** A correction of the note alone is none for the member. */
+/** A correction of only the note is not shown to the member. */
 function toOwnChange({ kind, at, before, after }: FineChange): OwnChange | [] {
   const amount = after.amount;
   if (kind === 'imported') return { kind: 'added', at, amount };
@@ -40,5 +40,5 @@ function toOwnChange({ kind, at, before, after }: FineChange): OwnChange | [] {
   return { kind, at, amount };
 }
 
-/** In whole paisa again: differences of rupees may have a rest. */
+/** Rounded to whole paisa, since the difference of two rupee amounts may be inexact. */
 const between = (before = 0, after: number): number => Math.round(Math.abs(after - before) * 100) / 100;

@@ -1,5 +1,5 @@
-// What members read of their own. Whose records are read says the session, here and nowhere else; another's receipt or fine is
-// answered like one that there is not, so that numbers and ids cannot be probed.
+// What members read about themselves. Whose records are read is decided here, by the session alone. Another member's
+// receipt or fine is answered like one that does not exist, so that numbers and ids cannot be probed.
 import { exportOwnStatement } from '../../contract/exports.ts';
 import type { Operation } from '../../contract/operation.ts';
 import * as contract from '../../contract/money/own.ts';
@@ -42,5 +42,5 @@ export function serveOwn(server: Server, { db, timeZone }: CommandEnvironment): 
 
 const EVERY_PAYMENT = { from: undefined, to: undefined, method: undefined, receivedBy: undefined, search: '' };
 
-/** The administrator has no user record, and so nothing here: no record is of the empty id. */
+/** The administrator has no user record and so sees nothing here: no record belongs to the empty id. */
 const ownId = ({ principal }: RecordsCall<Operation>): string => principal.userId ?? '';

@@ -18,7 +18,7 @@ const COLUMNS = ['id', 'user_name', 'user_role', 'pending', 'oldest_pending_date
 
 export interface DebtorFilter {
   search: string;
-  /** with a fine of this day, or before, that is still owed; null for any */
+  /** only members with an unpaid fine of this day or earlier; null for any */
   unpaidSince: CalendarDay | null;
 }
 
@@ -37,12 +37,12 @@ export const debtSums = (db: Handle, filter: DebtorFilter): Promise<{ count: num
   runOne(
     db,
     filtered(db, filter)
-      // The same members, as the index users_owing has them.
+      // The same members, in the form of the index users_owing.
       .where('oldest_pending_date', 'is not', null)
       .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Paisa>`coalesce(sum(pending), 0)`.as('pending')]),
   );
 
-/** Users by id, deleted ones too. */
+/** Users by id, including deleted ones. */
 export const usersOfIds = (db: Handle, ids: readonly string[]) =>
   run(
     db,

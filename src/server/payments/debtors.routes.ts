@@ -10,7 +10,7 @@ import * as repository from './debtors.repository.ts';
 import * as service from './debtors.service.ts';
 import { membersNamed } from '../shared/finding/members.ts';
 
-/** Of the members whom a name means: two show that it means nobody. */
+/** How many of the members with the same name are shown: two are enough to show that the name is ambiguous. */
 const NAMESAKES_SHOWN = 2;
 
 export function serveDebtors(server: Server, db: Database): void {

@@ -1,4 +1,4 @@
-// Collecting from many members at once: one payment of each, all of them or none (PAY-50 to PAY-54).
+// Collecting from many members at once: one payment for each, all or none (PAY-50 to PAY-54).
 import type { collectFromMany as collectOperation, Debtor } from '../../contract/money/debtors.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_FINES_COLLECTED_AT_ONCE } from '../../core/limits.ts';
@@ -14,7 +14,7 @@ import * as repository from './debtors.repository.ts';
 import { receiptOf } from './payments.service.ts';
 import { take } from '../balances/take-payment.ts';
 
-/** Each may have many fines. */
+/** Members processed at a time, since each may have many fines. */
 const MEMBERS_AT_ONCE = 10;
 
 export const toDebtor = (row: repository.DebtorRow): Debtor => ({
@@ -25,22 +25,22 @@ export const toDebtor = (row: repository.DebtorRow): Debtor => ({
   unpaidSince: row.oldest_pending_date,
 });
 
-/** What is owed by the members of a collection. */
+/** The debts of the members in a collection. */
 export type Debts = Awaited<ReturnType<typeof readDebts>>;
 
 export async function readDebts(db: Handle, userIds: readonly string[]) {
   const [users, fines] = await settleAll([
     repository.usersOfIds(db, userIds),
-    // One more than may be, which shows that there are more.
+    // One more than allowed, which shows that there are too many.
     repository.openFinesOf(db, userIds, MAX_FINES_COLLECTED_AT_ONCE + 1),
   ]);
   return { users: new Map(users.map((user) => [user.id, user])), fines };
 }
 
 /**
- * Takes a payment from each member: all they owe, or the limit. Throws user-not-found (with the ids) for members who are
- * unknown or deleted, debts-changed (with those members as they are now) where somebody does not owe what was shown,
- * received-in-future, too-many-fines, payment-too-large.
+ * Takes a payment from each member: everything they owe, or the limit. Throws user-not-found (with the ids) for members
+ * who are unknown or deleted, debts-changed (with those members as they are now) if somebody does not owe what was
+ * shown, received-in-future, too-many-fines, payment-too-large.
  */
 export async function collectFromMany(
   context: CommandContext,

@@ -1,4 +1,4 @@
-// Payments as they are listed: a page, its sums, and the file.
+// The list of payments: a page, its sums, and the file.
 import type { listPayments, Payment } from '../../contract/money/payments.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { MOST_FOUND } from '../../core/limits.ts';
@@ -53,7 +53,7 @@ export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'r
 
 type Page = Awaited<ReturnType<typeof readPage<Query, PaymentRow, Payment, 'received' | 'reversed'>>>;
 
-/** Of what a search finds only the newest are counted and added up; `more`: there are others. */
+/** Only the newest matches of a search are counted and summed; `more`: there are others. */
 export async function readPayments(
   db: Handle,
   query: Query & { page: number; pageSize: number },

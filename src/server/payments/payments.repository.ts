@@ -18,7 +18,7 @@ import {
   withoutIndex,
 } from '../shared/finding/searches.ts';
 
-/** A payment's row with the name of its user (empty for a deleted or nameless one). */
+/** A payment's row with the name of its user (empty if the user is deleted or has no name). */
 export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
 
 export const selectPayments = (db: Handle) =>
@@ -34,7 +34,7 @@ export const findReceipt = (
 ): Promise<PaymentRow | undefined> =>
   runFirst(db, selectPayments(db).where('receipt_year', '=', year).where('receipt_number', '=', number));
 
-/** Which payments a list holds; undefined does not filter. */
+/** The filter of a list of payments; undefined does not filter. */
 export interface PaymentFilter {
   userId: string | undefined;
   from: CalendarDay | undefined;
@@ -42,13 +42,13 @@ export interface PaymentFilter {
   method: PaymentsTable['method'] | undefined;
   receivedBy: string | undefined;
   search: string;
-  /** the receipt that the search term names */
+  /** the receipt named by the search term */
   receipt: { year: number; number: number } | null;
-  /** only those behind it */
+  /** only those that follow it in the list */
   after?: Pick<PaymentRow, 'received_on' | 'sequence'> | null;
 }
 
-/** What pages and sums go by, from indexes: with their users joined, both engines would sort all payments for one page. */
+/** Pages and sums are read from indexes: with users joined, both engines would sort all payments for one page. */
 function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
   const { userId, from, to, method, receivedBy, receipt, after = null } = filter;
   let payments = db
@@ -69,15 +69,15 @@ function filtered(db: Handle, filter: Omit<PaymentFilter, 'search'>) {
     : payments.where('receipt_year', '=', receipt.year).where('receipt_number', '=', receipt.number);
 }
 
-/** What has to be found by a text; null where a receipt's number, or nothing, was asked for. */
+/** The text to search for; null if a receipt's number, or nothing, was asked for. */
 const searchOf = ({ receipt, search }: PaymentFilter): Search | null => (receipt === null ? searchFor(search) : null);
 
 type Place = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
 
-/** Where a search finds more members, the newest payments are looked through until enough are theirs. */
+/** If a search matches more members, the newest payments are scanned until enough are theirs. */
 const MOST_NAMED = 700;
 
-/** The newest payments that a search finds: by the member, or by the reference. */
+/** The newest payments that match a search, by member or by reference. */
 async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<Place[]> {
   const named = db
     .selectFrom('users')
@@ -106,10 +106,13 @@ async function found(db: Handle, filter: PaymentFilter, search: Search, limit: n
     .slice(0, limit);
 }
 
-/** Up to this offset, scanning the index is faster than adding up days. */
+/** Up to this offset, scanning the index is faster than summing days. */
 const MAX_SCANNED_OFFSET = 500;
 
-/** A page of payments, newest day received first, then newest recorded. A page deep in the list costs the same as the first. */
+/**
+ * A page of payments, by newest day received, then newest recorded. A page deep in the list costs the same as the
+ * first.
+ */
 export async function paymentsPage(
   db: Handle,
   filter: PaymentFilter,
@@ -118,7 +121,8 @@ export async function paymentsPage(
   const search = searchOf(filter);
   if (search !== null) return paymentsAt(db, (await found(db, filter, search, offset + limit)).slice(offset));
   const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
-  // As in finesPage: the places from the index alone, and by them the rows. A join by id would begin at all payments.
+  // As in finesPage: first the places from the index alone, then their rows. A join by id would start from all
+  // payments.
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
     .orderBy('received_on', 'desc')
     .orderBy('sequence', 'desc')
@@ -140,7 +144,7 @@ export async function paymentsPage(
   );
 }
 
-/** Of what a search finds, where the newest {@link MOST_FOUND} are, and one more; null for a list without one. */
+/** The places of the newest {@link MOST_FOUND} matches of a search, and one more; null for a list without a search. */
 export async function paymentsFound(db: Handle, filter: PaymentFilter): Promise<Place[] | null> {
   const search = searchOf(filter);
   return search === null ? null : found(db, filter, search, MOST_FOUND + 1);
@@ -154,14 +158,14 @@ export async function paymentsAt(db: Handle, places: readonly Place[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How much of these payments was taken back. */
+/** The amount of these payments that was taken back. */
 export async function reversedOf(db: Handle, places: readonly Place[]): Promise<Paisa> {
   const ids = places.map(({ id }) => id);
   const reversals = db.selectFrom('reversals').where(isOneOf(db, 'payment_id', ids));
   return (await runOne(db, reversals.select(sql<Paisa>`coalesce(sum(amount), 0)`.as('sum')))).sum;
 }
 
-/** How many payments a list without a search holds, and how much was received and taken back by them. */
+/** For a list without a search, the number of payments and the amounts received and taken back. */
 export function paymentSums(
   db: Handle,
   filter: PaymentFilter,
@@ -169,12 +173,12 @@ export function paymentSums(
   return isByDay(filter) ? sumsOfDays(db, filter) : sumsOfOne(db, filter);
 }
 
-/** Whether the kept figures of days have all that a filter without a search looks at. */
+/** Whether the figures kept by day are enough for a filter without a search. */
 const isByDay = ({ userId, receipt }: PaymentFilter): boolean => userId === undefined && receipt === null;
 
 const ofDays = ({ from, to, method, receivedBy: person }: PaymentFilter) => ({ from, to, method, person });
 
-/** Where the payment at this offset of a list is. */
+/** The day of the payment at this offset of a list. */
 async function placeAt(db: Handle, filter: PaymentFilter, offset: number): Promise<DayInList | null> {
   const days = await paymentDays.sumsBy(db, 'day', ofDays(filter));
   const newestFirst = days.toSorted((a, b) => (a.day < b.day ? 1 : -1));
@@ -186,7 +190,7 @@ async function sumsOfDays(db: Handle, filter: PaymentFilter) {
   return { count, received, reversed };
 }
 
-/** Of a member, or a receipt. */
+/** The sums for one member or one receipt. */
 const sumsOfOne = (db: Handle, filter: PaymentFilter) =>
   runOne(
     db,

@@ -19,7 +19,7 @@ import * as taking from './taking.service.ts';
 import * as reversing from './reversing.service.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 
-/** Earlier payments shown of a reference. */
+/** Earlier payments shown for a reference. */
 const SAME_REFERENCE = 5;
 
 export function servePayments(server: Server, { db, clock, timeZone }: CommandEnvironment): void {

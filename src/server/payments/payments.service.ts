@@ -1,4 +1,4 @@
-// Payments as they are read: lists and receipts (PAY-10).
+// Reading payments: lists and receipts (PAY-10).
 import type { Payment, Receipt } from '../../contract/money/payments.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { numberName, numberOf } from '../../core/money/payment.ts';
@@ -13,7 +13,7 @@ import { dueAfter } from './receipt-due.ts';
 import { reversalsOf, toReversal } from '../balances/reversals.ts';
 import { allocationsOf } from '../balances/allocations.repository.ts';
 
-/** A receipt as it was given, with what was taken back since. Throws receipt-not-found, also where it is not `of` this user. */
+/** A receipt as it was given, with later reversals. Throws receipt-not-found, also if it is not `of` this user. */
 export async function readReceipt(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Receipt> {
   const number = numberOf('receipt', name);
   const payment = number === null ? undefined : await repository.findReceipt(db, number);
@@ -24,7 +24,7 @@ export async function readReceipt(db: Handle, name: string, { of }: { of?: strin
     reversalsOf(db, 'payment', [payment.id]),
     owedAfter === 0 ? { overdue: 0, nextDue: null } : dueAfter(db, payment),
   ]);
-  // What was freed later is negative; what paid is never later than the receipt.
+  // Later releases are negative; payments are never later than the receipt.
   const given = allocations.filter(({ amount }) => amount > 0);
   return {
     payment: toPayment(payment, reversals.get(payment.id) ?? []),

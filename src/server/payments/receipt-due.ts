@@ -1,4 +1,4 @@
-// What of "Still owed" was late when a receipt was given, told from the journal: it says the same for ever (DUE-7).
+// The overdue part of "Still owed" when a receipt was given. It is read from the journal, so it never changes (DUE-7).
 import type { CalendarDay } from '../../core/calendar.ts';
 import { isOverdue } from '../../core/fines/due.ts';
 import { outstanding, statusFrom } from '../../core/fines/fine.ts';
@@ -9,11 +9,11 @@ import type { Handle } from '../db/types.ts';
 
 export interface DueThen {
   overdue: Paisa;
-  /** the earliest due day of what was not late, null where none of that had one */
+  /** the earliest due day of what was not overdue, null if none of it had one */
   nextDue: CalendarDay | null;
 }
 
-/** After the command that recorded the payment of this sequence. */
+/** The state after the command that recorded the payment with this sequence. */
 export async function dueAfter(db: Handle, payment: { user_id: string; sequence: number }): Promise<DueThen> {
   const entry = await runFirst(
     db,

@@ -1,4 +1,4 @@
-// The SQL of what taking a payment back needs to know.
+// The SQL needed to take back a payment.
 import { type Selectable, sql } from 'kysely';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { PaymentsTable } from '../db/schema.ts';
@@ -10,7 +10,7 @@ import { type PaymentRow, selectPayments } from './payments.repository.ts';
 export const findPayment = (db: Handle, paymentId: string): Promise<PaymentRow | undefined> =>
   runFirst(db, selectPayments(db).where('payments.id', '=', paymentId));
 
-/** How a payment came in, and into whose hands. */
+/** How a payment was received, and by whom. */
 export type PaymentOrigin = Pick<
   Selectable<PaymentsTable>,
   'id' | 'method' | 'received_by' | 'received_by_id' | 'received_on'
@@ -23,7 +23,7 @@ export async function paymentOrigins(db: Handle, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest fines of a user of which credit pays a part. */
+/** A user's newest fines that are partly paid by credit. */
 export const finesPaidByCredit = (db: Handle, userId: string, limit: number): Promise<FineRow[]> =>
   run(
     db,

@@ -1,4 +1,4 @@
-// Taking back payments (PAY-9), and what marking a fine unpaid takes back of them (PAY-8).
+// Taking back payments (PAY-9), and the part of them that marking a fine unpaid takes back (PAY-8).
 import type { CreditUses, reversePayment as reverseOperation } from '../../contract/money/payments.ts';
 import type { setFineStatus as setFineStatusOperation } from '../../contract/fines/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
@@ -27,13 +27,13 @@ import type { PaymentRow } from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
 import { findPayment, finesPaidByCredit, paymentOrigins, type PaymentOrigin } from './reversing.repository.ts';
 
-/** Uses of credit named where they prevent taking a payment back. */
+/** How many uses of credit are named when they prevent a reversal. */
 const USES_NAMED = 5;
 
-/** A fine to be marked paid or unpaid, with what is paid of it. */
+/** A fine to be marked paid or unpaid, with what pays it. */
 export interface Marking extends FineWithUser {
   held: readonly HeldByFine[];
-  /** those that paid it, by id */
+  /** the payments that paid it, by id */
   payments: ReadonlyMap<string, PaymentOrigin>;
 }
 
@@ -46,8 +46,8 @@ export async function readMarking(db: Handle, fineId: string): Promise<Marking> 
 }
 
 /**
- * Marks a fine unpaid: takes back what payments paid of it, and puts back what credit paid. Throws already-pending,
- * fine-waived, fine-changed (with the fine as it is) if that is not what was shown, not-own-entry.
+ * Marks a fine unpaid: takes back the parts of payments that paid it, and returns what credit paid. Throws
+ * already-pending, fine-waived, fine-changed (with the fine as it is) if it is not what was shown, not-own-entry.
  */
 export async function markUnpaid(
   context: CommandContext,
@@ -104,8 +104,8 @@ export async function readReversing(db: Handle, paymentId: string): Promise<Reve
 }
 
 /**
- * Takes back what is left of a payment. Throws payment-reversed if that is not what was shown, credit-used (with what
- * used it) if the user's credit does not cover what no fine holds of it, not-own-entry.
+ * Takes back the rest of a payment. Throws payment-reversed if that is not what was shown, credit-used (with its uses)
+ * if the user's credit does not cover the part that no fine holds, not-own-entry.
  */
 export async function reversePayment(
   context: CommandContext,
@@ -129,7 +129,7 @@ export async function reversePayment(
   return { payment: toPayment(payment, [...reversals, reversal]), totals: toTotals(context.books()) };
 }
 
-/** What a user's credit went into: the newest fines it paid, and refunds. */
+/** What a user's credit was used for: the newest fines it paid, and refunds. */
 async function usesOfCredit(db: Handle, userId: string): Promise<CreditUses> {
   const [fines, refunds] = await settleAll([
     finesPaidByCredit(db, userId, USES_NAMED),

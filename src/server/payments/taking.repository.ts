@@ -1,4 +1,4 @@
-// The SQL of what is owed, and of what a payment that is about to be taken may repeat.
+// The SQL of what a member owes, and of earlier payments that a new one may repeat.
 import { sql } from 'kysely';
 import { run } from '../db/run.ts';
 import type { PaymentsTable } from '../db/schema.ts';
@@ -7,7 +7,10 @@ import { selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { type PaymentRow, selectPayments } from './payments.repository.ts';
 
-/** Literals, not parameters: SQLite uses the partial index fines_pending only where it can read the condition, and else all pending fines. */
+/**
+ * Literals, not parameters: SQLite uses the partial index fines_pending only if it can read the condition, and
+ * otherwise reads all pending fines.
+ */
 export const isOpen = sql<boolean>`fines.status = 'Pending' and fines.amount > 0`;
 
 /** A user's fines with something outstanding, oldest first, from the index fines_pending. */

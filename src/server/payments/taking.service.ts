@@ -1,4 +1,4 @@
-// What a member owes, and taking payments of it.
+// What a member owes, and taking payments for it.
 import type { Owed, takePayment as takeOperation } from '../../contract/money/payments.ts';
 import type {
   payFines as payFinesOperation,
@@ -29,7 +29,7 @@ export interface OwedRows {
   fines: FineRow[];
 }
 
-/** Throws user-not-found. Deleted users can still pay: the money records stay. */
+/** Throws user-not-found. Deleted users can still pay, since the records of money stay. */
 export async function readOwed(db: Handle, userId: string): Promise<OwedRows> {
   const [user, fines] = await settleAll([findUser(db, userId), owedFines(db, userId, MAX_FINES_COLLECTED)]);
   if (user === undefined) throw new AppError('user-not-found');
@@ -45,7 +45,7 @@ export const toOwed = ({ user, fines }: OwedRows): Owed => ({
 });
 
 /**
- * Takes a payment. Throws payment-changed (with what is owed now) if the fines or the credit are not as shown,
+ * Takes a payment. Throws payment-changed (with what is owed now) if the fines or the credit are not as shown, and
  * received-in-future.
  */
 export function takePayment(
@@ -76,8 +76,8 @@ export function takePayment(
 }
 
 /**
- * Marks a fine paid, with a payment of what is outstanding. Throws already-paid, fine-changed (with the fine as it is) if that
- * is not what was shown.
+ * Marks a fine paid, with a payment of what is outstanding. Throws already-paid, and fine-changed (with the fine as it
+ * is) if it is not what was shown.
  */
 export function markPaid(
   context: CommandContext,
@@ -96,8 +96,8 @@ export function markPaid(
 }
 
 /**
- * Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids), fines-changed (with the fines as they
- * are) if what is outstanding of them is not as shown, payment-too-large.
+ * Marks pending fines paid, all or none. Throws fines-not-pending (with the ids), fines-changed (with the fines as they
+ * are) if their outstanding amounts are not as shown, and payment-too-large.
  */
 export function payFines(
   context: CommandContext,
@@ -116,7 +116,7 @@ export function payFines(
     [],
   );
   const byUser = Map.groupBy(chosen, ({ user }) => user.id);
-  // Before anything is sent to the database.
+  // Checked before anything is sent to the database.
   const sums = [...byUser.values()].map((own) => addPaisa(...own.map(({ fine }) => outstanding(figuresOf(fine)))));
   if (!sums.every(isAmount)) throw new AppError('payment-too-large');
   const receipts = [...byUser.values()].flatMap((own) => {
@@ -129,7 +129,7 @@ export function payFines(
   return { receipts, batch: context.batch, totals: toTotals(context.books()) };
 }
 
-/** A payment, today, of all that is outstanding of these fines. */
+/** A payment, dated today, of everything outstanding of these fines. */
 function takeWhole(
   context: CommandContext,
   user: SummaryRow,

@@ -1,4 +1,4 @@
-// Refunds as they are listed: a page, its sums, and the file.
+// The list of refunds: a page, its sums, and the file.
 import type { listRefunds, Refund } from '../../contract/money/refunds.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { searchedNumber } from '../../core/money/payment.ts';

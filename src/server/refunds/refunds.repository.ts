@@ -9,7 +9,7 @@ import type { RefundsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
-/** A refund's row with the name of its user (empty for a deleted or nameless one). */
+/** A refund's row with the name of its user (empty if the user is deleted or has no name). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
 
 export const insertRefunds = insertion('refunds', [
@@ -55,7 +55,7 @@ export const standingRefunds = (db: Handle, userId: string, limit: number): Prom
       .limit(limit),
   );
 
-/** Which refunds a list holds; undefined does not filter. */
+/** The filter of a list of refunds; undefined does not filter. */
 export interface RefundFilter {
   userId: string | undefined;
   from: CalendarDay | undefined;
@@ -63,9 +63,9 @@ export interface RefundFilter {
   method: RefundsTable['method'] | undefined;
   givenBy: string | undefined;
   search: string;
-  /** the voucher that the search term names */
+  /** the voucher named by the search term */
   voucher: YearNumber | null;
-  /** only those behind it */
+  /** only those that follow it in the list */
   after?: Pick<RefundRow, 'given_on' | 'sequence'> | null;
 }
 
@@ -86,7 +86,7 @@ function filtered(db: Handle, { userId, from, to, method, givenBy, search, vouch
     : refunds.where('voucher_year', '=', voucher.year).where('voucher_number', '=', voucher.number);
 }
 
-/** A page of refunds, newest day given first, then newest recorded. */
+/** A page of refunds, by newest day given, then newest recorded. */
 export const refundsPage = (
   db: Handle,
   filter: RefundFilter,
@@ -97,7 +97,7 @@ export const refundsPage = (
     filtered(db, filter).orderBy('given_on', 'desc').orderBy('refunds.sequence', 'desc').limit(limit).offset(offset),
   );
 
-/** How many refunds a list holds, how much was given by them, and how much of that was taken back. */
+/** The number of refunds in a list, and the amounts given and taken back. */
 export const refundSums = (
   db: Handle,
   filter: RefundFilter,

@@ -34,7 +34,7 @@ export async function readPayee(db: Handle, userId: string): Promise<User> {
 }
 
 /**
- * Gives credit back. Throws credit-changed (with the credit there is) if it is not as shown, more-than-credit,
+ * Gives credit back. Throws credit-changed (with the present credit) if it is not as shown, more-than-credit,
  * given-in-future.
  */
 export function giveRefund(
@@ -116,7 +116,7 @@ export function reverseRefund(
   return { refund: toRefund(refund, [reversal]), totals: toTotals(context.books()) };
 }
 
-/** A voucher as it was given, with what was taken back since. Throws voucher-not-found. */
+/** A voucher as it was given, with later reversals. Throws voucher-not-found. */
 export async function readVoucher(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Voucher> {
   const number = numberOf('voucher', name);
   const refund = number === null ? undefined : await repository.findVoucher(db, number);

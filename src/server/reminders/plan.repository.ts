@@ -1,4 +1,4 @@
-// The SQL of reminders that go out by themselves. Who owes what is found by due days in the index fines_pending.
+// The SQL of automatic reminders. Members who owe something are found by due day in the index fines_pending.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
@@ -7,12 +7,12 @@ import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-/** Due days: these, or all of a time, both ends included. */
+/** A list of due days, or all in a period, both ends included. */
 export type DueDays = readonly CalendarDay[] | { from: CalendarDay; to: CalendarDay };
 
 const isList = (days: DueDays): days is readonly CalendarDay[] => Array.isArray(days);
 
-/** Literals, not parameters: SQLite uses the partial index only where it can read the condition. */
+/** Literals, not parameters: SQLite uses the partial index only if it can read the condition. */
 const isOwed = sql<boolean>`status = 'Pending' and amount > 0`;
 
 function owedIn(db: Handle, days: DueDays) {
@@ -22,7 +22,7 @@ function owedIn(db: Handle, days: DueDays) {
     : owed.where('due_on', '>=', days.from).where('due_on', '<=', days.to);
 }
 
-/** Who owes something that was due on these days: the next ones by their ids. */
+/** The next users, by id, who owe something that was due on these days. */
 export async function whoOwes(db: Handle, days: DueDays, after: string, limit: number): Promise<string[]> {
   const ids = owedIn(db, days)
     .select('user_id')
@@ -33,7 +33,7 @@ export async function whoOwes(db: Handle, days: DueDays, after: string, limit: n
   return (await run(db, ids)).map(({ user_id: id }) => id);
 }
 
-/** Of everybody or of these: each due day of what they owe. */
+/** The due days of what each of these users owes (null: all users). */
 export function dueDaysOf(
   db: Handle,
   days: DueDays,
@@ -46,7 +46,7 @@ export function dueDaysOf(
   return run(db, userIds === null ? fines : fines.where(isOneOf(db, 'user_id', userIds)));
 }
 
-/** The same, of each fine. */
+/** The due day of each unpaid fine of these users. */
 export const dueFinesOf = (
   db: Handle,
   days: DueDays,
@@ -60,7 +60,7 @@ export const dueFinesOf = (
       .$castTo<{ id: string; user_id: string; due_on: CalendarDay }>(),
   );
 
-/** What open claims and appeals are about: JSON lists of fines. */
+/** The fines that open claims and appeals are about, as JSON lists. */
 export const openRequests = (db: Handle): Promise<{ user_id: string; fines: string }[]> =>
   run(
     db,
@@ -72,7 +72,7 @@ export const openRequests = (db: Handle): Promise<{ user_id: string; fines: stri
 
 export type PlannedRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay; mails_off: number | null };
 
-/** Those of these users who are present and owe something, with whether they want to be told nothing. */
+/** Those of these users who are present and owe something, with whether they have switched e-mail off. */
 export const membersOf = (db: Handle, userIds: readonly string[]): Promise<PlannedRow[]> =>
   run(
     db,
@@ -89,13 +89,13 @@ export const membersOf = (db: Handle, userIds: readonly string[]): Promise<Plann
       .$castTo<PlannedRow>(),
   );
 
-/** What the organisation wants. */
+/** The organisation's settings for automatic reminders. */
 export const readWishes = (
   db: Handle,
 ): Promise<{ remind_steps: string | null; remind_minimum: Paisa | null; reminders_paused: number | null }> =>
   runOne(db, db.selectFrom('organisation').select(['remind_steps', 'remind_minimum', 'reminders_paused']));
 
-/** What it says when it reminds. */
+/** The organisation's texts for reminders. */
 export const readTexts = (
   db: Handle,
 ): Promise<{ reminder_en: string | null; reminder_ur: string | null; how_to_pay: string | null }> =>

@@ -1,4 +1,5 @@
-// Reminders that go out by themselves: what goes out next, the ways to step in, and dealing with some members (REMIND-10 to REMIND-18).
+// Automatic reminders: what goes out next, the ways to intervene, and processing some of the members (REMIND-10 to
+// REMIND-18).
 import type { NextReminder, NextReminders } from '../../contract/money/reminder-plan.ts';
 import type { Actor } from '../../core/people/actor.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
@@ -30,7 +31,7 @@ import { reminderMessage } from './reminder-message.ts';
 import { insertReminders, keepLatest } from './reminders.repository.ts';
 import { readOwing, toOwingMembers } from './reminders.service.ts';
 
-/** Members in one commit: other writes wait for no more of them. */
+/** Members in one commit, so that other writes need not wait for more. */
 export const AT_ONCE = 50;
 
 type Environment = Pick<CommandEnvironment, 'clock' | 'timeZone' | 'mail'>;
@@ -42,17 +43,17 @@ interface Now {
 
 const at = ({ clock, timeZone, mail }: Environment): Now => ({ now: clock.now(), timeZone, mail });
 
-/** How many days ahead is looked for somebody who is reminded: mostly there is one in the first of them. */
+/** How many days ahead to look for the next reminder: usually there is one within the first. */
 const AHEAD = [1, 7, 366];
 
-/** Who is reminded on the next day on which anybody is; null: nobody is to be. */
+/** Who is reminded on the next day with any reminders; null: nobody is to be reminded. */
 async function findNext(db: Handle, rules: PlanRules, progress: Progress | null, { now, timeZone, mail = null }: Now) {
   const moment = momentOf(progress, now, timeZone);
   for (const days of AHEAD) {
     const through = addDays(moment.from, days);
     const members = await remindables(db, dueDaysFor(rules, moment.after, through), { mail, now }, null);
     const next = nextReminders(members, rules, moment);
-    // A later one may not be the first: of those days not all is read.
+    // A later day may not be the next, because not all of those days were read.
     if (next !== null && next.day <= through) return { day: next.day, rows: next.members.map(({ row }) => row) };
   }
   return null;
@@ -135,7 +136,10 @@ const environmentOf = ({ now, timeZone, mail }: CommandContext): Environment => 
   mail,
 });
 
-/** The first go out with it, the others behind it. Throws reminders-off, reminder-not-planned. */
+/**
+ * Sends the reminders of a day early; the first ones in this command, the others after it. Throws reminders-off,
+ * reminder-not-planned.
+ */
 export async function sendAtOnce(context: CommandContext, day: CalendarDay): Promise<{ count: number }> {
   const { tx, now, timeZone, actor } = context;
   const { rules, isPaused } = await readWishes(tx);
@@ -151,7 +155,7 @@ export async function sendAtOnce(context: CommandContext, day: CalendarDay): Pro
   return { count: isAll ? (reminded ?? 0) : ids.length };
 }
 
-/** What the senders of messages ask of reminders that went out by themselves and are still waiting. */
+/** What senders of messages need to know about waiting automatic reminders. */
 export const remindingBy = ({ link }: Pick<Mailing, 'link'>): Reminding => ({
   isPaused: async (db) => (await readWishes(db)).isPaused,
   async messageTo(db, userId, today) {
@@ -160,15 +164,15 @@ export const remindingBy = ({ link }: Pick<Mailing, 'link'>): Reminding => ({
   },
 });
 
-/** What a run does, as it was seen when it began. */
+/** What a run does, as determined when it began. */
 export interface Run {
   through: CalendarDay;
   by: Actor | null;
 }
 
 /**
- * Reminds those of these members who are to be reminded, if the run is still wanted. `isLast`: with them it is over. Answers how many
- * were reminded; null where it is not wanted any more.
+ * Reminds those of these members who are to be reminded, if the run is still wanted. `isLast`: the run ends with them.
+ * Returns how many were reminded; null if it is no longer wanted.
  */
 export async function dealWith(
   context: CommandContext,

@@ -1,4 +1,4 @@
-// What the plan of reminders is made of, as the records say it (REMIND-10): the rules of the organisation, and members.
+// The input of the plan of reminders, taken from the records (REMIND-10): the organisation's rules, and members.
 import { addDays, aYearAfter, type CalendarDay, dayOf, daysBetween } from '../../core/calendar.ts';
 import { type PlanRules, type Remindable, stepsIn } from '../../core/people/reminder-plan.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -10,7 +10,7 @@ import * as repository from './plan.repository.ts';
 import type { DueDays, PlannedRow } from './plan.repository.ts';
 
 export interface Wishes {
-  /** null: nothing goes out by itself */
+  /** null: automatic reminders are off */
   rules: PlanRules | null;
   isPaused: boolean;
 }
@@ -23,10 +23,10 @@ export async function readWishes(db: Handle): Promise<Wishes> {
 
 export type Planned = Remindable & { row: PlannedRow };
 
-/** So many days are named one by one, which finds a few fines among many. */
+/** Up to this many days are listed one by one, which finds few fines among many. */
 const NAMED_DAYS = 14;
 
-/** The due days of which a step is behind `after` and no later than `through`. */
+/** The due days with a step after `after` and no later than `through`. */
 export function dueDaysFor({ steps }: PlanRules, after: CalendarDay, through: CalendarDay): DueDays {
   const count = daysBetween(after, through);
   if (count > NAMED_DAYS)
@@ -35,11 +35,11 @@ export function dueDaysFor({ steps }: PlanRules, after: CalendarDay, through: Ca
   return [...new Set(days.flatMap((day) => steps.map((step) => addDays(day, -step))))];
 }
 
-/** Those of which a step is to come, for a year. */
+/** The due days with a step still to come within a year. */
 export const dueDaysToCome = (rules: PlanRules, after: CalendarDay, now: number, timeZone: string): DueDays =>
   dueDaysFor(rules, after, aYearAfter(dayOf(now, timeZone)));
 
-/** Those who owe something of these due days, by their names; of everybody, or of these. */
+/** Members who owe something with these due days, by name: all, or only these users. */
 export async function remindables(
   db: Handle,
   days: DueDays,
@@ -82,7 +82,10 @@ export async function remindables(
   }));
 }
 
-/** Of what an open request is about nobody is reminded; a claim without fines is about all that is owed. Changes `byUser`. */
+/**
+ * Removes the fines of open requests, about which nobody is reminded; a claim without fines is about everything owed.
+ * Changes `byUser`.
+ */
 async function leaveOutRequested(
   db: Handle,
   days: DueDays,

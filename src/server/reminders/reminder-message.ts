@@ -1,18 +1,18 @@
-// What the server writes to somebody whom it reminds: the organisation's text in the language of the reader.
+// The text of a reminder sent by the server: the organisation's, in the language of the reader.
 import type { OwingMember } from '../../contract/money/reminders.ts';
 import { figureFromRupees } from '../../core/money/money.ts';
 import { UNKNOWN_USER } from '../../core/people/person-name.ts';
 import { REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../core/people/reminder.ts';
 import type { Language } from '../../core/text/languages.ts';
 
-/** Of the organisation; null: the usual ones, and nothing on how to pay. */
+/** The organisation's texts; null: the default texts, and nothing about how to pay. */
 export interface Texts {
   reminder_en: string | null;
   reminder_ur: string | null;
   how_to_pay: string | null;
 }
 
-/** `link`: where members see what they owe; '' where that is not known. */
+/** `link`: where members see what they owe; '' if unknown. */
 export function reminderMessage(member: OwingMember, texts: Texts, link: string): { subject: string; text: string } {
   const { language, userName } = member;
   const own: Record<Language, string | null> = { en: texts.reminder_en, ur: texts.reminder_ur };

@@ -1,4 +1,4 @@
-// The SQL of reminders: who owes something, whoever has not paid for longest first, from the index users_owing.
+// The SQL of reminders: members who owe something, the longest unpaid first, from the index users_owing.
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ReminderShow } from '../../contract/money/reminders.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -20,13 +20,13 @@ export interface OwingFilter {
   today: CalendarDay;
 }
 
-/** As promiseHolds() of core/people/reminder.ts has it. */
+/** The same condition as promiseHolds() of core/people/reminder.ts. */
 const promiseHolds = (today: CalendarDay) =>
   sql<boolean>`(promised_until is not null and promised_until >= ${today} and oldest_pending_date <= promise_covers)`;
 
 const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null and earliest_due < ${today})`;
 
-/** Whoever owes something has a date of the oldest fine, and nobody else has: by it they are in the index. */
+/** Only members who owe something have an oldest pending date, and the index contains no others. */
 const owing = (db: Handle) =>
   db.selectFrom('users').where('deleted_at', 'is', null).where('oldest_pending_date', 'is not', null);
 
@@ -45,10 +45,10 @@ export function owingPage(
   filter: OwingFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OwingRow[]> {
-  // As in the index.
+  // The order of the index.
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users.orderBy('oldest_pending_date').orderBy('sort_key').orderBy('id');
-  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  // Ids are sorted first, so that whole rows are read only for the users of this page.
   const ids = sorted(filtered(db, filter).select('id')).limit(limit).offset(offset);
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()).$castTo<OwingRow>());
 }
@@ -62,7 +62,7 @@ export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: numb
     ]),
   );
 
-/** Of all present members. */
+/** Counts of all present members who owe something. */
 export const countOwing = (db: Handle, today: CalendarDay) =>
   runOne(
     db,
@@ -73,7 +73,7 @@ export const countOwing = (db: Handle, today: CalendarDay) =>
     ]),
   );
 
-/** Those who are gone and owe something: nobody can remind them. */
+/** Deleted users who owe something, whom nobody can remind. */
 export const owingAndGone = (db: Handle) =>
   run(
     db,
@@ -91,7 +91,7 @@ export interface DebtRow {
   next_due: CalendarDay | null;
 }
 
-/** What each of these users owes, from the index fines_pending, whose conditions these are. */
+/** The debt of each of these users. Uses the conditions of the index fines_pending. */
 export const debtsOf = (db: Handle, ids: readonly string[], today: CalendarDay): Promise<DebtRow[]> =>
   run(
     db,
@@ -110,7 +110,7 @@ export const debtsOf = (db: Handle, ids: readonly string[], today: CalendarDay):
       .groupBy('user_id'),
   );
 
-/** The languages that people with these e-mails have chosen. */
+/** The languages chosen by the people with these e-mails. */
 export async function languagesOf(db: Handle, emailKeys: readonly string[]): Promise<Map<string, Language>> {
   const rows = await run(
     db,
@@ -152,6 +152,6 @@ type Latest =
   | Pick<UsersTable, 'promised_until' | 'promise_covers'>
   | Pick<UsersTable, 'skipped_up_to'>;
 
-/** Keeps the latest reminder, promise or skip with its user. */
+/** Stores the latest reminder, promise or skip with its user. */
 export const keepLatest = (db: Handle, userId: string, latest: Latest) =>
   run(db, db.updateTable('users').set(latest).where('id', '=', userId));

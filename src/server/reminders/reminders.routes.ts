@@ -73,7 +73,7 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
   server.command(contract.remind, (context, { body }) => service.recordReminder(context, body));
   server.command(contract.promise, (context, { body }) => service.recordPromise(context, body));
 
-  // Not cached: they change with the hour, too.
+  // Not cached, because these answers also change with the hour.
   server.query(planContract.readNextReminders, ({ input: { query } }) =>
     inSnapshot(db, (snapshot) => plan.readNext(snapshot, environment, query)),
   );

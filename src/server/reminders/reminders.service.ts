@@ -1,4 +1,4 @@
-// Reminders and promises: what a member is reminded of, and that it was done (REMIND-1 to REMIND-9).
+// Reminders and promises: what a member is reminded of, and recording that it was done (REMIND-1 to REMIND-9).
 import type { OwingMember } from '../../contract/money/reminders.ts';
 import { aYearAfter, type CalendarDay } from '../../core/calendar.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
@@ -17,10 +17,10 @@ import { toFine } from '../shared/wire.ts';
 import * as repository from './reminders.repository.ts';
 import type { OwingRow } from './reminders.repository.ts';
 
-/** Fines that a reminder names; how many more there are it says. */
+/** Fines that a reminder names; the others are only counted. */
 const FINES_NAMED = 5;
 
-/** In the order of the rows. */
+/** Members in the order of the rows. */
 export async function toOwingMembers(
   db: Handle,
   rows: readonly OwingRow[],
@@ -74,7 +74,7 @@ function promiseOf(
   { promised_until: until, promise_covers: covers, oldest_pending_date: since }: OwingRow,
   today: CalendarDay,
 ): OwingMember['promise'] {
-  // What it was about is paid.
+  // Everything that the promise was about has been paid.
   if (until === null || covers === null || since > covers) return null;
   return { until, holds: promiseHolds({ until, covers }, since, today) };
 }
@@ -82,7 +82,7 @@ function promiseOf(
 const owes = (row: NonNullable<Awaited<ReturnType<typeof findUser>>>): row is OwingRow =>
   row.oldest_pending_date !== null;
 
-/** Null where nothing is owed. Throws user-not-found, also for a deleted user: nobody is there to be reminded. */
+/** Null if nothing is owed. Throws user-not-found, also for a deleted user, whom nobody can remind. */
 export async function readOwing(db: Handle, userId: string, today: CalendarDay): Promise<OwingMember | null> {
   const row = await findUser(db, userId);
   if (row === undefined || row.deleted_at !== null) throw new AppError('user-not-found');
@@ -136,7 +136,7 @@ export async function recordPromise(
   const { tx, today } = context;
   if (until !== null && (until < today || until > aYearAfter(today))) throw new AppError('promise-day');
   const row = await requireOwing(context, userId);
-  // A fine of a day to come may be all that is owed.
+  // The only unpaid fines may be dated in the future.
   const covers = row.oldest_pending_date > today ? row.oldest_pending_date : today;
   const latest = { promised_until: until, promise_covers: until === null ? null : covers };
   if (until === null && row.promised_until === null) return { member: await asOwing(context, row) };

@@ -1,5 +1,6 @@
-// Carries out the plan of reminders: one process among all on the database deals with some members at a time, each time anew under the lock
-// of the books. That somebody was reminded, and the message, are one commit, so that whoever ends in between sends nothing twice.
+// Carries out the plan of reminders: one process among all on the database processes some members at a time, each time
+// in a new command under the lock of the books. The record of a reminder and its message share one commit, so a process
+// that ends in between sends nothing twice.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, program } from '../../core/people/actor.ts';
 import { dealtWith, lastBegun, runAt } from '../../core/people/reminder-plan.ts';
@@ -12,10 +13,12 @@ import { dueDaysFor, readWishes, type Wishes } from './plan.ts';
 import { whoOwes } from './plan.repository.ts';
 import { AT_ONCE, dealWith, type Run } from './plan.service.ts';
 
-/** Between two looks at what is to be done. */
+/** Interval between two checks. */
 const LOOK_MS = 1000;
 
-/** The returned function does what is to be done by now, unless another process does; a later call goes on where it was. */
+/**
+ * The returned function does what is due now, unless another process does it; a later call continues where it stopped.
+ */
 export function createReminding(
   environment: CommandEnvironment,
   log: FastifyBaseLogger,
@@ -30,7 +33,7 @@ export function createReminding(
       {
         actor: by ?? program(BY_ITSELF),
         action: by === null ? 'reminders.byThemselves' : 'reminders.send',
-        // What they may do was looked at when they asked for it.
+        // The sender's access was checked when they asked for it.
         access: async () => 'collector',
         idempotencyKey: null,
         input: null,
@@ -61,7 +64,7 @@ export function createReminding(
     if (rules === null) return;
     const progress = await readProgress(db.read);
     if (progress === null) {
-      // They begin now: with what is to come.
+      // The reminders begin now, with those still to come.
       await command(null, async ({ tx, now }) => {
         if ((await readProgress(tx)) === null)
           await writeProgress(tx, { after: lastBegun(now, timeZone), asked: null });
@@ -75,7 +78,7 @@ export function createReminding(
   };
 }
 
-/** Looks every second. The returned function ends it. */
+/** Checks every second. The returned function stops it. */
 export function startReminding(environment: CommandEnvironment, log: FastifyBaseLogger): () => Promise<void> {
   let stopping = false;
   const look = createReminding(environment, log, () => stopping);

@@ -1,4 +1,4 @@
-// Who was reminded in some days, and paid soon after (REPORT-15).
+// Members who were reminded in a period, and paid soon afterwards (REPORT-15).
 import { sql } from 'kysely';
 import type { AfterReminders } from '../../contract/reports.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
@@ -23,7 +23,7 @@ export async function readAfterReminders(db: Handle, period: Period): Promise<Af
   };
 }
 
-/** By channel; null: by all of them. */
+/** Numbers by channel; null stands for all channels together. */
 const remindedIn = (db: Handle, { from, to }: Period) =>
   run(
     db,

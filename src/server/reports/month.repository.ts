@@ -1,4 +1,4 @@
-// The SQL of a month beside the kept figures (balances/kept-figures): events by their days, and who owes most.
+// The SQL of a month apart from the kept figures (balances/kept-figures): events by day, and who owes most.
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import type { Period } from '../balances/kept-figures/kept-table.ts';
@@ -11,7 +11,7 @@ const eventsOf = (db: Handle, { from, to }: Period) =>
     .$if(from !== undefined, (query) => query.where('date', '>=', from as CalendarDay))
     .$if(to !== undefined, (query) => query.where('date', '<=', to as CalendarDay));
 
-/** What was spent on events of these days. */
+/** The amounts of the events on these days. */
 export const spentIn = (db: Handle, period: Period): Promise<{ count: number; amount: Paisa }> =>
   runOne(
     db,
@@ -26,7 +26,7 @@ export const eventsIn = (db: Handle, period: Period, limit: number) =>
 
 const debtors = (db: Handle) => db.selectFrom('users').where('pending', '>', 0);
 
-/** Who owes most first, deleted users too. */
+/** Users by the most owed, including deleted ones. */
 export const mostOwing = (db: Handle, limit: number) =>
   run(db, debtors(db).select(['id', 'user_name', 'pending']).orderBy('pending', 'desc').orderBy('id').limit(limit));
 

@@ -1,5 +1,5 @@
-// A month on one page (REPORT-14): its sums are of the records' own days, so that what was there at its beginning, what came in and
-// what was spent make what is there at its end.
+// A month on one page (REPORT-14). All sums go by the records' own days, so the opening balance plus what came in less
+// what was spent is the closing balance.
 import type { Month } from '../../contract/reports.ts';
 import { daysOfMonth } from '../../core/calendar.ts';
 import { MONTH_EVENTS, MONTH_OWING } from '../../core/limits.ts';
@@ -16,7 +16,7 @@ import { collectedOf, mostReceivedFirst, MOVED, movedOf, sumOf } from './sums.ts
 /** `month`: `yyyy-mm`. */
 export async function readMonth(db: Handle, month: string): Promise<Month> {
   const period = daysOfMonth(month);
-  // Not until the day before the month: the first of all has none.
+  // Ends with this month, not the day before it, because the first month of all has no day before.
   const until = { to: period.to };
   const [fines, waived, methods, moneyUntil, spentUntil, spent, events, owing, owingCount] = await settleAll([
     fineDays.sum(db, period),

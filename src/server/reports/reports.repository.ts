@@ -1,4 +1,5 @@
-// The SQL of reports beside the kept figures (balances/kept-figures): what was waived, the names of types, and who owes what.
+// The SQL of reports apart from the kept figures (balances/kept-figures): waivers, the names of types, and who owes
+// what.
 import { type RawBuilder, sql } from 'kysely';
 import { AGE_BANDS, type AgeBand, daysOfBand } from '../../core/money/ageing.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -14,7 +15,7 @@ export interface Period {
   to: CalendarDay;
 }
 
-/** What was waived, by the month in which it was, less what was taken back of waivers in that month. */
+/** Amounts waived, by the month of the waiver, less waivers taken back in that month. */
 export const waivedByMonth = (db: Handle, { from, to }: Period) =>
   run(
     db,
@@ -26,7 +27,7 @@ export const waivedByMonth = (db: Handle, { from, to }: Period) =>
       ) moved group by substr(day, 1, 7)`,
   );
 
-/** The type of the organisation's list that each of these keys stands for, under its present name or an earlier one. */
+/** The type of the organisation's list behind each of these keys, under its present name or an earlier one. */
 export const typesBehind = (db: Handle, keys: readonly string[]) =>
   run(
     db,
@@ -37,7 +38,7 @@ export const typesBehind = (db: Handle, keys: readonly string[]) =>
       .where(isOneOf(db, 'fine_types.type_key', keys)),
   );
 
-/** What is outstanding of the fines of each age, which is counted from the due day where there is one. */
+/** Outstanding amounts by age, counted from the due day if there is one. */
 export function outstandingByBand(db: Handle, today: CalendarDay): Promise<{ band: AgeBand; outstanding: Paisa }[]> {
   return settleAll(
     AGE_BANDS.map(async (band) => {
@@ -61,8 +62,9 @@ export interface OwingRow {
 }
 
 /**
- * Who owes what of the fines whose age is counted from these days, who owes most of it first. From the index fines_pending, whose conditions these are;
- * as an expression the days keep SQLite from choosing another one, in which it would look up every fine.
+ * Who owes what of the fines whose age is counted from these days, by the most owed. Uses the conditions of the index
+ * fines_pending. The days are written as an expression so that SQLite does not choose another index, with which it
+ * would look up every fine.
  */
 export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): Promise<OwingRow[]> =>
   run(

@@ -32,7 +32,7 @@ export function serveReports(server: Server, db: Database): void {
   server.cachedQuery(contract.readMonth, ({ input: { query } }, { tx }) => readMonth(tx, query.month));
   server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
     const days = daysOfBand(query.band, today);
-    // Sorting them all takes longer than a page does.
+    // Cached as a whole, because sorting all takes longer than reading a page.
     const all = await once(`owing ${JSON.stringify(days)}`, () => repository.owing(tx, days));
     return {
       items: await withNames(tx, all.slice(offsetOf(query), offsetOf(query) + query.pageSize)),
@@ -43,7 +43,7 @@ export function serveReports(server: Server, db: Database): void {
     };
   });
   server.download(exportOwing, ({ input: { query }, today }) => {
-    // One row of each member at most.
+    // One batch is enough, since each member has at most one row.
     async function* members(): AsyncGenerator<Owing[]> {
       yield await inSnapshot(db, async ({ tx }) =>
         withNames(tx, await repository.owing(tx, daysOfBand(query.band, today))),

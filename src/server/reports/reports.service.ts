@@ -1,4 +1,4 @@
-// Puts the sums of a report together (REPORT-1 to REPORT-6).
+// Puts together the sums of a report (REPORT-1 to REPORT-6).
 import type { Report } from '../../contract/reports.ts';
 import { REPORT_TYPES } from '../../core/limits.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
@@ -53,7 +53,7 @@ const figuresOf = (sums: MonthSums) => ({
   ...movedOf(sums),
 });
 
-/** By month; those in which all figures are 0 are left out. */
+/** Sums by month; months in which all figures are 0 are left out. */
 async function readMonths(db: Handle, period: Period): Promise<Map<string, MonthSums>> {
   const [fines, waived, money] = await settleAll([
     fineDays.sumsBy(db, 'month', period),
@@ -75,10 +75,10 @@ const FINE_SUMS = fineTypeDays.figures;
 
 type TypeRow = Pick<FineTypeDaysTable, 'fine_type' | 'charged'>;
 
-/** The most charged first. */
+/** By the most charged. */
 const byCharged = (a: TypeRow, b: TypeRow) => b.charged - a.charged || (a.fine_type < b.fine_type ? -1 : 1);
 
-/** The types as people tell them apart: those of the list under their present name, others however they are written. */
+/** The types as people distinguish them: those of the list under their present name, others regardless of spelling. */
 async function readTypes(db: Handle, period: Period): Promise<Pick<Report, 'fineTypes' | 'otherTypes'>> {
   const rows = (await fineTypeDays.sumsBy(db, 'fine_type', period)).filter((row) => row.fine_count > 0);
   const keyed = rows.map((row) => ({ ...row, key: searchKey(row.fine_type) }));

@@ -1,8 +1,8 @@
-// Sums of a report: of rows, and of money that came in and went out again.
+// Sums for reports: of rows, and of money that was received and taken or given back.
 import { addPaisa, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { PaymentDaysTable } from '../db/schema.ts';
 
-/** These figures of all rows together. */
+/** The sums of these figures over all rows. */
 export function sumOf<F extends string>(figures: readonly F[], rows: readonly Record<F, number>[]): Record<F, number> {
   const sums = figures.map((figure) => [figure, addPaisa(...rows.map((row) => row[figure]))]);
   return Object.fromEntries(sums) as Record<F, number>;
@@ -14,7 +14,7 @@ export type Moved = Pick<PaymentDaysTable, (typeof MOVED)[number]>;
 export const collectedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): Paisa =>
   addPaisa(received, 0 - reversed, 0 - givenBack);
 
-/** In rupees, as the contract has it. */
+/** The figures in rupees, in the form of the contract. */
 export const movedOf = (moved: Moved) => ({
   received: rupeesFromPaisa(moved.received),
   reversed: rupeesFromPaisa(moved.reversed_that_day),

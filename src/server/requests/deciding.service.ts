@@ -1,4 +1,4 @@
-// Requests of members are accepted and refused (REQ-6 to REQ-8).
+// Accepting and refusing members' requests (REQ-6 to REQ-8).
 import type {
   acceptAppeal as acceptAppealOperation,
   acceptClaim as acceptClaimOperation,
@@ -22,7 +22,7 @@ import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
 import { finesOf, findRequest, type RequestRecord, type RequestRow } from './requests.repository.ts';
 
-/** Throws request-not-found for what is none of this kind. */
+/** Throws request-not-found if there is no request of this kind. */
 export async function readRequest(tx: Handle, requestId: string, kind: RequestKind): Promise<RequestRow> {
   const row = await findRequest(tx, requestId);
   if (row?.kind !== kind) throw new AppError('request-not-found');
@@ -40,8 +40,8 @@ export async function readClaimed(tx: Handle, requestId: string): Promise<Claime
 }
 
 /**
- * Takes the payment that a member says to have made. Throws request-decided, own-request, payment-changed (with what is owed now)
- * if the fines are not as shown.
+ * Takes the payment that a member claims to have made. Throws request-decided, own-request, and payment-changed (with
+ * what is owed now) if the fines are not as shown.
  */
 export function acceptClaim(
   context: CommandContext,
@@ -72,7 +72,7 @@ export function acceptClaim(
 
 export interface Appealed {
   request: RequestRow;
-  /** null where the fine was deleted, or all of it was waived */
+  /** null if the fine was deleted, or all of it was waived */
   waiving: Waiving | null;
 }
 
@@ -85,8 +85,8 @@ export async function readAppealed(tx: Handle, requestId: string, onMissing: OnM
 }
 
 /**
- * Waives the whole fine as a mistake. Throws request-decided, own-request, fine-changed (with the fine as it is) where it is not as
- * shown, appealed-fine-gone where nothing of it is left, reduction-changed.
+ * Waives the whole fine as a mistake. Throws request-decided, own-request, fine-changed (with the fine as it is) if it
+ * is not as shown, appealed-fine-gone if nothing of it is left, reduction-changed.
  */
 export function acceptAppeal(
   context: CommandContext,
@@ -128,7 +128,7 @@ function requireDecidable({ userId }: CommandContext, request: RequestRow): void
   if (request.user_id === userId) throw new AppError('own-request');
 }
 
-/** What its member is told of it. `waived`: by accepting it. */
+/** Notifies the member of the answer. `waived`: by accepting it. */
 function tellAnswer(
   context: CommandContext,
   request: RequestRow,
@@ -143,6 +143,6 @@ function tellAnswer(
 
 type Decision = Pick<RequestRecord, 'state' | 'answer'> & Partial<Pick<RequestRecord, 'payment_id'>>;
 
-/** Records what was decided. */
+/** Records the decision. */
 const decide = (context: CommandContext, row: RequestRow, decision: Decision): RequestRow =>
   endRequest(context, row, { ...decision, decided_by: context.actor.name });

@@ -1,8 +1,8 @@
-// A request is open until it is decided or withdrawn, and then stays as it is.
+// A request is open until it is decided or withdrawn, and does not change after that.
 import type { CommandContext } from '../ledger/command.ts';
 import { type RequestRecord, type RequestRow, updateRequest } from './requests.repository.ts';
 
-/** Records what became of it. */
+/** Records how it ended. */
 export function endRequest(context: CommandContext, row: RequestRow, ending: Partial<RequestRecord>): RequestRow {
   const { tx, now, today } = context;
   const changes = { ...ending, decided_on: today, decided_at: now };

@@ -1,4 +1,4 @@
-// The pictures that come with requests: looked at before they are kept, and gone in time (REQ-9, REQ-10).
+// The pictures that come with requests: checked before they are stored, and deleted in time (REQ-9, REQ-10).
 import { MAX_PICTURE_SIDE, MAX_PICTURE_SIZE } from '../../core/limits.ts';
 import { picturesKeptSince } from '../../core/money/member-request.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -12,12 +12,12 @@ import { pictureHash } from '../http/pictures.ts';
 
 export const insertPictures = insertion('request_pictures', ['request_id', 'picture']);
 
-/** A picture as it is kept, base64, and what its request says of it. */
+/** A picture as stored (base64), and the columns of its request that describe it. */
 export interface KeptPicture extends Pick<RequestsTable, 'picture_hash' | 'picture_size'> {
   picture: string | null;
 }
 
-/** Without what it says beside the picture. Throws AppError picture-kind, picture-too-large, picture-too-wide. */
+/** Removes the metadata of a picture. Throws AppError picture-kind, picture-too-large, picture-too-wide. */
 export function kept(base64: string | null): KeptPicture {
   if (base64 === null) return { picture: null, picture_hash: null, picture_size: null };
   const sent = Buffer.from(base64, 'base64');
@@ -35,7 +35,7 @@ export const findPicture = (db: Handle, requestId: string): Promise<{ picture: s
 export const deletePicture = (db: Handle, requestId: string): Promise<unknown> =>
   run(db, db.deleteFrom('request_pictures').where('request_id', '=', requestId));
 
-/** Deletes those of requests that were decided long enough ago. Safe to run at any time; no record changes. */
+/** Deletes the pictures of requests decided long enough ago. Safe to run at any time; no record changes. */
 export async function deleteOldPictures(db: Database, today: CalendarDay): Promise<void> {
   await db.write
     .deleteFrom('request_pictures')

@@ -1,4 +1,4 @@
-// Requests as they are listed: a page, its sums, and the file.
+// The list of requests: a page, its sums, and the file.
 import type { listRequests, MemberRequest } from '../../contract/money/requests.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { displayName } from '../../core/people/person-name.ts';

@@ -11,7 +11,10 @@ import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
 export type RequestRecord = Selectable<RequestsTable>;
 
-/** With the name of its user (empty for a deleted or nameless one), its receipt, and whether its picture is there (0 or 1). */
+/**
+ * With the name of its user (empty if the user is deleted or has no name), its receipt, and whether its picture is
+ * still there (0 or 1).
+ */
 export type RequestRow = RequestRecord & {
   user_name: string;
   receipt_year: number | null;
@@ -19,7 +22,7 @@ export type RequestRow = RequestRecord & {
   has_picture: number;
 };
 
-/** A fine that a request is about, as it was then. */
+/** A fine that a request is about, as it was at the time. */
 export interface RequestedFine {
   id: string;
   type: string;
@@ -68,18 +71,18 @@ const selectRequests = (db: Handle) =>
 export const findRequest = (db: Handle, requestId: string): Promise<RequestRow | undefined> =>
   runFirst(db, selectRequests(db).where('requests.id', '=', requestId));
 
-/** Writes what was decided of one. */
+/** Writes the end of a request. */
 export const updateRequest = (db: Handle, requestId: string, decided: Partial<RequestRecord>): Promise<unknown> =>
   run(db, db.updateTable('requests').set(decided).where('id', '=', requestId));
 
-/** A literal, not a parameter: SQLite uses the partial index requests_open only where it can read the condition. */
+/** A literal, not a parameter: SQLite uses the partial index requests_open only if it can read the condition. */
 const isOpen = sql<boolean>`requests.state = 'open'`;
 
-/** The open ones of a user. */
+/** A user's open requests. */
 export const openOf = (db: Handle, userId: string): Promise<Pick<RequestRecord, 'id' | 'fines'>[]> =>
   run(db, db.selectFrom('requests').select(['id', 'fines']).where('user_id', '=', userId).where('state', '=', 'open'));
 
-/** How many a user has sent on a day. */
+/** The number of requests a user sent on a day. */
 export async function countSentOn(db: Handle, userId: string, day: CalendarDay): Promise<number> {
   const sent = db
     .selectFrom('requests')
@@ -89,7 +92,7 @@ export async function countSentOn(db: Handle, userId: string, day: CalendarDay):
   return (await runOne(db, sent)).count;
 }
 
-/** How many of these kinds are open, but for those of one user. */
+/** The number of open requests of these kinds, except one user's. */
 export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: string | null): Promise<number> {
   const open = db
     .selectFrom('requests')
@@ -100,7 +103,7 @@ export async function countOpen(db: Handle, kinds: readonly RequestKind[], but: 
   return (await runOne(db, open)).count;
 }
 
-/** Which requests a list holds; undefined does not filter. */
+/** The filter of a list of requests; undefined does not filter. */
 export interface RequestFilter {
   userId: string | undefined;
   kind: RequestKind | undefined;
@@ -108,7 +111,7 @@ export interface RequestFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   search: string;
-  /** only those behind it */
+  /** only those that follow it in the list */
   after?: Pick<RequestRow, 'created_at' | 'id'> | null;
 }
 
@@ -131,7 +134,7 @@ function filtered(db: Handle, { userId, kind, state, from, to, search, after = n
   return requests;
 }
 
-/** A page of requests, newest first; of the open ones, which wait, the oldest first. */
+/** A page of requests, newest first; open ones, which are waiting, oldest first. */
 export function requestsPage(
   db: Handle,
   filter: RequestFilter,
@@ -148,7 +151,7 @@ export function requestsPage(
   );
 }
 
-/** How many a list holds, and how much is said to be paid by them. */
+/** The number of requests in a list, and the sum of their claims. */
 export const requestSums = (db: Handle, filter: RequestFilter): Promise<{ count: number; claimed: Paisa }> =>
   runOne(
     db,

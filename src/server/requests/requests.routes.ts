@@ -17,7 +17,7 @@ import { requestList } from './requests.list.ts';
 import { countOpen, finesOf, findRequest, methodsWithheld, openOf } from './requests.repository.ts';
 import * as sending from './sending.service.ts';
 
-/** All of them. */
+/** Matches all requests. */
 const NO_FILTER = { kind: undefined, state: undefined, from: undefined, to: undefined, search: '' };
 
 export function serveRequests(
@@ -55,7 +55,7 @@ export function serveRequests(
   server.query(contract.readPicture, async ({ input: { params }, reply }, { userId, access }) => {
     const row = await findRequest(db.read, params.requestId);
     const mayLook = row !== undefined && (row.user_id === userId || isAtLeast(access, 'collector'));
-    // For others there is none, so that ids cannot be probed.
+    // For others the request does not exist, so that ids cannot be probed.
     if (!mayLook) throw new AppError('request-not-found');
     const today = todayAt(clock.now(), timeZone);
     const isKept = isPictureKept({ state: row.state, decidedOn: row.decided_on }, today);

@@ -1,4 +1,4 @@
-// Members ask for something, for their own fines, and withdraw it (REQ-1 to REQ-5).
+// Members send requests about their own fines, and withdraw them (REQ-1 to REQ-5).
 import type {
   sendAppeal as appealOperation,
   sendClaim as claimOperation,
@@ -30,7 +30,7 @@ import {
   type RequestRecord,
 } from './requests.repository.ts';
 
-/** The rule by which each kind is offered. */
+/** The rule that enables each kind. */
 export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } as const satisfies Record<
   RequestKind,
   RuleName
@@ -39,9 +39,9 @@ export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } a
 const NO_PICTURE = kept(null);
 
 /**
- * "I have paid". Throws AppError not-allowed for somebody without a record of their own, request-not-offered, fine-not-found for
- * what is no fine of theirs, nothing-owed, request-open, too-many-open-requests, too-many-requests-today, received-in-future,
- * picture-kind, picture-too-large, picture-too-wide.
+ * "I have paid". Throws AppError not-allowed for callers without a user record, request-not-offered, fine-not-found for
+ * a fine that is not theirs, nothing-owed, request-open, too-many-open-requests, too-many-requests-today,
+ * received-in-future, picture-kind, picture-too-large, picture-too-wide.
  */
 export async function sendClaim(
   context: CommandContext,
@@ -55,7 +55,7 @@ export async function sendClaim(
   return send(context, 'claim', asking, said, kept(picture));
 }
 
-/** The same of an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
+/** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
 export async function sendAppeal(
   context: CommandContext,
   { fineId, reason }: ParsedInput<typeof appealOperation>['body'],
@@ -77,14 +77,14 @@ interface Asking {
   fines: readonly FineRow[];
 }
 
-/** Who asks, and about which fines, if they may now. */
+/** Who sends the request, and about which fines, if they may do so now. */
 async function readAsking(
   { tx, userId, today }: CommandContext,
   kind: RequestKind,
   fineIds: readonly string[],
   onMissing: OnMissingRule,
 ): Promise<Asking> {
-  // The administrator is no member.
+  // The administrator is not a member.
   if (userId === null) throw new AppError('not-allowed');
   const [user, isOffered, found, open, sentToday] = await settleAll([
     findUser(tx, userId),
@@ -141,7 +141,7 @@ function send(
   return { request: toRequest({ ...request, ...beside, has_picture: picture === null ? 0 : 1 }) };
 }
 
-/** Throws request-not-found for what is no request of theirs, request-decided. */
+/** Throws request-not-found unless it is their own request, and request-decided. */
 export async function withdraw(
   context: CommandContext,
   { requestId }: ParsedInput<typeof withdrawOperation>['params'],

@@ -1,5 +1,5 @@
-// The list of fine types: adding, changing, moving and deleting. Names are compared as searches compare them. What fines use is
-// written at the end of their transaction (`usedTypes`), so what reads it here has it written first.
+// The list of fine types: adding, changing, moving and deleting. Names are compared as in searches. The uses of types
+// are written at the end of a transaction (`usedTypes`), so anything here that reads them must have them written first.
 import type { Selectable, Transaction } from 'kysely';
 import type { FineTypeForm, ListedFineType, updateType } from '../../contract/fines/fine-types.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
@@ -151,7 +151,7 @@ async function refuseTaken(tx: Transaction<Schema>, { id, type_key: key }: Row):
     .where('id', '<>', id)
     .executeTakeFirst();
   if (taken !== undefined) throw new AppError('fine-type-exists');
-  // With the name the other type would lose what was entered under it.
+  // With the name, the other type would lose the fines entered under it.
   const former = await tx
     .selectFrom('fine_types')
     .select('listed_as')
@@ -161,7 +161,7 @@ async function refuseTaken(tx: Transaction<Schema>, { id, type_key: key }: Row):
   if (former !== undefined) throw new AppError('former-fine-type');
 }
 
-/** What was typed under this name counts as this type, and is no suggestion of its own any more. */
+/** Fines typed under this name now count for this type, and the name is no longer suggested separately. */
 async function claimName(tx: Transaction<Schema>, { id, type_key: key }: Row): Promise<void> {
   await tx.updateTable('fine_types').set({ listed_as: id }).where('type_key', '=', key).execute();
 }

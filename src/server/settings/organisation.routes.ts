@@ -1,4 +1,4 @@
-// What the organisation says of itself: the one row of `organisation`.
+// What the organisation tells about itself: the one row of `organisation`.
 import { pauseReminders } from '../../contract/money/reminder-plan.ts';
 import * as contract from '../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
@@ -16,7 +16,7 @@ import { paisa } from '../shared/wire.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { pictureHash, sendPicture } from '../http/pictures.ts';
 
-/** The row without the picture itself, as the journal has it. */
+/** The row without the pictures themselves, as in the journal. */
 const readRow = (db: Handle) =>
   db
     .selectFrom('organisation')
@@ -77,7 +77,7 @@ export function serveOrganisation(server: Server, db: Database): void {
         .select(`${column} as picture`)
         .where(`${column}_hash`, '=', input.params.version)
         .executeTakeFirst();
-      // Another picture has another address.
+      // The address changes with the picture, so it may be cached for good.
       const cacheControl = 'private, max-age=31536000, immutable';
       return sendPicture(reply, row?.picture, { name: column.replace('_', '-'), cacheControl });
     });
@@ -97,7 +97,7 @@ export function serveOrganisation(server: Server, db: Database): void {
     };
     const before = await readRow(tx);
     const after = await change(context, before, changes, { ...logo.picture, ...payPicture.picture });
-    // What was to go out before they were switched on does not.
+    // Reminders due before they were switched on are not sent.
     if (before.remind_steps === null && after.remind_steps !== null) await forgetProgress(tx);
     return onTheWire(after);
   });
@@ -110,7 +110,7 @@ export function serveOrganisation(server: Server, db: Database): void {
   });
 }
 
-/** Writes and records what is not so already. `pictures` are not in the journal. */
+/** Writes and records the changes, unless everything is already so. `pictures` are not in the journal. */
 async function change(
   { tx, now, record }: CommandContext,
   before: Row,
@@ -149,7 +149,7 @@ const remindingColumns = ({ remindSteps, remindMinimum }: Changes) =>
     remind_minimum: remindMinimum === undefined ? undefined : paisa(remindMinimum) || null,
   });
 
-/** What is not offered, so that a method of a later version is. */
+/** Stores the methods not on offer, so that a method added by a later version is offered. */
 function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_withheld'>> {
   if (offered === undefined) return {};
   const withheld = PAYMENT_METHODS.filter((method) => !offered.includes(method));
@@ -158,7 +158,10 @@ function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_w
 
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
-/** What is recorded of a picture that was sent, and the picture itself. Throws AppError `logo-kind` or `logo-too-large`. */
+/**
+ * The recorded columns of a picture that was sent, and the picture itself. Throws AppError `logo-kind` or
+ * `logo-too-large`.
+ */
 function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | undefined, column: C) {
   type Recorded = Partial<Pick<Row, `${C}_hash` | `${C}_size`>>;
   type Picture = Partial<Record<C, string | null>>;

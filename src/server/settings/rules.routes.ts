@@ -1,4 +1,4 @@
-// The operations of rules: switches that are saved immediately. Their rows are in `settings`.
+// The operations of rules, which are switches that take effect immediately. Their rows are in `settings`.
 import type { Selectable } from 'kysely';
 import * as contract from '../../contract/settings/rules.ts';
 import { emailKey } from '../../core/people/email.ts';
@@ -16,7 +16,7 @@ const toRule = (row: Selectable<SettingsTable>): contract.Rule => ({
   allowDisallow: row.allow_disallow === 1,
 });
 
-/** Nobody may lock themselves out. Throws AppError `passkey-first`. */
+/** Keeps people from locking themselves out. Throws AppError `passkey-first`. */
 async function needOwnPasskey(tx: Handle, email: string): Promise<void> {
   const account = await findAccount(tx, emailKey(email));
   const own = account === undefined ? [] : await passkeysOf(tx, account.accountId);

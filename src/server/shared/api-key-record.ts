@@ -1,4 +1,4 @@
-// What the journal records of an API key: neither the hash, nor when it was last used, which is no change of the record.
+// An API key as the journal records it: without the hash, and without its last use, which is no change of the record.
 import type { Selectable } from 'kysely';
 import type { ApiKeysTable } from '../db/schema.ts';
 

@@ -1,4 +1,4 @@
-/** The fields with a value, i.e. those a PATCH changes. Every column must be named: omitting one is a compile error. */
+/** The fields with a value, which a PATCH changes. Every column must be named: omitting one is a compile error. */
 export function definedFields<C extends object>(columns: { [K in keyof C]: C[K] | undefined }): Partial<C> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<C>;
 }

@@ -9,16 +9,16 @@ export const newUserId = customAlphabet(ALPHABET, 8);
 const newRun = customAlphabet(ALPHABET, 4);
 const COUNT_DIGITS = 6;
 const COUNTS = ALPHABET.length ** COUNT_DIGITS;
-/** Nobody can tell the next id from one. */
+/** So that the next id cannot be guessed from the previous one. */
 const newEnd = customAlphabet(ALPHABET, 2);
 
 let run = '';
 let count = COUNTS;
 
 /**
- * Ids of records count up, so that what is entered one after the other has neighbouring places in every index: with ids all over
- * an index each row costs a write of a page of its own. Two processes begin with the same four characters once in 900,000 times,
- * and must then have come to the same count; the write then fails and saves nothing.
+ * Ids of records count up, so that consecutive entries are neighbours in every index. With ids scattered over an index
+ * each row would cost a page write of its own. Two processes start with the same four characters once in 900,000 times,
+ * and must then also have reached the same count; the write then fails and saves nothing.
  */
 export function newRecordId(): string {
   if (count >= COUNTS) {

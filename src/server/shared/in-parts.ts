@@ -1,10 +1,10 @@
-// Work on a long list, a part at a time: between parts other requests are answered.
+// Processes a long list in parts, so that other requests are answered in between.
 import { setImmediate as othersFirst } from 'node:timers/promises';
 
-/** Few enough that working on them delays nobody, even where each is folded and as long as allowed. */
+/** Few enough to delay nobody, even if each item is as long as allowed and must be folded. */
 const PART = 100;
 
-/** What `work` makes of each part of the list. `from`: the place of the part's first item. */
+/** The results of `work` for each part of the list. `from`: the position of the part's first item. */
 export async function inParts<T, R>(
   list: readonly T[],
   work: (part: readonly T[], from: number) => R | Promise<R>,

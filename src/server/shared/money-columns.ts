@@ -1,4 +1,4 @@
-// Columns that the files of several lists of money have.
+// Columns that several lists of money have in their files.
 import type { Reversal } from '../../contract/money/payments.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Columns } from './files/csv-file.ts';

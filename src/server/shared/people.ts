@@ -1,4 +1,4 @@
-// Who acts or acted here: the administrator, and users with access.
+// The people who act or have acted here: the administrator, and users with access.
 import { ADMINISTRATOR_ID, idOfKey, idOfUser, nameInId, userOfId } from '../../core/people/actor.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { ADMINISTRATOR, apiKeyActor, givenName } from '../../core/text/own-words.ts';
@@ -9,8 +9,8 @@ import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 
 /**
- * Whom records may name: the administrator, then users with access by name, inactive ones too, and those who held cash before they
- * lost it.
+ * The people whom records may name: the administrator, then users with access by name, including inactive ones, and
+ * those who held cash before they lost their access.
  */
 export async function readPeople(db: Handle, administratorEmail: string): Promise<Person[]> {
   const email = emailKey(administratorEmail);
@@ -22,7 +22,7 @@ export async function readPeople(db: Handle, administratorEmail: string): Promis
   return [administrator, ...[...staff, ...former].flatMap(toPerson)];
 }
 
-/** Who may take cash over. */
+/** The people who may take cash over. */
 export async function readTakers(db: Handle, administratorEmail: string): Promise<Person[]> {
   const email = emailKey(administratorEmail);
   const [administrator, staff] = await settleAll([
@@ -32,7 +32,7 @@ export async function readTakers(db: Handle, administratorEmail: string): Promis
   return [administrator, ...staff.flatMap(toPerson)];
 }
 
-/** Has the name of their account or else of their user record. */
+/** Has the name of their account, or else of their user record. */
 async function readAdministrator(db: Handle, email: string): Promise<Person> {
   const [account, own] = await settleAll([
     runFirst(db, db.selectFrom('accounts').select('name').where('email_key', '=', email)),
@@ -45,7 +45,7 @@ async function readAdministrator(db: Handle, email: string): Promise<Person> {
   return { id: ADMINISTRATOR_ID, email, name };
 }
 
-/** The name the administrator gave themselves, else that of the user record with their e-mail; empty without either. */
+/** The name the administrator chose, or else that of the user record with their e-mail; empty if there is neither. */
 export function administratorName(ofAccount: string, ofUser: string | null): string {
   return givenName(ofAccount) || (ofUser ?? '');
 }
@@ -79,9 +79,7 @@ async function formerHolders(db: Handle, but: string) {
   );
 }
 
-/**
- * What these are called now (core/people/actor.ts), by id: whoever is no user any more by the last e-mail that they had.
- */
+/** The present names of actors (core/people/actor.ts), by id; for former users the last e-mail they had. */
 export async function namesOf(
   db: Handle,
   ids: readonly string[],
@@ -109,7 +107,7 @@ export async function namesOf(
   return (id) => names.get(id) ?? nameInId(id);
 }
 
-/** The e-mails that these users had before they lost them, the last of each last. */
+/** The e-mails that these users had before they lost them; the last of each user comes last. */
 const lastEmails = (db: Handle, userIds: readonly string[]) => {
   const record = isPostgres(db) ? sql`before::json` : sql`before`;
   const email = sql<string | null>`${record} ->> 'user_email'`;

@@ -21,7 +21,10 @@ export function privateFolder(path: string): void {
   }
 }
 
-/** False where it is there. Node's `recursive` goes on for ever in a folder that refuses one by saying that there is none, as /proc does. */
+/**
+ * False if it already exists. Node's `recursive` option loops forever in a folder such as /proc, which reports a
+ * refused subfolder as missing.
+ */
 function makeFolder(path: string): boolean {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent);
@@ -35,9 +38,9 @@ function makeFolder(path: string): boolean {
 }
 
 /**
- * Creates the file, and its folder, if missing; otherwise removes everyone else's access. Its content stays. An
- * existing file is never opened: closing it would drop the locks that SQLite holds on it for other connections of this
- * process (sqlite.org/howtocorrupt.html, section 2.2).
+ * Creates the file, and its folder, if missing; otherwise removes everyone else's access. The content stays. An
+ * existing file is never opened, because closing it would drop the locks that SQLite holds on it for other connections
+ * of this process (sqlite.org/howtocorrupt.html, section 2.2).
  */
 export function privateFile(path: string): void {
   privateFolder(dirname(path));

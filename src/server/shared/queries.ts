@@ -12,19 +12,22 @@ export function findUser(db: Handle, userId: string): Promise<Selectable<UsersTa
   return runFirst(db, db.selectFrom('users').selectAll().where('id', '=', userId));
 }
 
-/** The same for a user who can be viewed: a deleted one without fines has nothing to show. */
+/** The row of a user who can be viewed: a deleted one without fines has nothing to show. */
 export async function findKnownUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
   const user = await findUser(db, userId);
   return user === undefined || (user.deleted_at !== null && user.fine_count === 0) ? undefined : user;
 }
 
-/** The record (JSON) of the event that a pay-out was for, as it was then: the journal has it, whatever became of the event. */
+/**
+ * The record (JSON) of the event of a pay-out, as it was at the time. The journal has it even if the event has changed
+ * since.
+ */
 export const eventThen = sql<string | null>`(
   select journal.after from journal
   where journal.subject_id = pay_outs.event_id and journal.subject = 'event' and journal.sequence < pay_outs.sequence
   order by journal.sequence desc limit 1)`.as('event_then');
 
-/** What it was called; null for none. */
+/** The event's name; null for none. */
 export const titleThen = (record: string | null): string | null =>
   record === null ? null : (JSON.parse(record) as Pick<EventsTable, 'title'>).title;
 
@@ -41,11 +44,11 @@ interface FinesPage {
   limit: number;
   offset: number;
   status?: StatusFilter;
-  /** pending-first: the paid ones after all others; oldest: those of 0 after all others */
+  /** pending-first: paid fines after all others; oldest: fines of 0 after all others */
   order?: 'newest' | 'pending-first' | 'oldest';
 }
 
-/** A user's fines, newest date first, then newest created, unless told otherwise. */
+/** A user's fines, by newest date, then newest created, unless another order is given. */
 export function userFines(db: Handle, userId: string, page: FinesPage): Promise<FineRow[]> {
   const { status = 'all', order = 'newest', limit, offset } = page;
   const fines = finesOf(db, userId, status);
@@ -61,7 +64,7 @@ export function userFines(db: Handle, userId: string, page: FinesPage): Promise<
   return run(db, sorted.limit(limit).offset(offset));
 }
 
-/** A user's fines, newest date first, then newest created, behind a place of that list; null: the first ones. */
+/** A user's fines, newest first, that follow a place in that list; null: the first ones. */
 export function userFinesBehind(
   db: Handle,
   userId: string,
@@ -78,8 +81,9 @@ export function userFinesBehind(
 }
 
 /**
- * The condition of a list of a status. Literals, not parameters: SQLite uses a partial index only where it can read the condition.
- * `ofUser`: as expressions, which no index has; SQLite would otherwise look through all users' fines of the status.
+ * The condition of a list by status. Literals, not parameters: SQLite uses a partial index only if it can read the
+ * condition. `ofUser`: written as expressions, which match no index, because SQLite would otherwise scan all users'
+ * fines of the status.
  */
 export function hasStatus(status: StatusFilter, ofUser = false): RawBuilder<boolean> {
   const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
@@ -101,7 +105,7 @@ const newestFirst = (fines: Fines): Fines => fines.orderBy('fines.date', 'desc')
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;
 
-/** Who writes to members, and in which language where they have not chosen one. */
+/** The name that signs messages to members, and the language for members who have not chosen one. */
 export async function organisationWords(db: Handle): Promise<{ name: string; language: Language }> {
   const { name, language } = await runOne(db, db.selectFrom('organisation').select(['name', 'language']));
   return { name, language: language ?? LANGUAGES[0] };

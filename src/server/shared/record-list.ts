@@ -1,18 +1,19 @@
-// A list of records, described once: a page of it with what all its records come to, and the whole of it as a file (EXPORT-1).
+// A list of records, described once for both uses: a page with the sums of all records, and the whole list as a file
+// (EXPORT-1).
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { type Columns, type CsvFile, csvFile, inBatches } from './files/csv-file.ts';
 import { offsetOf } from './queries.ts';
 
-/** `Query` says which records there are; `Sum` names what they come to. */
+/** `Query` selects the records; `Sum` names their sums. */
 export interface RecordList<Query, Row, Item, Sum extends string> {
-  /** Some of those there are, in the order of the list: from a place on, and only those behind a row. */
+  /** Some of the records, in the order of the list: from an offset on, and only those that follow a row. */
   rows(db: Handle, query: Query, part: { limit: number; offset: number; after: Row | null }): Promise<Row[]>;
-  /** How many there are in all, and what they come to. */
+  /** The number of all records, and their sums. */
   sums(db: Handle, query: Query): Promise<Record<Sum, Paisa> & { count: number }>;
   items(db: Handle, rows: readonly Row[]): Promise<Item[]>;
-  /** the beginning of the file's name */
+  /** the beginning of the file name */
   file: string;
   columns: Columns<Item>;
 }
@@ -24,7 +25,7 @@ interface Page<Item> {
   totalItems: number;
 }
 
-/** One page as the contract has it; the sums in rupees. */
+/** One page in the form of the contract, with the sums in rupees. */
 export async function readPage<Query, Row, Item, Sum extends string>(
   db: Handle,
   list: RecordList<Query, Row, Item, Sum>,

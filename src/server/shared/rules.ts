@@ -1,5 +1,5 @@
 // Whether a rule of the organisation is on. The `settings` table and its columns use the words of the imported
-// application, which the journal contains; everywhere else it is called a rule.
+// application, which the journal contains; everywhere else they are called rules.
 import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
 import { daysUntilDue, stateOfRule } from '../db/built-once/rules.ts';
@@ -15,13 +15,13 @@ export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingR
   return row?.allow_disallow === 1;
 }
 
-/** After how many days a new fine is due; null where it has no due day. */
+/** The days after which a new fine is due; null if it has no due day. */
 export async function readDueDays(db: Handle): Promise<number | null> {
   const [row] = await daysUntilDue(db, {});
   return row?.due_days ?? null;
 }
 
-/** The rows of rules that nobody has switched. */
+/** The rows of rules that nobody has switched yet. */
 export const initialRules = () =>
   RULES.map(({ id, description, isOnAtFirst }, index) => ({
     id,

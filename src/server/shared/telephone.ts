@@ -1,9 +1,9 @@
-// What number a text is, as WhatsApp and the network want it (REMIND-4). A record may hold anything as telephone number: two of
-// them, an extension, the name of a colleague.
+// The telephone number in a text, in the form that WhatsApp and the network need (REMIND-4). The phone field of a
+// record may contain anything: two numbers, an extension, the name of a colleague.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { foldDigits, stripInvisible } from '../../core/text/letters.ts';
 
-/** A number without a country is one of here. */
+/** A number without a country code is one from Pakistan. */
 const HERE = 'PK';
 const BETWEEN = /[,;/،؛\n]|\s+(?:or|یا)\s+/i;
 
@@ -14,10 +14,10 @@ export interface Telephone {
   landline: boolean;
 }
 
-/** The first number in the text that can exist; null without one. */
+/** The first valid number in the text; null if there is none. */
 export function telephoneIn(text: string): Telephone | null {
   for (const part of foldDigits(stripInvisible(text)).split(BETWEEN)) {
-    // The trunk's zero beside the country, as in +92 (0)300.
+    // Removes the trunk zero after the country code, as in +92 (0)300.
     const parsed = parsePhoneNumberFromString(part.replace(/\(0\)/, ''), HERE);
     if (parsed?.isValid() === true) {
       return { number: parsed.number.slice(1), landline: parsed.getType() === 'FIXED_LINE' };

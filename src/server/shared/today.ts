@@ -1,7 +1,7 @@
 // The organisation's current day, needed by nearly every request.
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 
-/** By time zone: the last minute asked for, and its day. */
+/** By time zone: the minute of the last call, and its day. */
 const known = new Map<string, { minute: number; day: CalendarDay }>();
 
 /** dayOf() of the current time (ms), computed once a minute: no day begins within a minute. */

@@ -1,5 +1,5 @@
-// The row of a user: the columns of what a person fills in, what goes with a deleted user, what the journal records, the keys
-// that follow from other columns, and the row of somebody new.
+// The row of a user: the columns of the form, what is erased with a deleted user, what the journal records, the keys
+// derived from other columns, and the row of a new user.
 import type { Selectable } from 'kysely';
 import type { UserForm } from '../../contract/users.ts';
 import { emailKey } from '../../core/people/email.ts';
@@ -10,10 +10,10 @@ import type { UsersTable } from '../db/schema.ts';
 
 type UserRow = Selectable<UsersTable>;
 
-/** `erased`: what is left of it in the row of a deleted user. What stays says so: it must be no detail of a person. */
+/** `erased`: the value in the row of a deleted user. A column that `stays` must not hold personal details. */
 type Column<C extends keyof UserRow> = { column: C; erased: UserRow[C] } | { column: C; stays: true };
 
-/** Of each field of the form the column that has it as it is sent. */
+/** The column of each form field, which holds the field as it is sent. */
 const FORM_COLUMNS = {
   userName: { column: 'user_name', erased: '' },
   userEmail: { column: 'user_email', erased: null },
@@ -26,7 +26,7 @@ const FORM_COLUMNS = {
 
 type FormColumn = (typeof FORM_COLUMNS)[keyof UserForm]['column'];
 
-/** The columns of those fields that are sent. */
+/** The columns of the fields that are sent. */
 export function toColumns(form: { [F in keyof UserForm]?: UserForm[F] | undefined }): Partial<
   Pick<UserRow, FormColumn>
 > {
@@ -38,7 +38,7 @@ export function toColumns(form: { [F in keyof UserForm]?: UserForm[F] | undefine
   );
 }
 
-/** What is left of a deleted user beside the id, status and figures: they may do nothing, and are nobody. */
+/** The columns of a deleted user apart from the id, status and figures: without personal details or access. */
 export const ERASED: Partial<UserRow> = {
   ...Object.fromEntries(
     Object.values(FORM_COLUMNS).flatMap((of) => ('erased' in of ? [[of.column, of.erased] as const] : [])),
@@ -46,7 +46,7 @@ export const ERASED: Partial<UserRow> = {
   access: null,
 };
 
-/** What follows from entries of its own or from other columns. */
+/** Derived from other entries or columns. */
 const NOT_RECORDED = [
   'created_at',
   'updated_at',
@@ -74,7 +74,7 @@ const NOT_RECORDED = [
   'summary_updated_at',
 ] as const satisfies (keyof UsersTable)[];
 
-/** What the journal records of a user: the whole row, but for that. */
+/** What the journal records of a user: the whole row without these columns. */
 export type UserRecord = Omit<UserRow, (typeof NOT_RECORDED)[number]>;
 
 export function userRecord(row: UserRow): UserRecord {
@@ -83,7 +83,7 @@ export function userRecord(row: UserRow): UserRecord {
   return record as UserRecord;
 }
 
-/** The key columns, which follow from a user's details. */
+/** The key columns, which are derived from a user's details. */
 export function userKeys(user: Pick<UsersTable, 'id' | 'user_name' | 'user_role' | 'user_email' | 'phone'>) {
   const shown = displayName(user.user_name);
   return {
@@ -123,7 +123,9 @@ const EMPTY = {
   summary_updated_at: null,
 } as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
 
-/** The row of somebody new, with what is known of them: the rest is empty, nothing is fined, and the keys follow. */
+/**
+ * The row of a new user with the known details: everything else is empty, there are no fines, and the keys are derived.
+ */
 export function emptyUserRow(
   known: Pick<UserRow, 'id'> & Partial<Omit<UserRow, keyof ReturnType<typeof userKeys>>>,
 ): UserRow {
@@ -131,5 +133,5 @@ export function emptyUserRow(
   return { ...details, ...userKeys(details) };
 }
 
-/** All columns, each of which the row of somebody new has. */
+/** All columns, each of which the row of a new user has. */
 export const USER_COLUMNS = Object.keys(emptyUserRow({ id: '' })) as (keyof UserRow)[];

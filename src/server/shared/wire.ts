@@ -1,4 +1,4 @@
-// Converts between rows and the wire format, in which paisa are rupees and milliseconds are ISO timestamps.
+// Converts between rows and the format of the contract, in which paisa are rupees and milliseconds are ISO timestamps.
 import type { Selectable } from 'kysely';
 import type { Fine } from '../../contract/fines/fines.ts';
 import type { Summary, Totals } from '../../contract/shapes.ts';
@@ -8,7 +8,7 @@ import { availableBalance, collected, collectionRate } from '../../core/money/to
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** A fine's row with the name of its user (empty for a deleted or nameless one). */
+/** A fine's row with the name of its user (empty if the user is deleted or has no name). */
 export type FineRow = Selectable<FinesTable> & { user_name: string };
 
 export type SummaryRow = Pick<

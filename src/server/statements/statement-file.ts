@@ -1,11 +1,11 @@
-// The statement of a member as a file: every line of it, between what was owed before and what is owed after.
+// A member's statement as a file: every line, between the opening and closing balances.
 import type { Statement, StatementRow } from '../../contract/money/statements.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/types.ts';
 import { type Columns, type CsvFile, csvFile } from '../shared/files/csv-file.ts';
 import { readStatement } from './statement.service.ts';
 
-/** Of one user, in a period. */
+/** The statement of one user for a period. */
 export function statementFile(
   db: Database,
   language: Language,

@@ -1,6 +1,6 @@
-// The lines of a statement from the journal: each entry changes what is owed by its pending_change - credit_change. What a
-// payment pays is its own line alone, for the fine's entry lowers what is pending as much as the credit. What is done to a fine
-// of a day to come stands on that day, like the fine.
+// Derives the lines of a statement from the journal: each entry changes what is owed by its pending_change -
+// credit_change. Paying a fine needs only the payment's own line, because the fine's entry lowers pending and credit
+// alike. Changes of a fine that is dated in the future are listed on the fine's day.
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import { NOT_RECORDED } from '../../core/money/payment.ts';
@@ -17,25 +17,25 @@ export interface Line {
   number: string | null;
   method: PaymentsTable['method'] | null;
   reason: string;
-  /** of a fine that was given or corrected; else null */
+  /** of a fine that was given or corrected, otherwise null */
   dueOn: CalendarDay | null;
   amount: Paisa;
 }
 
-/** Entries from before payments say only whether it was paid. */
+/** Entries from before payments say only whether the fine was paid. */
 type FineRecord = Pick<FinesTable, 'fine_type' | 'amount' | 'date' | 'status' | 'paid_on'> &
   Partial<Pick<FinesTable, 'due_on' | 'paid_amount' | 'waived_amount'>>;
 
 type MoneyLine = Pick<Line, 'fineType' | 'number' | 'method' | 'dueOn'>;
 
-/** `entries`: all of the user, oldest first. */
+/** `entries`: all entries of the user, oldest first. */
 export function linesOf(entries: readonly StatementEntry[], timeZone: string): Line[] {
   const lines: Line[] = [];
-  /** payments and refunds by id, for what takes them back */
+  /** payments and refunds by id, for their reversals */
   const money = new Map<string, MoneyLine>();
-  /** the day on which each fine stands */
+  /** the day on which each fine is listed */
   const chargedOn = new Map<string, CalendarDay>();
-  /** what the last entry freed of a fine, in paisa, and its line */
+  /** the amount (paisa) that the last entry freed of a fine, and its line */
   let freed: { line: Line; left: Paisa } | null = null;
   const flush = (): void => {
     if (freed !== null && freed.left > 0) lines.push(freed.line);
@@ -53,12 +53,13 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
       const day = later(today, fine.date);
       if (before === null) lines.push(...added(fine, amount, timeZone));
       else if (entry.action === 'fines.correct' && after !== null && day !== charged) {
-        // It leaves a day to come, as the first on that day: the balance never has the fine twice (MONEY-10).
+        // It is removed from its future day before all else on that day, so that the balance never includes the fine
+        // twice (MONEY-10).
         lines.unshift(ofFine('correction', charged, before, 0 - chargedFor(before)));
         lines.push(ofFine('correction', day, after, chargedFor(after)));
       } else lines.push(...changed(entry, { before, after, today, charged, amount }));
       if (before === null || entry.action === 'fines.correct') chargedOn.set(entry.subject_id, fine.date);
-      // The payment of a fine that came with it has the fine's id.
+      // A payment that came with a fine has the fine's id.
       money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED, dueOn: null });
       const isUnmarked = entry.action === 'fines.setStatus' && before !== null && fine.status === 'Pending';
       if (isUnmarked && amount === 0) freed = { line: ofFine('release', today, fine, 0), left: paidOf(before) };
@@ -95,7 +96,7 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
   return lines;
 }
 
-/** A fine on its own day, and what it came paid with. */
+/** A fine on its own day, and the payment that it came with. */
 function added(fine: FineRecord, amount: Paisa, timeZone: string): Line[] {
   const charged = chargedFor(fine);
   const lines = [ofFine('fine', fine.date, fine, charged)];
@@ -109,7 +110,7 @@ interface Changing {
   /** null: deleted */
   after: FineRecord | null;
   today: CalendarDay;
-  /** today, or the day of the fine where that is to come */
+  /** today, or the day of the fine if that is in the future */
   charged: CalendarDay;
   amount: Paisa;
 }
@@ -120,13 +121,13 @@ function changed({ action }: StatementEntry, { before, after, today, charged, am
   if (after.amount !== before.amount) return [ofFine('reduction', charged, after, amount)];
   const waived = (after.waived_amount ?? 0) - (before.waived_amount ?? 0);
   if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', charged, after, amount)];
-  // Paid or unpaid before payments were recorded.
+  // The fine was marked paid or unpaid before payments were recorded.
   if (amount === 0) return [];
   const kind = amount < 0 ? 'payment' : 'payment-reversal';
   return [{ ...ofFine(kind, today, after, amount), method: NOT_RECORDED }];
 }
 
-/** A waiver, and its being taken back, are recorded right after what they do to the fine. */
+/** A waiver, or its reversal, is recorded right after its effect on the fine. */
 function explain(lines: readonly Line[], { reason }: { reason: string }): void {
   const line = lines.at(-1);
   if (line !== undefined && (line.kind === 'waiver' || line.kind === 'waiver-reversal')) line.reason = reason;

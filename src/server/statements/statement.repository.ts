@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 
-/** All that was recorded about a user's fines and money, oldest first. */
+/** All entries about a user's fines and money, oldest first. */
 export const entriesOfUser = (db: Handle, userId: string) =>
   run(
     db,
@@ -11,7 +11,8 @@ export const entriesOfUser = (db: Handle, userId: string) =>
       .selectFrom('journal')
       .select(['at', 'action', 'subject', 'subject_id', 'before', 'after', 'pending_change', 'credit_change'])
       .where('user_id', '=', userId)
-      // As an expression, which no index has: where a file has statistics, SQLite would otherwise go through all entries of these kinds.
+      // Written as an expression, which matches no index: in a file with statistics SQLite would otherwise read all
+      // entries of these kinds.
       .where(sql`coalesce(subject, '')`, 'in', ['fine', 'payment', 'waiver', 'refund', 'reversal'])
       .orderBy('sequence'),
   );

@@ -1,4 +1,4 @@
-// The statement of a member (STATE-1 to STATE-4).
+// A member's statement (STATE-1 to STATE-4).
 import type { Statement } from '../../contract/money/statements.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { MAX_STATEMENT_LINES } from '../../core/limits.ts';
@@ -19,11 +19,11 @@ interface Asked {
   to: CalendarDay | undefined;
   today: CalendarDay;
   timeZone: string;
-  /** lines at most, the last ones of the period */
+  /** maximum number of lines: the last ones of the period */
   limit?: number;
 }
 
-/** Throws user-not-found, period-backwards. Deleted users have statements: the money records stay. */
+/** Throws user-not-found, period-backwards. Deleted users have statements too, since the records of money stay. */
 export async function readStatement(db: Handle, asked: Asked): Promise<Statement> {
   const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
   const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userId)]);

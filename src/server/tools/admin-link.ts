@@ -1,7 +1,8 @@
 // npm run admin-link
 //
-// For a forgotten administrator password, or one that others know: prints a single-use link, valid for one hour, for choosing a new
-// one, and ends what signed the administrator in before. Servers may keep running. Exit codes: 0 link created, 2 failed.
+// For an administrator password that is forgotten, or known to others: prints a single-use link, valid for one hour,
+// for choosing a new one, and ends all of the administrator's earlier sign-ins. Servers may keep running. Exit codes: 0
+// link created, 2 failed.
 import { emailKey } from '../../core/people/email.ts';
 import { stripInvisible } from '../../core/text/letters.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -21,7 +22,7 @@ export interface AdministratorLink {
   expiresAt: number;
 }
 
-/** Creates the link, and ends everything that signed the administrator in before: sessions, links and passkeys. */
+/** Creates the link, and ends everything that has signed the administrator in: sessions, links and passkeys. */
 export async function createAdministratorLink(
   db: Database,
   clock: Clock,
@@ -37,7 +38,10 @@ export async function createAdministratorLink(
   return { address: `${base}/#/login?invite=${link.token}`, expiresAt: link.expiresAt };
 }
 
-/** They are the organisation's, and go on; whoever had the administrator's rights may have made one. */
+/**
+ * The names of valid API keys. They belong to the organisation and stay valid, but somebody who had the administrator's
+ * rights may have made one.
+ */
 async function apiKeysInForce(db: Database, clock: Clock): Promise<string[]> {
   const keys = await db.read
     .selectFrom('api_keys')
@@ -54,7 +58,7 @@ async function apiKeysInForce(db: Database, clock: Clock): Promise<string[]> {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  // A wrong DATABASE_URL must not create a new database: its link would open nothing.
+  // A wrong DATABASE_URL must not create a new database, in which the link would be useless.
   const db = await openDatabase(config.databaseUrl, { migrated: false });
   try {
     await migrate(db, config.timeZone);

@@ -15,14 +15,14 @@ import { resolveFromCaller } from './shared/paths.ts';
 import { type Progress, progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError, usageOf } from './shared/tool.ts';
 
-/** File names contain the second of the start. If one is taken, the next second is tried, up to this many times. */
+/** File names contain the second of the start. If a name is taken, the next second is tried, up to this many times. */
 const MAX_NAME_ATTEMPTS = 20;
 
 const USAGE = usageOf('backup', 'FOLDER');
 
 /**
  * Backs up the database to a new file in the folder.
- * @throws BackupError when the file cannot be written or `signal` is aborted; no partial file is left then.
+ * @throws BackupError if the file cannot be written or `signal` is aborted; no partial file is left then.
  */
 export async function takeBackup(
   databaseUrl: string,

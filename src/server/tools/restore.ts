@@ -64,7 +64,7 @@ function describeVoidedLinks({ voidedLinks }: LoadedBackup): string {
   return `Nobody is signed in any more. ${links}: whoever still needs one gets a new one.\n`;
 }
 
-/** What was removed since the backup is in force again, which a backup cannot know. */
+/** Lists the passkeys and API keys that are valid again. The backup cannot know which were removed after it. */
 async function describeWhatComesBack(db: Database): Promise<string[]> {
   const passkeys = await db.read
     .selectFrom('passkeys')

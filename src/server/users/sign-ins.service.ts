@@ -1,4 +1,4 @@
-// How users sign in, and what access they have: links, levels, ending it all (USER-15, USER-16, ACCESS-4).
+// How users sign in, and what access they have: links, levels, and ending all sign-ins (USER-15, USER-16, ACCESS-4).
 import type { Output } from '../../contract/operation.ts';
 import type { readSignIns as readSignInsOperation, User } from '../../contract/users.ts';
 import type { listWithoutSignIn as listOperation } from '../../contract/sign-in/sign-in-links.ts';
@@ -22,7 +22,7 @@ import { presentUser, requireMayChangeAccess, toUser } from './users.service.ts'
 
 /**
  * Creates a sign-in link, which is journalled without its token. Throws user-not-found, user-without-email,
- * user-inactive, and user-is-administrator: such a link would make whoever opens it the administrator.
+ * user-inactive, and user-is-administrator because such a link would make anybody who opens it the administrator.
  */
 export async function createSignInLink(
   context: CommandContext,
@@ -40,7 +40,7 @@ export async function createSignInLink(
   return link;
 }
 
-/** Who can get a link and has no sign-in, the administrator's own user record aside. */
+/** The users who can get a link and have no sign-in, except the administrator's own user record. */
 export async function listWithoutSignIn(
   db: Handle,
   now: number,
@@ -61,7 +61,7 @@ export async function listWithoutSignIn(
   };
 }
 
-/** Makes a link for each of these users; for those who can sign in by now, or can have none, it makes none. */
+/** Makes a link for each of these users, except those who can already sign in, or can have none. */
 export async function createSignInLinks(
   context: CommandContext,
   userIds: readonly string[],
@@ -83,8 +83,8 @@ export async function createSignInLinks(
 }
 
 /**
- * Gives a user access, or takes it away. Whoever holds a link, a passkey or an open session of theirs was not meant to get it with
- * that, so all of it ends. Throws user-not-found, user-without-email, user-is-administrator.
+ * Gives a user access, or takes it away. All their links, passkeys and open sessions end, because whoever holds one of
+ * them was not meant to get the new access with it. Throws user-not-found, user-without-email, user-is-administrator.
  */
 export async function setAccess(
   context: CommandContext,
@@ -104,8 +104,8 @@ export async function setAccess(
 }
 
 /**
- * Ends everything that signs a user in, the password too: only a new sign-in link lets them in again, or the identity provider.
- * Throws user-not-found, user-is-administrator.
+ * Ends everything that signs a user in, including the password: only a new sign-in link, or the identity provider, lets
+ * them in again. Throws user-not-found, user-is-administrator.
  */
 export async function endAllSignIns(
   context: CommandContext,

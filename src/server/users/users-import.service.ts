@@ -1,4 +1,4 @@
-// Users from the rows of a file (FILE-2, FILE-4, FILE-6).
+// Imports users from the rows of a file (FILE-2, FILE-4, FILE-6).
 import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { emailKey } from '../../core/people/email.ts';
@@ -74,7 +74,7 @@ export async function importUsers(
   administratorEmail: string,
 ): Promise<Output<typeof importUsersOperation>> {
   const fingerprint = fingerprintOf('users', rows);
-  // First: of a file that was imported before, every e-mail is in use.
+  // Checked first, because every e-mail of a file imported before is in use.
   await requireNew(context.tx, fingerprint, again);
   const { users, problems } = await checkRows(context.tx, rows);
   requireNoProblems('users', problems);

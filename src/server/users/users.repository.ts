@@ -9,8 +9,8 @@ import { USER_COLUMNS } from '../shared/user-row.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../shared/finding/searches.ts';
 
 /**
- * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
- * meant (LIST-18).
+ * Present users by name; a search matches the given key columns. The picker lists the likeliest matches first
+ * (LIST-18).
  */
 export function usersPage(
   db: Handle,
@@ -23,13 +23,13 @@ export function usersPage(
       search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users;
     return first.orderBy('sort_key').orderBy('id');
   };
-  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  // Ids are sorted first, so that whole rows are read only for the users of this page.
   const found = present(db, null, scope).where(findsMemberInOrder(db, SEARCHED_COLUMNS[scope], search));
   const ids = sorted(found.select('id')).limit(page.pageSize).offset(offsetOf(page));
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
 }
 
-/** The users of the list behind one of them; null: the first ones. */
+/** The users that follow one of them in the list; null: the first ones. */
 export function usersBehind(
   db: Handle,
   search: Search | null,
@@ -43,7 +43,7 @@ export function usersBehind(
   return run(db, users.orderBy('sort_key').orderBy('id').limit(limit));
 }
 
-/** How many users of the list stand before one of them; 0 for a user who is not in it. */
+/** How many users come before one of them in the list; 0 for a user who is not in it. */
 export async function countUsersBefore(db: Handle, search: Search | null, userId: string): Promise<number> {
   const found = await runFirst(
     db,
@@ -60,7 +60,7 @@ export async function countUsersBefore(db: Handle, search: Search | null, userId
   return found?.count ?? 0;
 }
 
-/** Those who can get a sign-in link and have no sign-in: without an open link first, then newest first. */
+/** Users who can get a sign-in link and have no sign-in: first those without an open link, then the newest. */
 function withoutSignIn(db: Handle, now: number) {
   const invited = sql<number>`(case when exists (
     select 1 from sign_in_links where user_id = users.id and used_at is null and voided_at is null and expires_at > ${now}
@@ -75,7 +75,7 @@ function withoutSignIn(db: Handle, now: number) {
     .select(['id', 'user_name', 'phone', 'email_key', invited.as('invited')]);
 }
 
-/** The rows of those of these users whom {@link withoutSignIn} finds. */
+/** The rows of those of these users that {@link withoutSignIn} finds. */
 export const membersWithoutSignIn = (db: Handle, now: number, ids: readonly string[]) =>
   run(
     db,
@@ -98,7 +98,7 @@ export async function countWithoutSignIn(db: Handle, now: number): Promise<numbe
   return found?.count ?? 0;
 }
 
-/** The number of present users, or of those the search finds. */
+/** The number of present users, or of those that a search matches. */
 export async function countUsers(db: Handle, search: Search | null, scope: SearchScope): Promise<number> {
   const found = await runFirst(
     db,
@@ -128,7 +128,7 @@ const beginningsFirst = ({ text }: Search) => sql`case
   when ${isLike('name_key', text, 'word')} then 1
   else 2 end`;
 
-/** The users, deleted ones aside, who have one of these e-mails (`emailKey`). */
+/** The users, except deleted ones, who have one of these e-mails (`emailKey`). */
 export const usersWithEmails = (db: Handle, emailKeys: readonly string[]) =>
   run(
     db,
@@ -138,7 +138,7 @@ export const usersWithEmails = (db: Handle, emailKeys: readonly string[]) =>
       .where(isOneOf(db, 'email_key', emailKeys)),
   );
 
-/** Which of these ids a user has, or had. */
+/** Those of these ids that belong or belonged to a user. */
 export async function usedIds(db: Handle, ids: readonly string[]): Promise<string[]> {
   const rows = await run(
     db,

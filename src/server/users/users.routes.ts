@@ -28,11 +28,11 @@ export interface UsersRoutesOptions {
   clock: Clock;
   timeZone: string;
   administratorEmail: string;
-  /** the public address, null to use the one in the browser's request */
+  /** the public address; null means the one in the browser's request */
   baseUrl: string | null;
 }
 
-/** The number of present users, or of those the search finds. */
+/** The number of present users, or of those that a search matches. */
 function countUsers({ tx, once }: Snapshot, search: Search | null, columns: repository.SearchScope): Promise<number> {
   // Without a search the count does not depend on the columns.
   const key = JSON.stringify(search && [columns, search]);
@@ -102,7 +102,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
   server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
-  // In no snapshot, which would keep others from reading: what is imported is checked again.
+  // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
   server.query(checkUserImport, ({ input: { body } }) => imports.checkUsers(db.read, body.rows));
   server.command(importUsers, (context, { body }) => imports.importUsers(context, body, administratorEmail));
   server.command(contract.updateUser, (context, { params, body }) =>

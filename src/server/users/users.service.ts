@@ -26,10 +26,10 @@ import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 
 type UserChanges = ParsedInput<typeof updateUserOperation>['body'];
-/** A user to add: of the form, a line or a row; with an id that nobody has, or a new one. */
+/** A user to add: from the form, a line or a row; with an unused id, or without one for a new id. */
 type NewUser = UserLine & Partial<UserForm> & { id?: string };
 
-/** Rows of users in wire format, in their order, with each one's sign-in state. */
+/** Users in the form of the contract, in the order of their rows, with their sign-in states. */
 export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[], now: number): Promise<User[]> {
   const states = await signInStates(db, rows, now);
   return rows.map((row) => {
@@ -65,7 +65,7 @@ export async function addUser(context: CommandContext, form: UserForm, administr
   return toUser(context.tx, user, context.now);
 }
 
-/** Adds several users, all of them or none; no e-mail is in the list twice. Throws emails-in-use, which says whose. */
+/** Adds several users, all or none; no e-mail may be in the list twice. Throws emails-in-use, with the positions. */
 export async function addUsers(
   context: CommandContext,
   forms: readonly UserLine[],
@@ -84,7 +84,7 @@ export async function addUsers(
   return { userIds: users.map(({ id }) => id) };
 }
 
-/** The places in the list of those e-mails that another user has. */
+/** The positions in the list of e-mails that another user has. */
 async function takenEmails(
   { tx }: CommandContext,
   emails: readonly string[],
@@ -96,7 +96,7 @@ async function takenEmails(
   return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
 }
 
-/** Adds users whose e-mails nobody has. */
+/** Adds users whose e-mails are not in use. */
 export async function recordUsers(
   context: CommandContext,
   forms: readonly NewUser[],
@@ -115,14 +115,14 @@ export async function recordUsers(
   return parts.flat();
 }
 
-/** `id`: '' for a new one. What a line of a list does not say is empty. */
+/** `id`: '' for a new one. Fields that a line lacks are empty. */
 const newUser = ({ id = '', ...form }: NewUser, now: number): Selectable<UsersTable> =>
   emptyUserRow({ id: id === '' ? newUserId() : id, ...toColumns(form), created_at: now });
 
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
- * former one; deactivating ends sessions, links and passkeys, and leaves the password. Throws user-not-found, email-in-use,
- * user-has-access.
+ * former one. Deactivating ends sessions, links and passkeys, but keeps the password. Throws user-not-found,
+ * email-in-use, user-has-access.
  */
 export async function changeUser(
   context: CommandContext,
@@ -152,8 +152,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user: what is filled in is erased and the nameless row stays for its fines, so that money records are
- * never lost and show as "Unknown User" with the id. The account is deleted with its password and sessions. Throws
+ * Deletes a user: the details are erased, but the nameless row stays for its fines, so that records of money are never
+ * lost and show "Unknown User" with the id. The account is deleted with its password and sessions. Throws
  * user-not-found.
  */
 export async function deleteUser(
@@ -178,7 +178,7 @@ export function requireMayChangeAccess({ access }: CommandContext, user: Selecta
   if (user.access !== null && access !== 'administrator') throw new AppError('user-has-access');
 }
 
-/** The user; throws user-not-found where there is none or they were deleted. */
+/** The user; throws user-not-found if there is none or they were deleted. */
 export async function presentUser(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {
   const user = await findUser(context.tx, userId);
   if (user === undefined || user.deleted_at !== null) throw new AppError('user-not-found');

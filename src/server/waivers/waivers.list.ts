@@ -1,4 +1,4 @@
-// Waivers as they are listed: a page, its sums, and the file.
+// The list of waivers: a page, its sums, and the file.
 import type { listWaivers, Waiver } from '../../contract/money/waivers.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';

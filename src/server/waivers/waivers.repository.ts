@@ -7,7 +7,7 @@ import type { WaiversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { findsMember, searchFor } from '../shared/finding/searches.ts';
 
-/** A waiver's row with the name of its user (empty for a deleted or nameless one). */
+/** A waiver's row with the name of its user (empty if the user is deleted or has no name). */
 export type WaiverRow = Selectable<WaiversTable> & { user_name: string };
 
 const selectWaivers = (db: Handle) =>
@@ -24,14 +24,14 @@ export const waiversOfFine = (db: Handle, fineId: string): Promise<WaiverRow[]> 
 export const findWaiver = (db: Handle, waiverId: string): Promise<WaiverRow | undefined> =>
   runFirst(db, selectWaivers(db).where('waivers.id', '=', waiverId));
 
-/** Which waivers a list holds; undefined does not filter. */
+/** The filter of a list of waivers; undefined does not filter. */
 export interface WaiverFilter {
   userId: string | undefined;
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   madeBy: string | undefined;
   search: string;
-  /** only those behind it */
+  /** only those that follow it in the list */
   after?: Pick<WaiverRow, 'day' | 'sequence'> | null;
 }
 
@@ -57,7 +57,7 @@ export const waiversPage = (
 ): Promise<WaiverRow[]> =>
   run(db, filtered(db, filter).orderBy('day', 'desc').orderBy('waivers.sequence', 'desc').limit(limit).offset(offset));
 
-/** How many waivers a list holds, how much was waived by them, and how much of that was taken back. */
+/** The number of waivers in a list, and the amounts waived and taken back. */
 export const waiverSums = (
   db: Handle,
   filter: WaiverFilter,

@@ -34,7 +34,7 @@ import { tell } from '../mail/outbox.ts';
 import { findWaiver, type WaiverRow } from './waivers.repository.ts';
 import { findFines, readFine, type FineWithUser } from '../balances/fine-reads.repository.ts';
 
-/** A fine about to be waived, and what that does if it was a mistake. */
+/** A fine about to be waived, and the consequences if it was a mistake. */
 export interface Waiving extends FineWithUser {
   holdings: Holdings;
   reduced: Reduced | null;
@@ -52,9 +52,9 @@ export async function readWaiving(tx: Handle, fineId: string, onMissing: OnMissi
 }
 
 /**
- * Waives what is outstanding of a fine, in whole or in part; as a mistake all of the fine: what was paid becomes credit, and
- * with the rule on a doubling it caused is undone. Throws fine-changed (with the fine as it is) if what is outstanding is not
- * as shown, nothing-to-waive, waived-too-much, reduction-changed.
+ * Waives what is outstanding of a fine, in whole or in part. As a mistake it waives the whole fine: what was paid
+ * becomes credit, and with the rule on, a doubling it caused is undone. Throws fine-changed (with the fine as it is) if
+ * the outstanding amount is not as shown, nothing-to-waive, waived-too-much, reduction-changed.
  */
 export function waive(
   context: CommandContext,
@@ -93,8 +93,8 @@ export function waive(
 }
 
 /**
- * Waives all that is outstanding of several fines, all of them or none. Throws fines-changed (with those of which something else
- * is outstanding than was shown, and those that are gone), nothing-to-waive.
+ * Waives everything outstanding of several fines, all or none. Throws fines-changed (with fines whose outstanding
+ * amount is not as shown, and those that are gone), nothing-to-waive.
  */
 export function waiveAll(
   context: CommandContext,
@@ -138,8 +138,8 @@ export async function readReversing(tx: Handle, waiverId: string): Promise<Rever
 }
 
 /**
- * Takes back what is left of a waiver. A fine that was a mistake counts as an offence again, but doubles nothing. Throws
- * waiver-reversed if what is left is not as shown, mistake-first for a part of a fine that is a mistake.
+ * Takes back the rest of a waiver. A fine that was a mistake counts as an offence again, but doubles nothing. Throws
+ * waiver-reversed if the rest is not as shown, mistake-first for a partial waiver of a fine that is a mistake.
  */
 export function reverseWaiver(
   context: CommandContext,
@@ -148,7 +148,8 @@ export function reverseWaiver(
 ): Output<typeof reverseOperation> {
   const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
   if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-reversed');
-  // The whole fine is the mistake; of a part that is owed nobody could say so.
+  // Only a waiver of the whole fine can be a mistake. If part of it were owed again first, the fine could no longer be
+  // one.
   if (before.mistake === 1 && waiver.mistake === 0) throw new AppError('mistake-first');
   const values = { waived_amount: before.waived_amount - left, mistake: 0 };
   const { after, balance } = changeFine(context, before, values);

@@ -1,4 +1,4 @@
-// One request to a push service. It follows no redirect, waits a limited time and reads little of what is answered.
+// One request to a push service. It follows no redirects, has a time limit and reads only the beginning of the answer.
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 
@@ -10,21 +10,22 @@ export interface PushRequest {
 
 export interface PushAnswer {
   status: number;
-  /** its header Retry-After */
+  /** the Retry-After header */
   retryAfter: string | null;
   text: string;
 }
 
-/** No connection came about, so nothing was sent. */
+/** There was no connection, so nothing was sent. */
 export class NotReached extends Error {}
 
-/** From the first step to the answer. */
+/** From connecting until the answer. */
 const TIMEOUT_MS = 20_000;
 const MAX_TEXT = 300;
 
 /**
- * `begin` is called when the line is open, before anything leaves; on false nothing does, and the result is null. Throws NotReached,
- * what `begin` throws, or an Error where something left and no answer came. `signal` ends it.
+ * `begin` is called once connected, before anything is sent. If it returns false nothing is sent and the result is
+ * null. Throws NotReached, whatever `begin` throws, or an Error if something was sent but no answer came. `signal`
+ * aborts it.
  */
 export function post(
   { url, headers, body }: PushRequest,
@@ -35,7 +36,7 @@ export function post(
   const isPlain = url.protocol === 'http:';
   return new Promise((resolve, reject) => {
     let hasLeft = false;
-    // A line of its own: one that was kept open may be closed by the other side just as the request leaves.
+    // A new connection each time: the other side may close a kept one just as the request is sent.
     const options = { method: 'POST', headers: { ...headers, 'content-length': body.length }, agent: false, signal };
     const request = isPlain ? requestPlain(url, options) : requestTls(url, options);
     let onTimeout = (): unknown => request.destroy(new Error('No answer in time'));
@@ -72,7 +73,7 @@ export function post(
         settle(() => resolve({ status, retryAfter, text: text.slice(0, MAX_TEXT) }));
         request.destroy();
       };
-      // However the text ends: the status has said what became of it.
+      // It does not matter how the text ends, since the status has already given the outcome.
       onTimeout = done;
       response.setEncoding('utf8');
       response.on('data', (part: string) => {

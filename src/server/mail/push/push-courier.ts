@@ -1,4 +1,4 @@
-// Carries notices to the push services of devices, encrypted for the device and signed with our key.
+// Sends notices to the push services of devices, encrypted for the device and signed with our key.
 import { dayOf } from '../../../core/calendar.ts';
 import { PUSH_USE_MS, pushOutcome, retryAfter } from '../../../core/mail/delivery.ts';
 import { noticeOf } from '../../../core/mail/notice.ts';
@@ -13,13 +13,13 @@ import { type Device, findDevice, removeSubscription } from './subscriptions.rep
 
 export interface PushSettings {
   mailing: Mailing;
-  /** where notices may go */
+  /** hosts that notices may be sent to */
   hosts: readonly string[];
-  /** who sends them, for push services: an https or mailto address */
+  /** the contact for push services: an https or mailto address */
   subject: string;
 }
 
-/** Sent at the same time: one of a service that is silent holds up few others. */
+/** Notices sent at the same time, so that one to a silent service delays few others. */
 const AT_ONCE = 8;
 
 export function pushCourier(
@@ -51,8 +51,8 @@ export function pushCourier(
       'content-type': 'application/octet-stream',
       ttl: seconds,
       urgency: 'normal',
-      // Of two that a service keeps for a device that is off, it delivers the later: a try of which it is not known whether it arrived
-      // is not made twice.
+      // Of two notices with the same topic, a service keeps only the later for a device that is off. So repeating a try
+      // with an unknown outcome does not deliver the notice twice.
       topic: tag,
     };
     return { url, headers, body: cipherText };
@@ -65,7 +65,7 @@ export function pushCourier(
       subscriptionId === null || userId === null
         ? undefined
         : await findDevice(db.write, { subscriptionId, userId }, now);
-    // Its session has ended, and with it what it was to be told.
+    // The session has ended, so the notice is void.
     if (device === undefined) return dropMail(db.write, due);
     const mail = await tellsStill(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
     if (mail === null) return;
@@ -86,7 +86,7 @@ export function pushCourier(
       if (outcome === 'gone') return await turn.end(mail, { outcome: 'refused', reply, also: forget });
       await turn.end(mail, { outcome, reply, until, notBefore: retryAfter(answer.retryAfter, now) });
     } catch (error) {
-      // What was not begun when the server stopped was no try.
+      // A message not begun when the server stopped was not tried.
       if (error instanceof NotReached && turn.isOver) return;
       const reply = error instanceof Error ? error.message : String(error);
       if (error instanceof NotReached) away.set(url.host, reply);
@@ -97,7 +97,7 @@ export function pushCourier(
   return {
     channel: 'push',
     async send(due, turn) {
-      /** hosts that could not be reached, and why: not tried again for each message */
+      /** hosts that could not be reached, and why; they are not tried again for each message */
       const away = new Map<string, string>();
       const waiting = [...due];
       const one = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The operations by which a device of the own account shows notices.
+// The operations that let a device of one's own account show notices.
 import { createECDH } from 'node:crypto';
 import * as contract from '../../../contract/mail/push.ts';
 import type { ChangeOwn } from '../../auth/standing.ts';
@@ -15,7 +15,7 @@ import { endSubscription, putSubscription, subscriptionOf } from './subscription
 export interface PushRoutesOptions {
   db: Database;
   clock: Clock;
-  /** where notices may go */
+  /** hosts that notices may be sent to */
   hosts: readonly string[];
   changeOwn: ChangeOwn;
 }
@@ -61,7 +61,7 @@ export function servePush(server: Server, { db, clock, hosts, changeOwn }: PushR
   });
 }
 
-/** For anything else no message can be encrypted. */
+/** Otherwise no message could be encrypted for it. */
 function isOnCurve(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();

@@ -6,7 +6,7 @@ import type { Handle } from '../../db/types.ts';
 
 export type Subscription = Selectable<PushSubscriptionsTable>;
 
-/** The devices of these users whose sessions are open. */
+/** The devices of these users that have open sessions. */
 export const devicesOf = (db: Handle, userIds: readonly string[], now: number) =>
   run(
     db,
@@ -21,7 +21,10 @@ export const devicesOf = (db: Handle, userIds: readonly string[], now: number) =
       .where('sessions.expires_at', '>', now),
   );
 
-/** A user's device as it is now, and whether its notices may say what they are about; undefined where it is theirs no more. */
+/**
+ * A user's device as it is now, and whether its notices may say what they are about; undefined if it is no longer
+ * theirs.
+ */
 export const findDevice = (
   db: Handle,
   { subscriptionId, userId }: { subscriptionId: string; userId: string },
@@ -51,7 +54,7 @@ export type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 export const subscriptionOf = (db: Handle, sessionId: string): Promise<Pick<Subscription, 'endpoint'> | undefined> =>
   runFirst(db, db.selectFrom('push_subscriptions').select('endpoint').where('session_id', '=', sessionId));
 
-/** Of a session, in place of what it had, and of what another session had on the same device. */
+/** Replaces the subscription of a session, and removes that of any other session on the same device. */
 export async function putSubscription(db: Handle, row: Subscription): Promise<void> {
   const { endpoint, p256dh, auth } = row;
   await run(
@@ -63,7 +66,7 @@ export async function putSubscription(db: Handle, row: Subscription): Promise<vo
     db
       .insertInto('push_subscriptions')
       .values(row)
-      // Its id stays: what waits for the device goes out to its new address.
+      // The id stays, so that waiting messages go to the new address.
       .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ endpoint, p256dh, auth })),
   );
 }
@@ -71,7 +74,7 @@ export async function putSubscription(db: Handle, row: Subscription): Promise<vo
 export const endSubscription = (db: Handle, sessionId: string): Promise<unknown> =>
   run(db, db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId));
 
-/** A push service knows it no more. Not where the device has been given another address meanwhile. */
+/** Removes a subscription that its push service no longer knows, unless the device has a new address by now. */
 export const removeSubscription = (
   db: Handle,
   { id, endpoint }: Pick<Subscription, 'id' | 'endpoint'>,

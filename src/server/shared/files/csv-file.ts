@@ -1,5 +1,5 @@
-// A list as a CSV file that is written while it is sent, a batch of rows at a time: memory does not grow with the list, and
-// between batches other requests are answered.
+// A list as a CSV file that is produced while it is sent, one batch of rows at a time. So memory does not grow with the
+// list, and other requests are answered between batches.
 import { Readable } from 'node:stream';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../../../core/files/csv.ts';
@@ -10,7 +10,10 @@ import { wordsIn } from '../../../core/text/own-words.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database, Handle } from '../../db/types.ts';
 
-/** A text that is written as it is, a name or reason that may be the program's own, a word of ours, an amount, a number of things, a day, or a day with its time. */
+/**
+ * A text as it is; a name or reason that may be one of the program's own; a fixed value; an amount; a count; a day; or
+ * a time.
+ */
 type Cell =
   | { text: string | null }
   | { recorded: string | null | readonly string[] }
@@ -20,25 +23,26 @@ type Cell =
   | { day: CalendarDay | null }
   | { time: string };
 
-/** The columns of a file by their heads, in their order. */
+/** The columns of a file by their heads, in order. */
 export type Columns<T> = Partial<Record<Head, (row: T) => Cell>>;
 
-/** `T`: what its lines are made of. */
+/** `T`: the items that become lines. */
 export interface CsvFile<T> {
-  /** the beginning of its name */
+  /** the beginning of the file name */
   name: string;
-  /** its text, piece by piece, with what may be `seen` of each line */
+  /** its text, piece by piece; `seen` blanks what the reader may not see */
   pieces(seen: (row: T) => T): AsyncGenerator<string>;
 }
 
-/** Rows of one read: few enough that reading them delays nobody, many enough that reading is most of the work. */
+/** Rows read at a time: few enough to delay nobody, many enough that reading is most of the work. */
 const BATCH = 500;
-/** Bytes that are made before they can be sent. */
+/** Bytes that may be produced before they can be sent. */
 const MAX_AHEAD = 256 * 1024;
 
 /**
- * All of a list, by batches, each from one state of the database. `read` reads the rows behind a row, or the first ones: by
- * what the list is sorted by, not by counting, so that what others add or delete meanwhile neither repeats nor hides a row.
+ * A whole list in batches, each from one state of the database. `read` reads the rows that follow a row, or the first
+ * ones. It goes by sort order, not by counting, so that rows which others add or delete meanwhile cause no repetition
+ * or gap.
  */
 export async function* inBatches<Row, T>(
   db: Database,
@@ -65,7 +69,7 @@ export function csvFile<T>(
   /** at least one, possibly empty */
   batches: AsyncIterable<readonly T[]>,
 ): CsvFile<T> {
-  // Columns were written with heads as keys, all of them ours.
+  // Object.entries loses the type of the keys, which are all heads.
   const written = Object.entries(columns) as [Head, (row: T) => Cell][];
   const line = (row: T): string => csvLine(written.map(([, cellOf]) => inCell(cellOf(row), language)));
   async function* pieces(seen: (row: T) => T): AsyncGenerator<string> {
@@ -91,13 +95,13 @@ function inCell(cell: Cell, language: Language): string {
   return cell.word === null ? '' : textCell(valueIn(language, cell.word));
 }
 
-/** No day begins within a quarter of an hour, in no time zone. */
+/** In no time zone does a day begin within a quarter of an hour. */
 const QUARTER_MS = 15 * 60 * 1000;
 const MAX_QUARTERS = 5000;
 
 /**
- * The day of an instant as the contract writes it, null for null. Days are remembered by quarters of an hour: finding them
- * out took a third of the time of an export.
+ * The calendar day of an instant in the contract's form; null for null. Days are cached by quarter of an hour, because
+ * computing them took a third of the time of an export.
  */
 export function daysIn(timeZone: string): (instant: string | null) => CalendarDay | null {
   const known = new Map<number, CalendarDay>();
@@ -114,7 +118,7 @@ export function daysIn(timeZone: string): (instant: string | null) => CalendarDa
   };
 }
 
-/** The file as a stream, once its first piece is there. It makes no more when it is destroyed. */
+/** The file as a stream, once its first piece is ready. It produces no more when it is destroyed. */
 export async function streamOf(pieces: AsyncGenerator<string>): Promise<Readable> {
   const first = await pieces.next();
   async function* all(): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-// What was imported before: a file is known by its rows, whatever its name, its encoding and the order of its columns
+// Recognises earlier imports: a file is identified by its rows, whatever its name, encoding and order of columns
 // (FILE-6).
 import { createHash } from 'node:crypto';
 import type { ImportedBefore } from '../../../contract/fines/imports.ts';
@@ -21,7 +21,7 @@ import { toInstant } from '../wire.ts';
 const PROBLEMS_TOLD = 100;
 
 export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string => {
-  // A file without these columns is the same as before there were any.
+  // Columns of our own exports count only if filled, so that other files keep their former fingerprint.
   const own: ReadonlySet<string> = OWN_COLUMNS[kind];
   const said = rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name, cell]) => cell !== '' || !own.has(name))),
@@ -31,7 +31,7 @@ export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string
     .digest('base64url');
 };
 
-/** What `read` makes of the rows, a part of them at a time; the problems by the rows of the file. */
+/** The results of `read` for all rows, a part at a time; problems refer to the rows of the file. */
 export async function readInParts<R, T, C extends ImportColumn>(
   rows: readonly R[],
   read: (part: readonly R[]) => { items: T[]; problems: CellProblem<C>[] },
@@ -64,7 +64,7 @@ export async function requireNew(db: Handle, fingerprint: string, again: boolean
   if (!again && (await importedBefore(db, fingerprint)) !== null) throw new AppError('imported-before');
 }
 
-/** Throws import-problems with the first of them, if there are any. */
+/** Throws import-problems with the first problems, if there are any. */
 export function requireNoProblems<C extends ImportColumn>(kind: ImportKind, problems: readonly CellProblem<C>[]): void {
   if (problems.length === 0) return;
   throw new AppError('import-problems', {
@@ -72,7 +72,7 @@ export function requireNoProblems<C extends ImportColumn>(kind: ImportKind, prob
   });
 }
 
-/** Remembers an import, by the journal entry of its last record. */
+/** Remembers an import with the journal entry of its last record. */
 export function rememberImport({ tx, now, actor, books, send, attach }: CommandContext, fingerprint: string): void {
   const { last_sequence: sequence } = books();
   attach(sequence, 'imports', [{ fingerprint }]);

@@ -1,5 +1,5 @@
-// Members as files and pasted lists name them: by id, by e-mail, or by a name or telephone number that only one of them has
-// (FILE-3, PAY-57).
+// Finds the members named in files and pasted lists: by id, by e-mail, or by a name or telephone number that only one
+// of them has (FILE-3, PAY-57).
 import type { Selectable } from 'kysely';
 import { emailKey } from '../../../core/people/email.ts';
 import { phoneKey, phoneTerm } from '../../../core/people/phone.ts';
@@ -21,12 +21,12 @@ const COLUMNS = [
 ] as const;
 export type MemberRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 
-/** Only of a text that is nothing but a number. */
+/** Only for a text that is nothing but a number. */
 const numberIn = (word: string): string | null => (phoneTerm(word) === null ? null : phoneKey(word));
 
 /**
- * The members whom each of these words names; deleted users are no members. Several show that it names nobody for certain. An id
- * or an e-mail means one person, whatever the names of others; ids may be typed in small letters.
+ * The members that each of these words names, without deleted users. Several members mean that the word identifies
+ * nobody. An id or an e-mail always means one person, even if it is another's name; ids may be typed in lower case.
  */
 export async function membersNamed(db: Handle, words: readonly string[]): Promise<Map<string, MemberRow[]>> {
   const asked = [...new Set(words)];

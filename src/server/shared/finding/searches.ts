@@ -1,5 +1,5 @@
-// What a search finds, in SQL: columns that contain all parts of the term. Where a table is too long to be looked through there
-// is an index of every three letters of its texts (docs/decisions/0082-searches-have-an-index.md): it says which rows to look at.
+// Searches in SQL: columns that contain all parts of the term. Tables that are too long to scan have an index of every
+// three letters of their texts (docs/decisions/0082-searches-have-an-index.md), which tells which rows to check.
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '../../../core/people/email.ts';
 import { phoneTerm } from '../../../core/people/phone.ts';
@@ -7,37 +7,37 @@ import { isWord, partsOf, searchKey } from '../../../core/text/search.ts';
 import { isPostgres } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
 
-/** A search term as the key columns have it. */
+/** A search term in the forms of the key columns. */
 export interface Search {
   /** for columns that contain searchKeys */
   text: string;
   /** for `email_key`, which contains an emailKey and keeps accents */
   email: string;
-  /** for `phone_key`; null where the term is no number */
+  /** for `phone_key`; null if the term is no number */
   phone: string | null;
 }
 
-/** Null when the term's search key is empty, which matches everything. */
+/** Null if the term's search key is empty, which matches everything. */
 export function searchFor(term: string): Search | null {
   const text = searchKey(term);
   return text === '' ? null : { text, email: emailKey(term), phone: phoneTerm(term) };
 }
 
-/** A condition on a column with a key: it contains a text, or begins with it, or a later word of it does. */
+/** The condition that a key column contains a text, or that it, or a later word of it, begins with the text. */
 export function isLike(column: string, text: string, where: 'anywhere' | 'beginning' | 'word'): RawBuilder<boolean> {
   const before = { anywhere: '%', beginning: '', word: '% ' }[where];
   const pattern = `${before}${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
 }
 
-/** Each of them finds the term: the parts that a column of this kind has to contain, all of them. */
+/** The ways of matching the term. For each kind of column: the parts that it must contain, all of them. */
 const waysOf = ({ text, email, phone }: Search) => ({
   text: partsOf(text),
   email: partsOf(email),
   phone: phone === null ? null : [phone],
 });
 
-/** The condition that one of the key columns contains the term; without a search everything does. Looks at every row. */
+/** The condition that one of the key columns contains the term; without a search always true. Checks every row. */
 export function matches(columns: readonly string[], search: Search | null): RawBuilder<boolean> {
   if (search === null) return sql<boolean>`true`;
   const ways = waysOf(search);
@@ -54,13 +54,13 @@ export function matches(columns: readonly string[], search: Search | null): RawB
 
 export type MemberKey = 'name_key' | 'id_key' | 'role_key' | 'email_key' | 'phone_key';
 
-/** The same of `users`, by the index. */
+/** The same condition for `users`, using the index of letters. */
 export const findsMember = (db: Handle, keys: readonly MemberKey[], search: Search | null): RawBuilder<boolean> =>
   byIndexAndKeys(indexed(db, 'users', search), keys, search);
 
 /**
- * The same for what SQLite has an index with the keys for, and with all else that is asked: users_by_name, users_owing. It looks through
- * that index, and for a page only until it is full, and not for the rows of all who are found.
+ * The same condition for queries whose keys and other conditions are all in an index of SQLite (users_by_name,
+ * users_owing). SQLite scans that index, for a page only until the page is full, rather than the rows of all matches.
  */
 export const findsMemberInOrder = (
   db: Handle,
@@ -68,38 +68,42 @@ export const findsMemberInOrder = (
   search: Search | null,
 ): RawBuilder<boolean> => byIndexAndKeys(withoutIndex(db, indexed(db, 'users', search)), keys, search);
 
-/** `inIndex`: the index of letters has them, which finds too many. */
+/** `inIndex`: the condition of the index of letters, which matches too many. */
 function byIndexAndKeys(inIndex: RawBuilder<boolean>, keys: readonly MemberKey[], search: Search | null) {
   const columns = keys.map((key) => `users.${key}`);
   return sql<boolean>`(${inIndex} and ${matches(columns, search)})`;
 }
 
-/** The payments whose reference contains the term, by the index. */
+/** The payments whose reference contains the term, using the index of letters. */
 export const findsReference = (db: Handle, search: Search): RawBuilder<boolean> =>
   sql<boolean>`(payments.reference_key <> '' and ${indexed(db, 'payments', search)} and ${matches(['payments.reference_key'], search)})`;
 
-/** What the index can look for, of each way: of a word of one or two letters it knows nothing. */
+/**
+ * The parts that the index of letters can find, for each way of matching. It does not contain words of one or two
+ * letters.
+ */
 function indexedWays(search: Search): string[][] {
   const { text, email, phone } = waysOf(search);
   const ways = [text, email, ...(phone === null ? [] : [phone])].map((parts) => parts.filter(isWord));
   return [...new Map(ways.map((parts) => [JSON.stringify(parts), parts])).values()];
 }
 
-/** Not a term of one or two letters. */
+/** False for a term of one or two letters. */
 export const isIndexed = (search: Search): boolean => indexedWays(search).every((parts) => parts.length > 0);
 
-/** The same expression, for which SQLite has no index. */
+/** The same expression in a form for which SQLite uses no index. */
 export const withoutIndex = <T>(db: Handle, expression: RawBuilder<T>): RawBuilder<T> =>
   isPostgres(db) ? expression : sql<T>`+${expression}`;
 
 /**
- * What a list of users is ordered by first, if no index has its order and the keys. For a search SQLite would take the index that has
- * the order as well, and jump from there to each row of the table: several times as slow as looking through them as they lie.
+ * The first sort key of a list of users, if no index has its order and the keys. For a search SQLite would otherwise
+ * use an index with the order alone and look up each row of the table from there, which is several times as slow as
+ * scanning the table.
  */
 export const ordered = <T>(db: Handle, by: RawBuilder<T>, search: Search | null): RawBuilder<T> =>
   search === null ? by : withoutIndex(db, by);
 
-/** As the migration 0038 made them. */
+/** As created by migration 0038. */
 const INDEXES = {
   users: {
     ids: sql`users.id in (select user_id from user_words where user_words.words match `,
@@ -111,7 +115,10 @@ const INDEXES = {
   },
 } as const;
 
-/** True of all rows that contain a search, and of few others; of all for a shorter one, of which the index knows nothing. */
+/**
+ * Matches all rows that contain the search, and few others; everything for a short term, which the index does not
+ * contain.
+ */
 function indexed(db: Handle, table: keyof typeof INDEXES, search: Search | null): RawBuilder<boolean> {
   if (search === null || !isIndexed(search)) return sql<boolean>`true`;
   const ways = indexedWays(search);

@@ -21,7 +21,7 @@ export interface LoadedBackup extends BackupSummary {
 /**
  * Loads the file into the database and migrates it to the current schema; nobody is signed in afterwards. The database
  * must not contain records; accounts and rules created by a first start are replaced by the file's.
- * @throws BackupError when the file cannot be restored, the database is in use, or it contains records. Nothing is
+ * @throws BackupError if the file cannot be restored, the database is in use, or it contains records. Nothing is
  * changed then, except that a new database gets its empty tables.
  */
 export async function loadBackup(
@@ -30,7 +30,7 @@ export async function loadBackup(
   progress: Progress = () => {},
   timeZone?: string,
 ): Promise<LoadedBackup> {
-  // Verified first, so that a damaged file is reported as such and not as a database error.
+  // Verified first, so that a damaged file is reported as such, and not as a database error.
   await checkBackupFile(path, progress);
   // Creates the tables of a new database; closed at once, since the restore needs exclusive access.
   await (await openDatabase(databaseUrl, { migrated: true })).close();

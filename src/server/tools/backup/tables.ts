@@ -59,9 +59,9 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
 };
 
 /**
- * Emptied by a restore. `sessions`: those ended since the backup would be open again. `instance`: the cookie secret and
- * the lease on the daily backup belong to the database they are in. `mails`: what waits in the outbox would be sent again.
- * `push_subscriptions`: they belong to sessions, and to a key of `instance`.
+ * Emptied by a restore. `sessions`: those that ended since the backup would be open again. `instance`: the cookie
+ * secret and the lease on the daily backup belong to the original database. `mails`: waiting messages would be sent
+ * again. `push_subscriptions`: they belong to sessions, and to a key in `instance`.
  */
 export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = [
   'push_subscriptions',
@@ -80,7 +80,7 @@ export interface BackupTable {
   key: readonly string[];
 }
 
-/** What columns of keys were called in former versions, whose databases can still be backed up. */
+/** Former names of key columns. Databases of those versions can still be backed up. */
 const FORMER_NAMES: Partial<Record<TableName, Record<string, string>>> = {
   fine_days: { day: 'date' },
   fine_type_days: { day: 'date' },

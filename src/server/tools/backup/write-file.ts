@@ -31,7 +31,8 @@ export async function writeBackupFile(
     privateFolder(folder);
     deleteStalePartials(folder);
     const handle = await open(partial, 'wx', 0o600);
-    // Only now: before, another backup of this second could still have been renamed to it, and would be overwritten.
+    // Checked only now: earlier, another backup of this second could still have been renamed to it, and would be
+    // overwritten.
     if (existsSync(path)) {
       await handle.close();
       rmSync(partial, { force: true });

@@ -32,7 +32,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
   return inSnapshot(db, ({ tx }) => checkBooksIn(tx));
 }
 
-/** As this transaction sees them. */
+/** Checks the books as this transaction sees them. */
 export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   const problems = new Problems();
   const books = await tx.selectFrom('books').selectAll().executeTakeFirst();

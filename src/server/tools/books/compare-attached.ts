@@ -1,5 +1,5 @@
-// What entries wrote beside their records, against the rows: what paid which fine and imports, which are attached to them, and
-// by what the rows of a file are known again, which follows from them.
+// Compares what entries wrote in addition to their records with the rows: allocations and imports, which are attached
+// to the entries, and the keys of imported rows, which are derived from them.
 import type { Handle } from '../../db/types.ts';
 import type { AttachedRows } from '../../ledger/attached.ts';
 import { rowKeyOfRecord } from '../../shared/files/row-key.ts';
@@ -11,7 +11,7 @@ export interface AttachedEntry {
   attached: AttachedRows;
 }
 
-/** The rows of these sequences belong to the entries of a page; null: all that are left. */
+/** The rows with these sequences belong to the entries of a page; null: all remaining rows. */
 export interface Stretch {
   after: number;
   until: number | null;
@@ -51,7 +51,7 @@ async function rowsOf(
   table: 'allocations' | 'imports' | 'imported_fines',
   { after, until }: Stretch,
 ): Promise<Row[]> {
-  // Below the first entry nothing may be either.
+  // There must be no rows before the first entry either.
   const from = db.selectFrom(table).selectAll();
   const beyond = after === 0 ? from : from.where('sequence', '>', after);
   return (until === null ? beyond : beyond.where('sequence', '<=', until)).execute();

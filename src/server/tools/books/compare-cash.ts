@@ -1,5 +1,5 @@
-// What each person holds in cash (CASH-1), summed from what went through their hands since they last handed over
-// and that was not taken back.
+// The cash that each person holds (CASH-1), summed from everything that went through their hands since their last
+// hand-over that was not taken back.
 import { sql } from 'kysely';
 import type { Handle } from '../../db/types.ts';
 import type { Problems } from './problems.ts';
@@ -50,7 +50,7 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
   for (const { holder, figure, kept, summed } of rows) {
     problems.add(`The cash of ${holder} has ${kept} paisa ${figure}, its records say ${summed}.`);
   }
-  // Whoever has handed all of it over is in the list too.
+  // A person who has handed everything over must be in the list too.
   const { rows: missing } = await sql<{ holder: string }>`
     with ${moves}
     select distinct holder from moves

@@ -1,5 +1,5 @@
-// The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and given
-// back, and the numbers of receipts and vouchers.
+// The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and
+// given back, and the numbers of receipts and vouchers.
 import { type Selectable, sql } from 'kysely';
 import { ADMINISTRATOR_ID, idOfName } from '../../../core/people/actor.ts';
 import { numberName, type Numbered } from '../../../core/money/payment.ts';
@@ -51,9 +51,9 @@ const TABLES = {
 } as const satisfies Record<MoneySubject | CashSubject | ReachSubject, string>;
 type Recorded = keyof typeof TABLES;
 
-/** What is paid of a fine is the sum of its allocations; a deleted fine holds nothing. */
+/** The paid amount of a fine is the sum of its allocations; a deleted fine holds nothing. */
 async function compareAllocations(db: Handle, problems: Problems): Promise<void> {
-  // Each sum from an index: joining a million fines with a million sums takes SQLite minutes.
+  // Each sum is read from an index: joining a million fines with a million sums takes SQLite minutes.
   const { rows } = await sql<{ fine_id: string; held: number; paid: number }>`
     select fine_id, held, paid from (
       select id as fine_id, paid_amount as paid,
@@ -68,7 +68,7 @@ async function compareAllocations(db: Handle, problems: Problems): Promise<void>
   }
 }
 
-/** Fines never hold more of a payment than was received and not taken back, nor less than nothing. */
+/** Fines never hold more of a payment than was received and not taken back, and never a negative amount. */
 async function comparePayments(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; amount: number; held: number; taken: number }>`
     select id, amount, held, taken from (
@@ -82,7 +82,7 @@ async function comparePayments(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** What is waived of a fine is the sum of its waivers that were not taken back; of a deleted fine nothing is. */
+/** The waived amount of a fine is the sum of its waivers that were not taken back; a deleted fine has none. */
 async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ fine_id: string; said: number; waived: number }>`
     with kept as (
@@ -101,7 +101,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** No more is taken back of a waiver or a refund than there was, and of a hand-over what was counted. */
+/** No more can be taken back of a waiver or refund than its amount, and of a hand-over the counted sum. */
 async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
     select id, kind, amount, taken from (
@@ -119,7 +119,7 @@ async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** The numbers of a year begin with 1 and have no gap; a double cannot be stored. */
+/** The numbers of a year begin with 1 and have no gaps; duplicates cannot be stored. */
 async function compareNumbers(
   db: Handle,
   { kind, table, year: said, last }: { kind: Numbered; table: 'payments' | 'refunds'; year: number; last: number },
@@ -141,7 +141,7 @@ async function compareNumbers(
   }
 }
 
-/** What an entry recorded of this kind. A payment that came with its fine has the fine's id and entry. */
+/** The record of this kind in an entry. A payment that came with its fine has the fine's id and entry. */
 function recordIn(
   entry: Pick<Entry, 'subject' | 'after' | 'attached'>,
   subject: Recorded,
@@ -151,7 +151,7 @@ function recordIn(
   return attachedOf(entry)?.payments?.[0];
 }
 
-/** Columns that say by an id who it was, and where records from before ids were recorded have their name. */
+/** Columns with the id of a person, and the columns with their name in records from before ids were recorded. */
 const WHO: Readonly<Record<string, string>> = {
   received_by_id: 'received_by',
   given_by_id: 'given_by',
@@ -160,13 +160,13 @@ const WHO: Readonly<Record<string, string>> = {
   made_by_id: 'made_by',
 };
 
-/** Whether somebody of whom only the name was recorded can have this id, which a migration gave them. */
+/** Whether a person recorded only by name can have this id, which a migration assigned. */
 function canBe(id: unknown, name: unknown, { names }: FoldedJournal): boolean {
   if (typeof id !== 'string' || typeof name !== 'string') return (id ?? null) === (name ?? null);
   return id === ADMINISTRATOR_ID || id === idOfName(name) || names.get(id)?.has(name) === true;
 }
 
-/** Compares each row with the entry that recorded it; returns how many there are. */
+/** Compares each row with the entry that recorded it; returns the number of rows. */
 async function compareWithEntries(
   db: Handle,
   subject: Recorded,

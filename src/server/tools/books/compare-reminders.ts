@@ -1,4 +1,4 @@
-// What is kept with each user of the latest reminder, promise and skip (REMIND-3, REMIND-17).
+// Checks the latest reminder, promise and skip stored with each user (REMIND-3, REMIND-17).
 import { sql } from 'kysely';
 import type { Handle } from '../../db/types.ts';
 import type { Problems } from './problems.ts';

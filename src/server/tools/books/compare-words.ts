@@ -1,4 +1,4 @@
-// Whether SQLite's indexes of words, which searches go by, have just what is in their tables (CHECK-3).
+// Checks that SQLite's search indexes contain exactly the words of their tables (CHECK-3).
 import { sql } from 'kysely';
 import { indexedRows, WORD_INDEXES } from '../../db/migrations/0038-searching.ts';
 import { isPostgres } from '../../db/run.ts';

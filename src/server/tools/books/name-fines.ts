@@ -7,7 +7,7 @@ import { fineOf } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { recordOf } from './records.ts';
 
-/** The fines of further users are not reported one by one: that would take long. */
+/** The fines of further users are not reported individually, which would take too long. */
 const MAX_USERS = 20;
 
 export async function reportDifferingFines(db: Handle, userIds: readonly string[], problems: Problems): Promise<void> {

@@ -20,10 +20,10 @@ export type MoneySubject = 'payment' | 'waiver' | 'refund' | 'reversal';
 export const isMoney = (subject: JournalTable['subject']): subject is MoneySubject =>
   subject === 'payment' || subject === 'waiver' || subject === 'refund' || subject === 'reversal';
 
-/** Cash that was paid out or handed over: no totals change. */
+/** Cash that was paid out or handed over, which changes no totals. */
 export type CashSubject = 'pay-out' | 'hand-over';
 
-/** What members were told and said: no totals change. */
+/** Reminders, promises and skips, which change no totals. */
 export type ReachSubject = 'reminder' | 'promise' | 'skip';
 
 export const isReach = (subject: JournalTable['subject']): subject is ReachSubject =>
@@ -32,7 +32,7 @@ export const isReach = (subject: JournalTable['subject']): subject is ReachSubje
 export const isCash = (subject: JournalTable['subject']): subject is CashSubject =>
   subject === 'pay-out' || subject === 'hand-over';
 
-/** Records of which the journal's newest entry is the state. */
+/** Records whose state is their newest journal entry. */
 type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject | ReachSubject>;
 
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
@@ -48,10 +48,10 @@ const NAMES = {
   request: 'request',
 } as const satisfies Record<KeptSubject, string>;
 
-/** When each API key was made and by whom, by its id; the record does not say. */
+/** When and by whom each API key was made, by its id; the record does not contain this. */
 export type KeysMade = Map<string, { created_at: number; created_by: string }>;
 
-/** Stores the state after an entry. The state before it must be the one its predecessor left. */
+/** Stores the state after an entry. The state before it must be the one that the previous entry left. */
 export function foldState(
   states: States,
   { subject, subject_id: id, sequence, action }: Entry,
@@ -61,8 +61,8 @@ export function foldState(
   if (subject === 'fine' || isMoney(subject) || isCash(subject) || isReach(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
-  // Rules and the organisation are inserted by migrations, as were the first fine types, so their first entry already has a
-  // state before it.
+  // Rules, the organisation and the first fine types were inserted by migrations, so their first entry may already have
+  // a state before it.
   const isThereFirst = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
   const begins = known === undefined ? isThereFirst || before === null : differingFields(known, before).length === 0;
   if (!begins) {
@@ -120,7 +120,7 @@ export async function compareStates(
       problems.add(`The API key ${row.id} is found by another name than its own.`);
   }
   await compareRequests(db, (id, row) => compare('request', id, row), problems);
-  // The journal has the logo's hash and size only.
+  // The journal contains only the logo's hash and size.
   const organisations = await db.selectFrom('organisation').selectAll().execute();
   if (organisations.length === 0) problems.add('The organisation is gone.');
   for (const { logo, pay_picture: payPicture, ...row } of organisations) {
@@ -161,7 +161,10 @@ function isOfHash(picture: string | null, hash: string | null): boolean {
   return isWritten && (picture === null ? null : pictureHash(picture)) === hash;
 }
 
-/** Requests, and of their pictures that those which are there, and of open ones must be, are those of the hashes. */
+/**
+ * Compares requests with their final states, and stored pictures with their hashes. Open requests must still have their
+ * pictures.
+ */
 async function compareRequests(
   db: Handle,
   compare: (id: string, row: State) => void,
@@ -170,7 +173,7 @@ async function compareRequests(
   const rows = await db.selectFrom('requests').selectAll().orderBy('id').execute();
   const kept = new Set<string>();
   for (const row of rows) compare(row.id, { ...row });
-  // One at a time: each is as large as a thousand rows.
+  // Read one at a time, because each is as large as a thousand rows.
   for (const { id, state, picture_hash } of rows) {
     if (picture_hash === null) continue;
     const stored = await db
@@ -187,10 +190,10 @@ async function compareRequests(
   }
 }
 
-/** What is erased of a deleted user; an import may have kept an empty text or nothing. */
+/** The columns erased for a deleted user; after an import they may be empty texts or null. */
 const ERASED_COLUMNS = Object.keys(ERASED) as (keyof UsersTable)[];
 
-/** The search, sort and sign-in keys must match name, id, role and e-mail. */
+/** The search, sort and sign-in keys must match name, id, role, e-mail and phone. */
 function compareKeys(row: Selectable<UsersTable>, problems: Problems): void {
   const keys = Object.entries(userKeys(row));
   const wrong = keys.filter(([column, value]) => row[column as keyof UsersTable] !== value).map(([column]) => column);

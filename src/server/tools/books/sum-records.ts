@@ -75,7 +75,7 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
   return summed;
 }
 
-/** Adds what was received from each user and not taken back, less what was given back. */
+/** Adds the money received from each user, less what was taken back or given back. */
 async function addMoney(db: Handle, summed: SummedRecords): Promise<void> {
   const { rows } = await sql<{ userId: string; money: Paisa }>`
     select user_id as "userId", sum(amount) as money from (

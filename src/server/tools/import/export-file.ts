@@ -69,7 +69,7 @@ function documentOf(id: string, path: string, value: unknown): ExportDocument | 
   return { id, path, fields, collections: collectionsOf(value, `${path}/`) };
 }
 
-/** An own property of a parsed object: inherited ones are not from the file. */
+/** An own property of a parsed object; inherited properties do not come from the file. */
 export function ownProperty(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -35,7 +35,7 @@ export interface ImportData {
   settings: readonly ImportedSetting[];
 }
 
-/** An imported fine that is Paid was paid wholly. */
+/** An imported fine with status Paid was paid in full. */
 export const figuresOfFine = ({ amount, status }: Pick<ImportedFine, 'amount' | 'status'>) => ({
   amount,
   waivedAmount: 0,
@@ -58,7 +58,7 @@ export function figuresOf(data: ImportData): { organisation: Balance; used: Pais
   let used = 0;
   for (const event of data.events) {
     used += event.amount;
-    // Nothing of an import is waived, so that this is the turnover of the books.
+    // Nothing in an import is waived, so this is the turnover of the books.
     if (organisation.total + used > MAX_TOTAL)
       throw new BooksError(`fines and events would come to ${organisation.total + used}, which cannot be kept exactly`);
   }

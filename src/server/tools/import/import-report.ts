@@ -16,9 +16,9 @@ export interface ReportOptions {
   source: string;
   /** the last lines: what was done, or what to do next */
   outcome: readonly string[];
-  /** the maximum number of lines of a list; the rest are counted. Infinity for the file */
+  /** maximum lines of a list; the others are only counted. Infinity for the file */
   listed: number;
-  /** whether to list unambiguous irregularities and every user's figures too */
+  /** whether to list unambiguous irregularities and every user's figures as well */
   full: boolean;
 }
 

@@ -27,8 +27,8 @@ const CHUNK = 500;
 const FIRST_FREE_POSITION = 1000;
 
 /**
- * All or nothing. `source` is the digest of the export.
- * @throws NotEmptyError when there are users, fines, events or journal entries; AppError `totals-too-large`.
+ * Writes all or nothing. `source` is the digest of the export.
+ * @throws NotEmptyError if there are users, fines, events or journal entries; AppError `totals-too-large`.
  */
 export async function writeImport(
   environment: CommandEnvironment,
@@ -38,7 +38,7 @@ export async function writeImport(
 ): Promise<void> {
   const request = {
     actor: program('import'),
-    // Whoever runs the tool has the database itself.
+    // The person who runs the tool has access to the database itself.
     access: async () => 'administrator' as const,
     action: 'import',
     idempotencyKey: null,
@@ -70,7 +70,7 @@ export async function writeImport(
 
 interface Written<R> {
   row: R;
-  /** null without an entry */
+  /** null if there is no entry */
   sequence: number | null;
 }
 
@@ -102,14 +102,17 @@ async function writeUsers(
     progress('users', (done += chunk.length), rows.length);
   }
   return rows.map((row) => {
-    // A user without a document is only a row for the fines to refer to; no user was added, so nothing is journalled.
+    // A user without a document is only a row for fines to refer to. No user was added, so nothing is journalled.
     if (row.deleted_at !== null) return { row, sequence: null };
     const entry = { subject: 'user', subjectId: row.id, userId: row.id, before: null, after: userRecord(row) } as const;
     return { row, sequence: context.record(entry) };
   });
 }
 
-/** The times of users are those of the source. They are in the newest entry of each; of a user without one, in the newest of all. */
+/**
+ * The times of users come from the source. They are attached to each user's newest entry or, for a user without one, to
+ * the newest of all.
+ */
 function attachTimes(
   context: CommandContext,
   users: readonly Written<Selectable<UsersTable>>[],
@@ -183,8 +186,8 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
 }
 
 /**
- * The fine types in use. The last amount is that of the newest fine that was its user's first of the week, since others
- * may have been doubled; if there is none, of the newest fine.
+ * The fine types in use. The last amount is that of the newest fine that was its user's first of the week, since other
+ * fines may have been doubled; if there is none, that of the newest fine.
  */
 function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
   const types = new Map<string, FineTypesTable>();
@@ -211,7 +214,7 @@ function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
   return [...types.values()];
 }
 
-/** The most used types, the first list (as in migration 0016). */
+/** The most used types, which form the first list (as in migration 0016). */
 function listOf(types: readonly FineTypesTable[], now: number): ListedFineTypesTable[] {
   return types
     .toSorted((a, b) => b.use_count - a.use_count || b.last_sequence - a.last_sequence)
@@ -230,7 +233,7 @@ function listOf(types: readonly FineTypesTable[], now: number): ListedFineTypesT
     }));
 }
 
-/** Document 1 sets our rule; the others are added after it. */
+/** Document 1 sets our rule; the others are added after the rules. */
 async function writeSettings(context: CommandContext, data: ImportData): Promise<void> {
   const { tx, now } = context;
   const rows = await tx.selectFrom('settings').selectAll().execute();

@@ -81,7 +81,7 @@ export class Irregularities {
     return this.#byKind.get(kind) ?? [];
   }
 
-  /** The kinds of a group that occur, in the order of the report. */
+  /** The kinds of a group that occurred, in the order of the report. */
   kinds(group: Group): Kind[] {
     return (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind].group === group && this.of(kind).length > 0);
   }

@@ -14,7 +14,10 @@ const EVENT_FIELDS = ['id', 'title', 'description', 'date', 'location', 'amount'
 const SETTING_FIELDS = ['id', 'description', 'allowDisallow'];
 const HISTORY_FIELDS = ['totalFinesAmount', 'pendingFinesAmount', 'collectedAmount', 'usedAmount', 'createdAt'];
 
-/** The only rule that the imported application has too; its settings with the ids of our others mean something else. */
+/**
+ * The only rule that the imported application also has. Its settings with the ids of our other rules mean something
+ * else.
+ */
 const SHARED_RULE_ID = RULE_ID['repeat-offence'];
 const OWN_RULE_IDS: readonly string[] = Object.values(RULE_ID).filter((id) => id !== SHARED_RULE_ID);
 

@@ -61,8 +61,8 @@ export interface ParsedDay {
 
 /**
  * A day: `yyyy-mm-dd`, the same with slashes or points, `20 Nov 2026`, or a timestamp, as the organisation's day.
- * Numeric dates with the year last, such as 05/06/2026, are ambiguous in what a program wrote, and not accepted. One without a
- * year is nearest to `near`. Null if it cannot be parsed.
+ * Numeric dates that end with the year, such as 05/06/2026, are ambiguous when written by a program, and are not
+ * accepted. A date without a year is the one nearest to `near`. Null if it cannot be parsed.
  */
 export function readDay(value: unknown, timeZone: string, near: CalendarDay): ParsedDay | null {
   const instant = instantOf(value);

@@ -9,7 +9,7 @@ import { migrate, UnusableDatabaseError } from '../../db/migrate.ts';
 /** An error the caller can fix; the message is one sentence. */
 export class ToolError extends Error {}
 
-/** How a tool is called: by npm in a clone, or by the command of the archive, which says so. */
+/** How the tool is called: by npm in a clone, or by the command of the archive, which sets JURMANA_COMMAND. */
 export const usageOf = (tool: string, words: string): string =>
   process.env['JURMANA_COMMAND'] === undefined
     ? `Usage: npm run ${tool} -- ${words}`

@@ -1,4 +1,4 @@
-// The books at the end of each day, folded from the journal, against those kept.
+// Compares the books at the end of each day, folded from the journal, with those stored.
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import type { BooksByDayTable } from '../../../db/schema.ts';
 import type { Handle } from '../../../db/types.ts';
@@ -7,7 +7,7 @@ import type { Entry } from '../records.ts';
 
 export type Days = Map<CalendarDay, Omit<BooksByDayTable, 'day'>>;
 
-/** `figures`: of the organisation, after the entry. */
+/** `figures`: the organisation's, after the entry. */
 export function foldDay(days: Days, entry: Entry, figures: Record<'total' | 'pending' | 'used', number>): void {
   const { total, pending, used } = figures;
   days.set(entry.day, { total, pending, used, updated_at: entry.at });

@@ -1,5 +1,5 @@
-// The fine types in use: how often each was entered, when last and with which amount, folded from the journal, against what
-// is offered when adding a fine.
+// Compares the fine types in use, folded from the journal (how often each was used, when last and with which amount),
+// with what is offered when adding a fine.
 import { searchKey } from '../../../../core/text/search.ts';
 import type { FineTypesTable } from '../../../db/schema.ts';
 import type { Handle } from '../../../db/types.ts';
@@ -10,10 +10,10 @@ import type { Entry } from '../records.ts';
 type Type = Omit<FineTypesTable, 'type_key'>;
 type State = Record<string, unknown> | null;
 
-/** By their keys. */
+/** Fine types by key. */
 export interface UsedTypes {
   used: Map<string, Type>;
-  /** the ids of those of the list */
+  /** the ids of the types of the list */
   listed: Map<string, string>;
 }
 
@@ -33,7 +33,7 @@ export function foldTypes(
   }
 }
 
-/** What was typed under a name that is now on the list counts as that type. */
+/** Free text that equals the name of a listed type counts as that type. */
 function list({ used, listed }: UsedTypes, id: string, before: string | null, after: string | null): void {
   if (before !== null) listed.delete(searchKey(before));
   if (after !== null) listed.set(searchKey(after), id);
@@ -46,7 +46,7 @@ function list({ used, listed }: UsedTypes, id: string, before: string | null, af
 function use({ used, listed }: UsedTypes, entry: Entry, before: State, fine: State): void {
   const { fine_type: name, amount, doubled_by: doubledBy } = fine ?? {};
   if (typeof name !== 'string' || typeof amount !== 'number') return;
-  // What was imported from the earlier application is attached.
+  // Types imported from the earlier application are attached to the import.
   if (before === null ? entry.action === 'import' : entry.action !== 'fines.correct') return;
   const isDoubled = typeof doubledBy === 'string';
   const isOtherType = before === null || before['fine_type'] !== name;

@@ -1,5 +1,5 @@
-// Folds the journal: what the books must be if every change was recorded. Also checks each entry: sequences have no
-// gaps, the hashes are those of the entries, and the change of the totals follows from the record before and after.
+// Folds the journal: what the books must be if every change was recorded. Also checks each entry: the sequences have no
+// gaps, the hashes match the entries, and the change of the totals follows from the record before and after.
 import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../../core/fines/fine.ts';
 import { idOfKey, idOfUser } from '../../../../core/people/actor.ts';
 import { emailKey } from '../../../../core/people/email.ts';
@@ -50,9 +50,9 @@ export interface FoldedJournal {
   used: Paisa;
   turnover: Paisa;
   events: number;
-  /** the numbers of entries that record one */
+  /** the number of entries that record each kind */
   money: Record<MoneySubject | CashSubject | ReachSubject, number>;
-  /** what users and API keys were called, all of it, by the id of who acts (core/people/actor.ts) */
+  /** all names that users and API keys have had, by actor id (core/people/actor.ts) */
   names: Map<string, Set<string>>;
   /** the final states of users, events and rules */
   states: States;
@@ -60,7 +60,7 @@ export interface FoldedJournal {
   userTimes: UserTimes;
   types: UsedTypes;
   days: Days;
-  /** of the newest entry */
+  /** hash of the newest entry */
   hash: string;
   updatedAt: number;
 }
@@ -192,12 +192,12 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   folded.organisation.paidCount += change.paidCount;
   expectChange(problems, name, 'the total', entry.total_change, change.total);
   expectChange(problems, name, 'what is pending', entry.pending_change, change.pending);
-  // A fine that came with its payment changed no credit.
+  // A fine that came with its payment did not change the credit.
   const isWithPayment = entry.action === 'import' || states.every((state) => state?.['paid_amount'] === undefined);
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
 }
 
-/** What was received, given back or taken back is money in or out of its user's credit; a hand-over is nobody's. */
+/** A payment, a refund or a reversal changes its user's credit; a hand-over concerns no user. */
 function foldMoney(
   folded: FoldedJournal,
   entry: Entry,
@@ -220,11 +220,11 @@ function foldMoney(
   expectChange(problems, name, 'the credit', entry.credit_change, change);
 }
 
-/** In paisa; null for what cannot be read. */
+/** The change in paisa; null if the record cannot be read. */
 function creditChange(subject: MoneySubject, after: JournalRecord): Paisa | null {
   const { amount } = after;
   if (typeof amount !== 'number') return null;
-  // What a waiver does is done by its fine.
+  // The effect of a waiver is recorded by its fine.
   if (subject === 'waiver') return 0;
   if (subject !== 'reversal') return subject === 'payment' ? amount : 0 - amount;
   const kind = kindReversed(after);
@@ -261,8 +261,8 @@ export function fineOf(record: JournalRecord, entry: Entry): FingerprintedFine |
   if (id !== entry.subject_id || user_id !== entry.user_id || typeof user_id !== 'string') return undefined;
   if (typeof amount !== 'number' || !isAmount(amount) || typeof date !== 'string') return undefined;
   if (status !== 'Paid' && status !== 'Pending') return undefined;
-  // The entry that adds a fine records it without its sequence, which is the entry's own.
-  // Before payments, a fine was paid wholly or not at all, and nothing was waived.
+  // The entry that adds a fine records it without its sequence, which is the entry's own. Before payments existed, a
+  // fine was paid wholly or not at all, and nothing was waived.
   const ofBefore = { paid_amount: status === 'Paid' ? amount : 0, waived_amount: 0, mistake: 0 };
   return { sequence: entry.sequence, ...ofBefore, ...record } as FingerprintedFine;
 }

@@ -1,5 +1,5 @@
-// When users were added, changed and deleted, and when their figures last changed: folded from the journal, against their
-// rows. With the status, which a deleted user keeps.
+// Compares when users were added, changed and deleted, and when their figures last changed, folded from the journal,
+// with their rows. It includes the status, which a deleted user keeps.
 import type { Selectable } from 'kysely';
 import type { Attached, AttachedRows } from '../../../ledger/attached.ts';
 import type { UsersTable } from '../../../db/schema.ts';
@@ -11,7 +11,7 @@ export type UserTimes = Map<string, Omit<Attached['users'], 'id'>>;
 /** Changes that count as such even where they leave everything as it was. */
 const CHANGING: readonly Entry['action'][] = ['users.update', 'users.setAccess'];
 
-/** Records that change no figures of their user: what a waiver does is done by its fine. */
+/** Records that change no figures of their user. The effect of a waiver is recorded by its fine. */
 const WITHOUT_FIGURES: ReadonlySet<Entry['subject']> = new Set(['waiver', 'reminder', 'promise', 'skip', 'request']);
 
 export function foldTimes(times: UserTimes, entry: Entry, record: JournalRecord | null, attached: AttachedRows): void {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /**
- * Status and default sentence of each code; the code that raises an error may give a more precise sentence. `field`:
+ * Status and default sentence of each code; where an error is raised, a more precise sentence may replace it. `field`:
  * the field of the request's body that the refusal is about, if it is always the same.
  */
 export const ERRORS = {

@@ -53,7 +53,7 @@ export const readReport = operation({
     totals: z.object(figures),
     /** months with any figure, in order */
     months: z.array(z.object({ month: z.string().describe('yyyy-mm'), ...figures })),
-    /** the fines dated in the period as they are now, by the most charged */
+    /** the fines dated in the period as they are now, most charged first */
     fineTypes: z
       .array(
         z.object({
@@ -66,7 +66,7 @@ export const readReport = operation({
       .max(REPORT_TYPES),
     /** all other types together, null if there are none */
     otherTypes: z.object({ typeCount: z.number().int(), ...ofFines }).nullable(),
-    /** by the most received */
+    /** most received first */
     methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
     /** the people who received payments and gave credit back; an e-mail, null if not recorded */
     collectors: z.array(z.object({ person: z.string().nullable(), paymentCount: z.number().int(), ...moved })),
@@ -153,7 +153,7 @@ export const readMonth = operation({
     month: z.string(),
     ...figures,
     fineCount: z.number().int(),
-    /** methods with any figure, by the most received */
+    /** methods with any figure, most received first */
     methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
     /** the first events of the month, by day */
     events: z

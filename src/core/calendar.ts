@@ -205,7 +205,7 @@ export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   if (separator === null) return null;
   const year = Number(today.slice(0, 4));
   const nearest = [year, year - 1, year + 1]
-    .flatMap((of) => wholeDay(`${typed}${separator}${of}`) ?? [])
+    .flatMap((candidate) => wholeDay(`${typed}${separator}${candidate}`) ?? [])
     .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
   return nearest[0] ?? null;
 }

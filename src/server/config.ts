@@ -30,7 +30,7 @@ export interface Config {
   backups: { folder: string; keepDays: number } | null;
   /** the folder of the built web app */
   webRoot: string;
-  /** the server that sends e-mail, null where none is configured */
+  /** the server that sends e-mail, null if none is configured */
   mail: MailConfig | null;
   /** hosts that notices may be sent to (push-hosts.ts); empty: no notices on devices */
   pushHosts: readonly string[];

@@ -34,10 +34,10 @@ function configuration(): Config {
 function sentenceOf(error: unknown, { databaseUrl }: Config): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (engineOf(databaseUrl) === 'postgres') return `the database cannot be used (${reason}). Check DATABASE_URL.`;
-  return `the database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reason}). ${whatHelps(error)}`;
+  return `the database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reason}). ${adviceOn(error)}`;
 }
 
-function whatHelps(error: unknown): string {
+function adviceOn(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Make room on the disk; nothing of what was in the file is lost.';
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another program has it open.';

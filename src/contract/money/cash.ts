@@ -94,7 +94,7 @@ export const handOver = cashFlow.extend({
   /** counted minus what should have been there */
   difference: rupeesTotal,
   takenBy: z.string(),
-  /** null for somebody outside the organisation's accounts */
+  /** null for somebody without access */
   takenById: z.string().nullable(),
   note: z.string(),
   day: z.string(),

@@ -143,7 +143,7 @@ export function sumChanges(changes: Iterable<BalanceChange>): BalanceChange {
  * The balance after a change. No figure falls below 0 (TOTAL-2): where one would, the books are wrong already, and
  * clamping would hide it.
  * @throws BooksError when a figure would fall below 0, pending exceed the total, the paid fines exceed all fines, or
- * the total exceed {@link MAX_TOTAL}.
+ * a figure exceed {@link MAX_TOTAL}.
  */
 export function applyChange(balance: Balance, change: BalanceChange): Balance {
   const after: Balance = {

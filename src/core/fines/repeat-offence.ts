@@ -75,7 +75,7 @@ export interface FineToCharge {
   userId: string;
   amount: Paisa;
   date: CalendarDay;
-  /** the amount was fixed elsewhere and is not doubled again */
+  /** it was charged elsewhere, so the amount is not doubled again */
   asCharged?: boolean;
   /** waived as a mistake, so no offence */
   mistake?: boolean;

@@ -24,7 +24,7 @@ const PRODUCT = 'Jurmana';
 const MAX_BODY = 300;
 
 export interface Noticed {
-  /** the organisation's name, '' where it has none */
+  /** the organisation's name, '' if it has none */
   sender: string;
   subject: string;
   language: Language;

@@ -9,9 +9,9 @@ export interface CashFlow {
   received: Paisa;
   /** to members, less what was taken back */
   givenBack: Paisa;
-  /** from others who handed over to them */
+  /** for events, or for what a note says */
   paidOut: Paisa;
-  /** from others who handed over */
+  /** from others who handed over to them */
   takenOver: Paisa;
 }
 

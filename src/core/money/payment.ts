@@ -23,7 +23,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
  * The methods on offer. The database lists those withheld (JSON; null: none), so that a method added by a later version
  * is offered.
  */
-export function methodsBut(withheld: string | null): PaymentMethod[] {
+export function methodsExcept(withheld: string | null): PaymentMethod[] {
   const left = new Set(JSON.parse(withheld ?? '[]') as PaymentMethod[]);
   return PAYMENT_METHODS.filter((method) => !left.has(method));
 }

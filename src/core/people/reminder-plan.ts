@@ -81,11 +81,11 @@ function stepsAfter(member: Remindable, { steps }: PlanRules, after: CalendarDay
 }
 
 /** Whether they are left alone on a day because they were reminded by hand or promised to pay. */
-const isSpokenWith = ({ promise, unpaidSince, byHandOn }: Remindable, on: CalendarDay): boolean =>
+const isInTouch = ({ promise, unpaidSince, byHandOn }: Remindable, on: CalendarDay): boolean =>
   byHandOn === on || (promise !== null && promiseHolds(promise, unpaidSince, on));
 
 function isLeftAlone(member: Remindable, { steps }: PlanRules, on: CalendarDay): boolean {
-  if (isSpokenWith(member, on)) return true;
+  if (isInTouch(member, on)) return true;
   const last = latest(member.through, member.skipped);
   return last !== '' && daysBetween(last, on) < quietDays(steps);
 }
@@ -99,7 +99,7 @@ export function isDue(
   rules: PlanRules,
   { after, through, today }: { after: CalendarDay; through: CalendarDay; today: CalendarDay },
 ): boolean {
-  if (silenceOf(member, rules) !== null || isSpokenWith(member, today)) return false;
+  if (silenceOf(member, rules) !== null || isInTouch(member, today)) return false;
   if (isLeftAlone(member, rules, latest(through, today))) return false;
   const [next] = stepsAfter(member, rules, after);
   return next !== undefined && next <= through;

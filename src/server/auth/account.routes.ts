@@ -28,7 +28,7 @@ export interface AccountRoutesOptions {
 export function serveAccount(server: Server, options: AccountRoutesOptions): void {
   const { db, clock, auth, checkOwner, changeOwn, onMissingRule } = options;
   /** Keeps people from locking themselves out. Throws AppError `passkey-needed`. */
-  const needOtherWay = async (tx: Handle, access: AccessLevel): Promise<void> => {
+  const requireOtherSignIn = async (tx: Handle, access: AccessLevel): Promise<void> => {
     if (!handlesMoney(access) || !(await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) return;
     throw new AppError('passkey-needed', {
       message: 'Without a passkey you could not sign in any more. Please keep them, and remove single ones below.',
@@ -42,7 +42,7 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
     const { accountId } = principal;
     const { ended, removedPasskeys } = await changeOwn(principal, async (tx, access) => {
       if (!(await replacePassword(tx, { accountId, from, to }))) throw new AppError('password-wrong');
-      if (body.removePasskeys) await needOtherWay(tx, access);
+      if (body.removePasskeys) await requireOtherSignIn(tx, access);
       return {
         ended: await endSessionsOf(tx, accountId, principal.sessionId),
         removedPasskeys: body.removePasskeys ? await removePasskeysOf(tx, accountId) : 0,

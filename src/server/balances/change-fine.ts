@@ -64,9 +64,9 @@ type Shown = { [F in keyof ShownFigures]?: number | undefined };
 
 /** Whether a fine has the figures that were shown; omitted figures are not compared. */
 function isAsShown(fine: FineRow, shown: Shown): boolean {
-  const is = figuresOf(fine);
+  const present = figuresOf(fine);
   return (['amount', 'paidAmount', 'waivedAmount'] as const).every(
-    (figure) => shown[figure] === undefined || shown[figure] === rupeesFromPaisa(is[figure]),
+    (figure) => shown[figure] === undefined || shown[figure] === rupeesFromPaisa(present[figure]),
   );
 }
 

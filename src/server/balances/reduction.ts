@@ -61,14 +61,18 @@ async function readReduced(
 const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id, mistake: fine.mistake === 1 });
 
 /** Throws `reduction-changed` unless exactly the announced fines are reduced; undefined: none were announced. */
-export function requireAsTold(reduced: readonly (Reduced | null)[], told: readonly string[] | undefined): void {
-  if (told === undefined) return;
+export function requireAsAnnounced(
+  reduced: readonly (Reduced | null)[],
+  announced: readonly string[] | undefined,
+): void {
+  if (announced === undefined) return;
   const ids = reduced.flatMap((one) => one?.before.id ?? []);
-  if (ids.length !== told.length || !ids.every((id) => told.includes(id))) throw new AppError('reduction-changed');
+  if (ids.length !== announced.length || !ids.every((id) => announced.includes(id)))
+    throw new AppError('reduction-changed');
 }
 
 /** The announcement for a single fine as a list: an empty id means none. */
-export const toldOfOne = (reduces: string | undefined): readonly string[] | undefined =>
+export const announcedList = (reduces: string | undefined): readonly string[] | undefined =>
   reduces === '' ? [] : reduces === undefined ? undefined : [reduces];
 
 /** Undoes the doubling: the waiver is cut to the new amount, and any excess payment becomes credit. */

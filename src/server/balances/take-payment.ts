@@ -115,7 +115,7 @@ function recordPayment(
   context.send([insertPayments(context.tx, [row])]);
   countReceived(context, row, row.amount);
   const { id, amount } = row;
-  const told = { id, receipt: numberName('receipt', receipt), amount, day: receivedOn, method };
-  tell(context, { to: user.id, kind: 'paid', facts: told });
+  const facts = { id, receipt: numberName('receipt', receipt), amount, day: receivedOn, method };
+  tell(context, { to: user.id, kind: 'paid', facts });
   return row;
 }

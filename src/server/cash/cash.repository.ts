@@ -119,7 +119,7 @@ export const hasHandedOverSince = async (db: Handle, handOverId: string): Promis
       .limit(1),
   )) !== undefined;
 
-/** What the taker of a hand-over holds now; undefined if the taker has no account here. */
+/** What the taker of a hand-over holds now; undefined if the taker had no access. */
 export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | undefined> =>
   runFirst(
     db,

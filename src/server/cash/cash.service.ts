@@ -51,7 +51,7 @@ export async function readHolder(db: Handle, id: string, administratorEmail: str
   return { row, name: nameOf(id) };
 }
 
-/** A hand-over: who gives the cash and who takes it; null if the taker has no account here. */
+/** A hand-over: who gives the cash and who takes it; null if the taker has no access. */
 export interface HandingOver {
   from: Holder;
   taker: Actor | null;
@@ -148,7 +148,7 @@ export interface Reversing {
   payOuts: PayOut[];
   isReversed: boolean;
   handedOverSince: boolean;
-  /** undefined if the taker has no account here */
+  /** undefined if the taker had no access */
   taker: repository.HolderRow | undefined;
 }
 

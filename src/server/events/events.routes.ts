@@ -28,7 +28,7 @@ export function serveEvents(server: Server, db: Database): void {
   });
 
   server.download(exportEvents, ({ input: { query }, today }) => {
-    const events = inBatches(db, eventsBehind, (rows) => rows.map((row) => service.toEvent(row, today)));
+    const events = inBatches(db, eventsAfter, (rows) => rows.map((row) => service.toEvent(row, today)));
     const columns: Columns<Event> = {
       day: ({ date }) => ({ day: date }),
       title: ({ title }) => ({ text: title }),
@@ -51,7 +51,7 @@ export function serveEvents(server: Server, db: Database): void {
 }
 
 /** Events that follow this one in the list; null: the first ones. */
-const eventsBehind = (db: Handle, after: Pick<EventsTable, 'date' | 'id'> | null, limit: number) =>
+const eventsAfter = (db: Handle, after: Pick<EventsTable, 'date' | 'id'> | null, limit: number) =>
   db
     .selectFrom('events')
     .selectAll()

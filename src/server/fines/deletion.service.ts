@@ -26,8 +26,8 @@ import {
   readConsequences,
   reduce,
   type Reduced,
-  requireAsTold,
-  toldOfOne,
+  requireAsAnnounced,
+  announcedList,
   toReduction,
 } from '../balances/reduction.ts';
 import { reverseWaivers } from '../balances/reversals.ts';
@@ -104,7 +104,7 @@ export async function deleteFine(
   if (one === undefined) throw new AppError('fine-not-found');
   await requireOwn(context, deletions);
   requireAsShown(one.fine, shown);
-  const { reductions, toCredit } = await remove(context, deletions, toldOfOne(reduces));
+  const { reductions, toCredit } = await remove(context, deletions, announcedList(reduces));
   const [reduction = null] = reductions;
   return { deleted: toFine(one.fine), reduction, toCredit, totals: toTotals(context.books()) };
 }
@@ -137,14 +137,14 @@ const requireOwn = (context: CommandContext, { fines }: Deletions): Promise<void
     ]),
   );
 
-/** Removes fines and undoes the doublings they had caused. Throws reduction-changed if those differ from `told`. */
+/** Removes fines and undoes the doublings they had caused. Throws reduction-changed if they differ from `announced`. */
 export async function remove(
   context: CommandContext,
   { fines, newestDates }: Deletions,
-  told: readonly string[] | undefined,
+  announced: readonly string[] | undefined,
 ): Promise<Pick<Output<typeof deleteFinesOperation>, 'reductions' | 'toCredit'>> {
   const reduced = reducedOf(fines);
-  requireAsTold(reduced, told);
+  requireAsAnnounced(reduced, announced);
   const { tx, now } = context;
   let toCredit = 0;
   for (const own of Map.groupBy(fines, ({ user }) => user.id).values()) {

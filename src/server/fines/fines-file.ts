@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
 import { type CsvFile, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
 import { MEMBER } from '../shared/money-columns.ts';
-import { findUser, userFinesBehind } from '../shared/queries.ts';
+import { findUser, userFinesAfter } from '../shared/queries.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';
-import { finesBehind } from './fines.repository.ts';
+import { finesAfter } from './fines.repository.ts';
 import { finesAt, placesFound } from './search.repository.ts';
 import { understand } from './search.service.ts';
 
@@ -33,8 +33,8 @@ export function finesFile(
           return finesAt(tx, places);
         }
         return userId === undefined
-          ? finesBehind(tx, after, { limit, status })
-          : userFinesBehind(tx, userId, after, { limit, status });
+          ? finesAfter(tx, after, { limit, status })
+          : userFinesAfter(tx, userId, after, { limit, status });
       },
       (rows) => rows.map(toFine),
     );

@@ -36,7 +36,7 @@ export async function countOfStatus(
 export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
 
 /** The fines that follow a place in the list of finesPage; null: the first ones. */
-export function finesBehind(
+export function finesAfter(
   db: Handle,
   after: FinePlace | null,
   { limit, status }: { limit: number; status: StatusFilter },

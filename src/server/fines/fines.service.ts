@@ -166,8 +166,8 @@ export async function addFines(
     users,
   );
   for (const fine of fines) {
-    const told = { id: fine.id, fineType, day: date, amount: fine.amount, doubled: fine.doubled_by !== null };
-    tell(context, { to: fine.user_id, kind: 'fined', facts: { fines: [told] } });
+    const news = { id: fine.id, fineType, day: date, amount: fine.amount, doubled: fine.doubled_by !== null };
+    tell(context, { to: fine.user_id, kind: 'fined', facts: { fines: [news] } });
   }
   return {
     fineIds: fines.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Facts, State } from '../../contract/history.ts';
 import type { Subject } from '../../core/journal.ts';
 import { cashHeld } from '../../core/money/cash.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
-import { methodsBut, NOT_RECORDED, numberName } from '../../core/money/payment.ts';
+import { methodsExcept, NOT_RECORDED, numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { stepsIn } from '../../core/people/reminder-plan.ts';
 import type { Entry } from './history.repository.ts';
@@ -244,6 +244,6 @@ function organisationState(organisation: Partial<Records['organisation']>): Stat
     remindSteps: stepsIn(organisation.remind_steps ?? null),
     remindMinimum: rupees(organisation.remind_minimum ?? 0),
     remindersPaused: organisation.reminders_paused === 1,
-    methods: methodsBut(organisation.methods_withheld ?? null),
+    methods: methodsExcept(organisation.methods_withheld ?? null),
   };
 }

@@ -6,7 +6,7 @@ import type { Server } from '../http/serve.ts';
 import { csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { historyColumns } from './history-columns.ts';
 import type { Entry } from './history.repository.ts';
-import { entriesBehind, readHistory, toEntries } from './history.service.ts';
+import { entriesAfter, readHistory, toEntries } from './history.service.ts';
 
 export function serveHistory(server: Server, { db, timeZone }: { db: Database; timeZone: string }): void {
   server.cachedQuery(contract.listHistory, ({ input: { query } }, { tx }) => readHistory(tx, query, timeZone));
@@ -15,7 +15,7 @@ export function serveHistory(server: Server, { db, timeZone }: { db: Database; t
     const { language } = query;
     const batches = inBatches(
       db,
-      (tx, after: Entry | null, limit) => entriesBehind(tx, query, after, { limit, timeZone }),
+      (tx, after: Entry | null, limit) => entriesAfter(tx, query, after, { limit, timeZone }),
       (rows, tx) => toEntries(tx, rows),
     );
     return csvFile('history', language, historyColumns(language, timeZone), batches);

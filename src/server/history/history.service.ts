@@ -40,7 +40,7 @@ export async function readHistory(db: Handle, query: Query, timeZone: string): P
 const filterOf = ({ userId, actor, kind, fineId }: Filter) => ({ userId, actor, subjects: subjectsOf(kind), fineId });
 
 /** The entries older than this one, newest first; null: the newest. */
-export function entriesBehind(
+export function entriesAfter(
   db: Handle,
   query: Filter,
   after: Entry | null,

@@ -130,7 +130,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     });
   };
   /** A body may arrive long after the headers that identified its sender. Writes check again under their lock. */
-  const lookAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
+  const checkAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
     const { principal } = request;
     if (body === undefined || needs === 'anyone' || principal === null) return;
     const access = await options.standings.requiredAnew(options.environment.db.read, principal, needs);
@@ -145,7 +145,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     query(operation, handler) {
       const seen = seenOf(operation.output);
       route(operation, async (request, reply) => {
-        await lookAgain(operation, request);
+        await checkAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return seen(await handler(call, request.principal as Caller<typeof operation>), request);
       });
@@ -153,7 +153,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     action(operation, handler) {
       const seen = seenOf(operation.output);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-        await lookAgain(operation, request);
+        await checkAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return seen(await handler(call, request.principal as Caller<typeof operation>), request);
       };

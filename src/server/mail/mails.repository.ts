@@ -138,7 +138,7 @@ export async function giveUpTooLate(db: Handle, channel: Channel, now: number): 
   await run(db, tooLate);
 }
 
-/** Starts sending again at a person's request. False if the message is still waiting or was sent. */
+/** Starts sending again at a person's request. False if the message is still under way, or was sent. */
 export async function tryAgain(db: Handle, id: string, now: number): Promise<boolean> {
   const again = db
     .updateTable('mails')

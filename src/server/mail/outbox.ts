@@ -18,7 +18,7 @@ const NEWS: readonly MailKind[] = NEWS_KINDS;
 const isNews = ({ kind }: Pick<Message, 'kind'>): boolean => NEWS.includes(kind);
 
 /** Whether the facts of a message are checked again when it is sent. */
-const isLookedAt = (message: Message): boolean =>
+const isCheckedAgain = (message: Message): boolean =>
   isNews(message) || (message.kind === 'reminder' && message.facts.byItself);
 
 /** `to`: a user's id. */
@@ -77,7 +77,7 @@ function rowsOf(
     mail,
     now,
     goesAt: news ? now + TOLD_AFTER_MS : now,
-    facts: isLookedAt(message) ? JSON.stringify(message.facts) : null,
+    facts: isCheckedAgain(message) ? JSON.stringify(message.facts) : null,
   };
   const toReader = { ...reader, userId };
   const isMailed = mail.domain !== null && reader.mails_off !== 1;

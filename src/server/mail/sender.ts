@@ -89,7 +89,7 @@ export function startSender(
   let hasOrphans = true;
 
   /** Only this process knows the outcome of a message, so it retries until the database is back. */
-  const insistently = async (write: () => Promise<void>): Promise<void> => {
+  const untilAvailable = async (write: () => Promise<void>): Promise<void> => {
     while (true) {
       try {
         return await write();
@@ -108,7 +108,7 @@ export function startSender(
     async end(mail, { outcome, reply, notBefore = 0, until = Number.POSITIVE_INFINITY, also }) {
       const now = clock.now();
       const next = afterTry(mail.tries, outcome, now, { notBefore, until });
-      await insistently(async () => {
+      await untilAvailable(async () => {
         await repository.endTry(db.write, mail, next, { now, reply });
         await also?.();
       });
@@ -117,7 +117,7 @@ export function startSender(
   };
 
   /** Until when automatic messages must wait, in ms; null: they may be sent. */
-  const putOffUntil = async (now: number): Promise<number | null> => {
+  const postponedUntil = async (now: number): Promise<number | null> => {
     if (!isReminding(now, timeZone)) return beginsAt(firstDay(now, timeZone), timeZone);
     return (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
   };
@@ -134,7 +134,7 @@ export function startSender(
           continue;
         }
         const byItself = due.filter(goesOutByItself);
-        const until = byItself.length === 0 ? null : await putOffUntil(now);
+        const until = byItself.length === 0 ? null : await postponedUntil(now);
         if (until !== null) for (const mail of byItself) await repository.putOff(db.write, mail, until);
         await courier.send(until === null ? due : due.filter((mail) => !goesOutByItself(mail)), turn);
       }

@@ -6,7 +6,7 @@ import type { MailConfig } from './mail-config.ts';
 import * as repository from './mails.repository.ts';
 import type { Courier, SenderParts, Turn } from './sender.ts';
 import { openLine, ServerAway, type SmtpLine } from './smtp.ts';
-import { tellsStill } from './still-true.ts';
+import { refreshMail } from './still-true.ts';
 
 export function smtpCourier(
   { db, clock, timeZone, log, reminding }: SenderParts,
@@ -33,7 +33,7 @@ export function smtpCourier(
   };
 
   const send = async (due: repository.Mail, turn: Turn): Promise<void> => {
-    const mail = await tellsStill(db.write, due, { mailing, reminding, today: dayOf(clock.now(), timeZone) });
+    const mail = await refreshMail(db.write, due, { mailing, reminding, today: dayOf(clock.now(), timeZone) });
     if (mail === null) return;
     if (line?.open !== true) line = await openLine(config);
     underWay = false;

@@ -92,8 +92,8 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
         },
       });
       const begins = async (asking: Promise<boolean>, stream: Readable): Promise<void> => {
-        const may = await asking.catch(() => false);
-        if (!may) stream.destroy(new Error('Not begun'));
+        const shouldSend = await asking.catch(() => false);
+        if (!shouldSend) stream.destroy(new Error('Not begun'));
         // The connection may have ended in the meantime.
         if (stream.destroyed) return;
         hasLeft = true;

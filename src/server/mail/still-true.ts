@@ -20,26 +20,26 @@ interface About {
 }
 
 /** The message as it is to be sent now. Null if nothing is left to tell; it has then been deleted. */
-export async function tellsStill(
+export async function refreshMail(
   db: Handle,
   mail: Mail,
   { mailing, ...about }: { mailing: Mailing } & About,
 ): Promise<Mail | null> {
   if (mail.user_id === null) return mail;
   const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
-  const told = reader && (await toldNow(db, mail, reader, { mailing, ...about }));
-  if (reader === undefined || told === undefined || told === null) {
+  const content = reader && (await presentContent(db, mail, reader, { mailing, ...about }));
+  if (reader === undefined || content === undefined || content === null) {
     await dropMail(db, mail);
     return null;
   }
-  const written = { ...told, ...(mail.channel === 'mail' ? addressedTo(reader.address, mail.recipient) : {}) };
+  const written = { ...content, ...(mail.channel === 'mail' ? addressedTo(reader.address, mail.recipient) : {}) };
   const now = { ...mail, ...written };
   if (JSON.stringify(now) !== JSON.stringify(mail)) await replaceMail(db, mail, written);
   return now;
 }
 
 /** Its present content, null if nothing is left to tell. A message that somebody chose to send stays as it was. */
-async function toldNow(
+async function presentContent(
   db: Handle,
   mail: Mail,
   reader: Reader,
@@ -118,7 +118,7 @@ const NOW: {
     }
     if (fine?.waived !== true) return facts;
     const row = await runFirst(db, db.selectFrom('fines').select('mistake').where('id', '=', fine.id));
-    // Null if its waiver was taken back. Of a fine that is gone nothing is left to pay.
+    // Null if the waiver was taken back. If the fine was deleted, there is still nothing to pay.
     return row?.mistake === 0 ? null : facts;
   },
   async waived(db, { fines }) {

@@ -82,7 +82,7 @@ export async function usersInOrder(db: Handle, ids: readonly string[]): Promise<
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Their number. */
+/** The number of matching users. */
 export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
   const { count } = await runOne(
     db,
@@ -116,8 +116,8 @@ function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: 
   const deleted = db.selectFrom('users').select('id').where('deleted_at', 'is not', null).where('fine_count', '>', 0);
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
-  const finds = by === 'name' ? findsMemberInOrder : findsMember;
-  if (search !== null) users = users.where(finds(db, ['name_key', 'id_key', 'phone_key'], search));
+  const condition = by === 'name' ? findsMemberInOrder : findsMember;
+  if (search !== null) users = users.where(condition(db, ['name_key', 'id_key', 'phone_key'], search));
   if (status === 'with-fines') users = users.where('fine_count', '>', 0);
   if (status === 'has-pending') {
     // Only users who owe something have an oldest pending date.

@@ -24,7 +24,7 @@ export async function readReceipt(db: Handle, name: string, { of }: { of?: strin
     reversalsOf(db, 'payment', [payment.id]),
     owedAfter === 0 ? { overdue: 0, nextDue: null } : dueAfter(db, payment),
   ]);
-  // Later releases are negative; payments are never later than the receipt.
+  // Parts freed later are negative; all positive parts date from when the receipt was given.
   const given = allocations.filter(({ amount }) => amount > 0);
   return {
     payment: toPayment(payment, reversals.get(payment.id) ?? []),

@@ -108,8 +108,8 @@ export function reverseRefund(
   { reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Output<typeof reverseOperation> {
   if (reversals.length > 0) throw new AppError('refund-reversed');
-  const of = { kind: 'refund', id: refund.id, userId: user.id } as const;
-  const reversal = recordReversal(context, of, { amount: refund.amount, reason });
+  const reversed = { kind: 'refund', id: refund.id, userId: user.id } as const;
+  const reversal = recordReversal(context, reversed, { amount: refund.amount, reason });
   countGivenBack(context, refund, context.today, 0 - refund.amount);
   const balance = changeOfReversal('refund', refund.amount);
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);

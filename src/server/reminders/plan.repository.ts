@@ -23,7 +23,7 @@ function owedIn(db: Handle, days: DueDays) {
 }
 
 /** The next users, by id, who owe something that was due on these days. */
-export async function whoOwes(db: Handle, days: DueDays, after: string, limit: number): Promise<string[]> {
+export async function usersOwing(db: Handle, days: DueDays, after: string, limit: number): Promise<string[]> {
   const ids = owedIn(db, days)
     .select('user_id')
     .distinct()

@@ -10,7 +10,7 @@ import { type CommandContext, type CommandEnvironment, runCommand } from '../led
 import { createLease } from '../mail/lease.ts';
 import { readProgress, writeProgress } from '../mail/reminding.ts';
 import { dueDaysFor, readWishes, type Wishes } from './plan.ts';
-import { whoOwes } from './plan.repository.ts';
+import { usersOwing } from './plan.repository.ts';
 import { AT_ONCE, dealWith, type Run } from './plan.service.ts';
 
 /** Interval between two checks. */
@@ -48,7 +48,7 @@ export function createReminding(
     const days = dueDaysFor(rules, dealtWith(await readProgress(db.read), clock.now(), timeZone), run.through);
     let [count, last] = [0, ''];
     while (await holds()) {
-      const ids = await whoOwes(db.read, days, last, AT_ONCE);
+      const ids = await usersOwing(db.read, days, last, AT_ONCE);
       const isLast = ids.length < AT_ONCE;
       const reminded = await command(run.by, (context) => dealWith(context, run, ids, isLast));
       if (reminded === null) return;

@@ -26,7 +26,7 @@ export const eventsIn = (db: Handle, period: Period, limit: number) =>
 
 const debtors = (db: Handle) => db.selectFrom('users').where('pending', '>', 0);
 
-/** Users by the most owed, including deleted ones. */
+/** Users with the largest debts first, including deleted ones. */
 export const mostOwing = (db: Handle, limit: number) =>
   run(db, debtors(db).select(['id', 'user_name', 'pending']).orderBy('pending', 'desc').orderBy('id').limit(limit));
 

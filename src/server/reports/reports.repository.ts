@@ -28,7 +28,7 @@ export const waivedByMonth = (db: Handle, { from, to }: Period) =>
   );
 
 /** The type of the organisation's list behind each of these keys, under its present name or an earlier one. */
-export const typesBehind = (db: Handle, keys: readonly string[]) =>
+export const typesOfKeys = (db: Handle, keys: readonly string[]) =>
   run(
     db,
     db
@@ -62,7 +62,7 @@ export interface OwingRow {
 }
 
 /**
- * Who owes what of the fines whose age is counted from these days, by the most owed. Uses the conditions of the index
+ * Who owes what of the fines whose age is counted from these days, largest debt first. Uses the conditions of the index
  * fines_pending. The days are written as an expression so that SQLite does not choose another index, with which it
  * would look up every fine.
  */

@@ -75,14 +75,14 @@ const FINE_SUMS = fineTypeDays.figures;
 
 type TypeRow = Pick<FineTypeDaysTable, 'fine_type' | 'charged'>;
 
-/** By the most charged. */
+/** Most charged first. */
 const byCharged = (a: TypeRow, b: TypeRow) => b.charged - a.charged || (a.fine_type < b.fine_type ? -1 : 1);
 
 /** The types as people distinguish them: those of the list under their present name, others regardless of spelling. */
 async function readTypes(db: Handle, period: Period): Promise<Pick<Report, 'fineTypes' | 'otherTypes'>> {
   const rows = (await fineTypeDays.sumsBy(db, 'fine_type', period)).filter((row) => row.fine_count > 0);
   const keyed = rows.map((row) => ({ ...row, key: searchKey(row.fine_type) }));
-  const listed = await repository.typesBehind(db, [...new Set(keyed.map(({ key }) => key))]);
+  const listed = await repository.typesOfKeys(db, [...new Set(keyed.map(({ key }) => key))]);
   const listedAs = new Map(listed.map((type) => [type.key, type]));
   const nameOf = ({ key }: { key: string }) => listedAs.get(key)?.id ?? `key ${key}`;
   const types = [...Map.groupBy(keyed.toSorted(byCharged), nameOf).values()].map((alike) => {

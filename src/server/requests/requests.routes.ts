@@ -2,7 +2,7 @@
 import { exportRequests } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/requests.ts';
 import { isPictureKept, REQUEST_KINDS } from '../../core/money/member-request.ts';
-import { methodsBut } from '../../core/money/payment.ts';
+import { methodsExcept } from '../../core/money/payment.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
 import { AppError } from '../errors.ts';
 import { sendPicture } from '../http/pictures.ts';
@@ -47,7 +47,7 @@ export function serveRequests(
     return {
       ...own,
       offered: userId === '' ? [] : offered.flat(),
-      methods: methodsBut(withheld),
+      methods: methodsExcept(withheld),
       open: open.flatMap((one) => finesOf(one).map(({ id }) => id)),
     };
   });

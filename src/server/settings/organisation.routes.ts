@@ -3,7 +3,7 @@ import { pauseReminders } from '../../contract/money/reminder-plan.ts';
 import * as contract from '../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../core/limits.ts';
-import { methodsBut, PAYMENT_METHODS } from '../../core/money/payment.ts';
+import { methodsExcept, PAYMENT_METHODS } from '../../core/money/payment.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { stepsIn } from '../../core/people/reminder-plan.ts';
 import { isLogoKind, pictureKind } from '../../core/people/picture.ts';
@@ -51,7 +51,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   phone: row.phone ?? '',
   receiptFoot: row.receipt_foot ?? '',
   logoVersion: row.logo_hash,
-  methods: methodsBut(row.methods_withheld),
+  methods: methodsExcept(row.methods_withheld),
   dueDays: row.due_days,
   language: row.language ?? 'en',
   reminderEn: row.reminder_en ?? '',

@@ -17,7 +17,7 @@ const toRule = (row: Selectable<SettingsTable>): contract.Rule => ({
 });
 
 /** Keeps people from locking themselves out. Throws AppError `passkey-first`. */
-async function needOwnPasskey(tx: Handle, email: string): Promise<void> {
+async function requireOwnPasskey(tx: Handle, email: string): Promise<void> {
   const account = await findAccount(tx, emailKey(email));
   const own = account === undefined ? [] : await passkeysOf(tx, account.accountId);
   if (own.length === 0) throw new AppError('passkey-first');
@@ -34,7 +34,7 @@ export function serveRules(server: Server, db: Database): void {
     const before = await tx.selectFrom('settings').selectAll().where('id', '=', params.ruleId).executeTakeFirst();
     if (before === undefined) throw new AppError('rule-not-found');
     if (before.id === RULE_ID['money-needs-passkey'] && body.allowDisallow)
-      await needOwnPasskey(tx, context.actor.name);
+      await requireOwnPasskey(tx, context.actor.name);
     const after = { ...before, allow_disallow: body.allowDisallow ? 1 : 0, updated_at: now };
     // Setting the current value is not a change and is not journalled.
     if (after.allow_disallow === before.allow_disallow) return toRule(before);

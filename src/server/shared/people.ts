@@ -58,7 +58,7 @@ interface Named {
 const toPerson = ({ id, email_key: email, user_name: name }: Named): Person[] =>
   email === null ? [] : [{ id: idOfUser(id), email, name }];
 
-const usersBut = (db: Handle, email: string) =>
+const usersExcept = (db: Handle, email: string) =>
   db
     .selectFrom('users')
     .select(['id', 'email_key', 'user_name'])
@@ -66,14 +66,14 @@ const usersBut = (db: Handle, email: string) =>
     .where('email_key', '<>', email);
 
 const withAccess = (db: Handle, but: string) =>
-  usersBut(db, but).where('access', 'is not', null).orderBy('sort_key').orderBy('id');
+  usersExcept(db, but).where('access', 'is not', null).orderBy('sort_key').orderBy('id');
 
 async function formerHolders(db: Handle, but: string) {
   const holders = await run(db, db.selectFrom('cash_holders').select('holder'));
   const ids = holders.flatMap(({ holder }) => userOfId(holder) ?? []);
   return await run(
     db,
-    usersBut(db, but)
+    usersExcept(db, but)
       .where('access', 'is', null)
       .where(isOneOf(db, 'id', ids)),
   );

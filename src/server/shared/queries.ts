@@ -65,7 +65,7 @@ export function userFines(db: Handle, userId: string, page: FinesPage): Promise<
 }
 
 /** A user's fines, newest first, that follow a place in that list; null: the first ones. */
-export function userFinesBehind(
+export function userFinesAfter(
   db: Handle,
   userId: string,
   after: Pick<FineRow, 'date' | 'sequence'> | null,

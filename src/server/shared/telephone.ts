@@ -8,9 +8,9 @@ const HERE = 'PK';
 const BETWEEN = /[,;/،؛\n]|\s+(?:or|یا)\s+/i;
 
 export interface Telephone {
-  /** in international form, digits alone */
+  /** in international form, digits only */
   number: string;
-  /** It receives no SMS. */
+  /** a landline cannot receive SMS */
   landline: boolean;
 }
 

@@ -38,7 +38,7 @@ export function toColumns(form: { [F in keyof UserForm]?: UserForm[F] | undefine
   );
 }
 
-/** The columns of a deleted user apart from the id, status and figures: without personal details or access. */
+/** The erased columns of a deleted user, who keeps no personal details and no access. */
 export const ERASED: Partial<UserRow> = {
   ...Object.fromEntries(
     Object.values(FORM_COLUMNS).flatMap((of) => ('erased' in of ? [[of.column, of.erased] as const] : [])),

@@ -83,9 +83,9 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
       if (reversal.waiver_id !== null) explain(lines, reversal);
       else {
         if (freed !== null) freed = { line: freed.line, left: freed.left - reversal.amount };
-        const of = money.get(reversal.payment_id ?? reversal.refund_id ?? '');
+        const reversed = money.get(reversal.payment_id ?? reversal.refund_id ?? '');
         const kind = reversal.refund_id === null ? 'payment-reversal' : 'refund-reversal';
-        const line = of ?? { fineType: '', number: null, method: null, dueOn: null };
+        const line = reversed ?? { fineType: '', number: null, method: null, dueOn: null };
         lines.push({ ...line, day: reversal.day, kind, reason: reversal.reason, amount });
         continue;
       }

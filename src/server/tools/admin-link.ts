@@ -28,10 +28,10 @@ export async function createAdministratorLink(
   clock: Clock,
   config: Pick<Config, 'administratorEmail' | 'baseUrl' | 'port'>,
 ): Promise<AdministratorLink> {
-  const whose = { userId: null, emailKey: emailKey(config.administratorEmail) };
+  const owner = { userId: null, emailKey: emailKey(config.administratorEmail) };
   const { link, ended } = await inWriteTransaction(db, async (tx) => ({
-    ended: await endSignIns(tx, clock.now(), whose),
-    link: await createLink(tx, clock.now(), whose),
+    ended: await endSignIns(tx, clock.now(), owner),
+    link: await createLink(tx, clock.now(), owner),
   }));
   if (ended.length > 0) await announce(db, noticeOf(ended));
   const base = config.baseUrl ?? `http://localhost:${config.port}`;

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   say(describeVoidedLinks(read));
   const db = await openDatabase(databaseUrl, { migrated: true });
   try {
-    for (const line of await describeWhatComesBack(db)) say(line);
+    for (const line of await describeRestoredAccess(db)) say(line);
     const report = await checkBooks(db);
     process.stdout.write(formatBooksReport(report));
     if (report.agrees) return 0;
@@ -65,7 +65,7 @@ function describeVoidedLinks({ voidedLinks }: LoadedBackup): string {
 }
 
 /** Lists the passkeys and API keys that are valid again. The backup cannot know which were removed after it. */
-async function describeWhatComesBack(db: Database): Promise<string[]> {
+async function describeRestoredAccess(db: Database): Promise<string[]> {
   const passkeys = await db.read
     .selectFrom('passkeys')
     .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')

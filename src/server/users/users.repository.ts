@@ -30,7 +30,7 @@ export function usersPage(
 }
 
 /** The users that follow one of them in the list; null: the first ones. */
-export function usersBehind(
+export function usersAfter(
   db: Handle,
   search: Search | null,
   after: Pick<UsersTable, 'sort_key' | 'id'> | null,

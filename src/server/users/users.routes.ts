@@ -61,7 +61,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     const search = searchFor(query.search);
     const users = inBatches(
       db,
-      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersBehind(tx, search, after, limit),
+      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersAfter(tx, search, after, limit),
       (rows, tx) => service.toUsers(tx, rows, now),
     );
     return csvFile('users', query.language, userColumns(timeZone), users);

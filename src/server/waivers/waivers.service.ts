@@ -24,8 +24,8 @@ import {
   readConsequences,
   reduce,
   type Reduced,
-  requireAsTold,
-  toldOfOne,
+  requireAsAnnounced,
+  announcedList,
   toReduction,
 } from '../balances/reduction.ts';
 import { recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
@@ -70,7 +70,7 @@ export function waive(
   if (!mistake && amount > left) throw new AppError('waived-too-much');
   if (mistake) {
     requireAsShown(before, { paidAmount: body.paidAmount });
-    requireAsTold([reduced], toldOfOne(body.reduces));
+    requireAsAnnounced([reduced], announcedList(body.reduces));
   }
 
   const ofOther = mistake && reduced !== null ? [reduce(context, reduced)] : [];
@@ -78,8 +78,8 @@ export function waive(
   const allocations = mistake ? freeing(holdings.held) : [];
   const { after, balance } = changeFine(context, before, values, { allocations });
   const waiverId = recordWaiver(context, before, { amount, mistake, reason });
-  const told = { id: waiverId, fineType: before.fine_type, day: before.date, amount };
-  tell(context, { to: user.id, kind: 'waived', facts: { fines: [told] } });
+  const news = { id: waiverId, fineType: before.fine_type, day: before.date, amount };
+  tell(context, { to: user.id, kind: 'waived', facts: { fines: [news] } });
   const all = sumChanges([balance, ...ofOther]);
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
   return {
@@ -148,8 +148,7 @@ export function reverseWaiver(
 ): Output<typeof reverseOperation> {
   const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
   if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-reversed');
-  // Only a waiver of the whole fine can be a mistake. If part of it were owed again first, the fine could no longer be
-  // one.
+  // A fine that is a mistake must stay waived as a whole, so the mistake itself has to be taken back first.
   if (before.mistake === 1 && waiver.mistake === 0) throw new AppError('mistake-first');
   const values = { waived_amount: before.waived_amount - left, mistake: 0 };
   const { after, balance } = changeFine(context, before, values);

@@ -137,7 +137,7 @@ class PipeliningConnection implements DatabaseConnection {
       name: this.#named ? nameOf(query) : undefined,
     });
     const begun = this.#begun;
-    // Outside its transaction a read would see another state than the others, and a write would commit on its own.
+    // Waits for BEGIN, because outside the transaction a read would see a different state, and a write would commit.
     const { command, rowCount, rows } =
       begun === null || begun.answered ? await answer : (await Promise.all([answer, begun.answer]))[0];
     return command === 'SELECT' || rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };

@@ -15,7 +15,7 @@ export interface BooksTable {
   pending: Paisa;
   /** sum of all events' amounts */
   used: Paisa;
-  /** what members have paid beyond their fines, less refunds */
+  /** money received from members that no fine holds, less refunds */
   credit: Paisa;
   /** the sum of all increases of these figures, and of everything paid out or handed over (core/money/turnover.ts) */
   turnover: Paisa;

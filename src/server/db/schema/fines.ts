@@ -5,7 +5,7 @@ import type { Paisa } from '../../../core/money/money.ts';
 
 export interface FinesTable {
   id: string;
-  /** the journal sequence of the entry that added the user: unique, increases by creation */
+  /** the journal sequence of the entry that added the fine: unique, increases by creation */
   sequence: number;
   user_id: string;
   fine_type: string;

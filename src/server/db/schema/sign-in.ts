@@ -29,7 +29,7 @@ export interface AccountsTable {
   id: string;
   email_key: string;
   name: string;
-  /** PHC format (auth/passwords.ts); null for accounts that only use the identity provider */
+  /** PHC format (auth/passwords/passwords.ts); null for accounts that only use the identity provider */
   password_hash: string | null;
   created_at: number;
   last_sign_in_at: number | null;

@@ -26,12 +26,12 @@ const FINES = {
 export async function describeFines(db: Kysely<Schema>): Promise<void> {
   const known = await sql`select name from sqlite_schema where name = 'sqlite_stat1'`.execute(db);
   if (known.rows.length > 0) {
-    const told = await sql<{
+    const stored = await sql<{
       idx: string;
       stat: string;
     }>`select idx, stat from sqlite_stat1 where tbl = 'fines'`.execute(db);
-    const as = new Map(told.rows.map(({ idx, stat }) => [idx, stat]));
-    if (Object.entries(FINES).every(([index, stat]) => as.get(index) === stat)) return;
+    const current = new Map(stored.rows.map(({ idx, stat }) => [idx, stat]));
+    if (Object.entries(FINES).every(([index, stat]) => current.get(index) === stat)) return;
   }
   await db.transaction().execute(async (tx) => {
     // Only this creates the table; analyzing a single row takes no time.

@@ -46,9 +46,9 @@ export function post(
       act();
     };
     const start = async (): Promise<void> => {
-      const may = await begin();
+      const shouldSend = await begin();
       if (request.destroyed) return;
-      if (!may) {
+      if (!shouldSend) {
         settle(() => resolve(null));
         request.destroy();
         return;

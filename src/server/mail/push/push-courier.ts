@@ -5,7 +5,7 @@ import { noticeOf } from '../../../core/mail/notice.ts';
 import type { Mailing } from '../../ledger/command.ts';
 import { dropMail, type Mail } from '../mails.repository.ts';
 import type { Courier, SenderParts, Turn } from '../sender.ts';
-import { tellsStill } from '../still-true.ts';
+import { refreshMail } from '../still-true.ts';
 import { NotReached, post, type PushAnswer, type PushRequest } from './post.ts';
 import { pushAddress } from './push-hosts.ts';
 import { readPushKeys } from './push-keys.ts';
@@ -67,7 +67,7 @@ export function pushCourier(
         : await findDevice(db.write, { subscriptionId, userId }, now);
     // The session has ended, so the notice is void.
     if (device === undefined) return dropMail(db.write, due);
-    const mail = await tellsStill(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
+    const mail = await refreshMail(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
     if (mail === null) return;
     const until = mail.queued_at + PUSH_USE_MS;
     const url = pushAddress(device.endpoint, hosts);

@@ -101,7 +101,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** No more can be taken back of a waiver or refund than its amount, and of a hand-over the counted sum. */
+/** No more can be taken back of a waiver or refund than its amount; a hand-over is taken back as a whole. */
 async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
     select id, kind, amount, taken from (

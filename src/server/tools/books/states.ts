@@ -63,8 +63,8 @@ export function foldState(
   const known = states.get(key);
   // Rules, the organisation and the first fine types were inserted by migrations, so their first entry may already have
   // a state before it.
-  const isThereFirst = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
-  const begins = known === undefined ? isThereFirst || before === null : differingFields(known, before).length === 0;
+  const isFromMigration = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
+  const begins = known === undefined ? isFromMigration || before === null : differingFields(known, before).length === 0;
   if (!begins) {
     problems.add(`Journal entry ${sequence} (${action}): the ${NAMES[subject]} ${id} was not like that before.`);
   }

@@ -8,7 +8,7 @@ import type { Entry, JournalRecord } from '../records.ts';
 
 export type UserTimes = Map<string, Omit<Attached['users'], 'id'>>;
 
-/** Changes that count as such even where they leave everything as it was. */
+/** Actions that count as changes even if nothing changes. */
 const CHANGING: readonly Entry['action'][] = ['users.update', 'users.setAccess'];
 
 /** Records that change no figures of their user. The effect of a waiver is recorded by its fine. */

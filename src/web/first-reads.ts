@@ -1,5 +1,5 @@
-// What the screens people open first read at their bare addresses, for the page itself (before-paint.js): it asks while the
-// app's code is on the way. Read by the build (vite.config.ts).
+// The first reads of the screens that people open first, at their bare addresses. The page itself (before-paint.js)
+// sends them while the app's code is loading. Read by the build (vite.config.ts).
 import { listFines } from '../contract/fines/fines.ts';
 import { listOwnPayments } from '../contract/money/own.ts';
 import { listOwnRequests } from '../contract/money/requests.ts';
@@ -37,7 +37,7 @@ const ofMember = [
 
 const ofStaff = { '': dashboard, [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
 
-/** By access and path; without a path, what they start with. */
+/** By access and path; the empty path is what they start with. */
 export const FIRST_READS: Record<AccessLevel, Record<string, readonly Question[]>> = {
   member: { '': ofMember, [PATHS.overview]: ofMember },
   viewer: ofStaff,

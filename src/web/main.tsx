@@ -42,7 +42,7 @@ function renderIn(root: Root): void {
   );
 }
 
-/** English if the language of this browser cannot be fetched. */
+/** Stays English if the language of this browser cannot be fetched. */
 async function loadLanguage(): Promise<void> {
   const language = rememberedLanguage();
   if (language !== currentLanguage()) await switchLanguage(language).catch(() => applyLanguage(currentLanguage()));
@@ -50,9 +50,10 @@ async function loadLanguage(): Promise<void> {
 
 const place = document.getElementById('root');
 const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
-// The page takes it away from a browser that is too old (index.html).
+// In a browser that is too old, the page removes it (index.html).
 if (place !== null) {
   const root = createRoot(place);
-  // With the session it draws the first screen at once; until then the page shows the spinner that the app would.
+  // Once the session is known, the app draws the first screen at once; until then the page shows the same spinner as
+  // the app would.
   void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(() => renderIn(root));
 }

@@ -1,10 +1,10 @@
-// What the oldest browsers lack of what the app uses (scripts/browsers), put in where it is missing. The page's first module, since
-// others use it while they are evaluated. By hand: core-js takes 10 kB for these five.
+// Adds what the app uses and the oldest browsers lack (scripts/browsers). This is the page's first module, because
+// others use these functions while they are evaluated. Written by hand, because core-js takes 10 kB for these five.
 function put(object: object, name: string, value: unknown): void {
   if (!(name in object)) Object.defineProperty(object, name, { value, configurable: true, writable: true });
 }
 
-/** In unicode mode only a half that is alone is one. */
+/** In unicode mode this matches only unpaired halves. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 put(Array.prototype, 'toReversed', function toReversed(this: readonly unknown[]) {

@@ -1,4 +1,4 @@
-// Which screens are fetched before somebody goes there.
+// Which screens are fetched before they are opened.
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
 import { accessBefore } from './api/was-signed-in.ts';
@@ -10,7 +10,7 @@ import * as screens from './screens.tsx';
 import { waitingList } from './shell/waiting/waiting-list.ts';
 import { bubble } from './ui/controls/hint/bubble.ts';
 
-/** What everybody needs who has signed in. The login screen does without it. */
+/** What everybody needs after signing in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
 
 const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
@@ -23,11 +23,11 @@ export function neededBy(access: AccessLevel, path: string): readonly Preloadabl
   return screen === undefined ? always : [...always, screen];
 }
 
-/** Fetches what is most likely needed, while the page asks who is signed in. */
+/** Fetches what is most likely needed while the page asks who is signed in. */
 export function preloadAtStart(): void {
   const access = accessBefore();
   const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
-  // On the way while the screen is drawn, which does not wait for them.
+  // Fetched while the screen is drawn, which does not wait for them.
   const beside = access === null ? [] : [screens.toasts, ...(access === 'member' ? screens.ofMember : [])];
   for (const screen of [...likely, ...beside]) screen.preload();
 }
@@ -37,13 +37,13 @@ export function preloadHome(): void {
   for (const screen of [routes, screens.frame, screens.dashboard, screens.overview]) screen.preload();
 }
 
-/** Fetches what most screens need beside the frame: fields, and what opens beside them. */
+/** Fetches what most screens need besides the frame: fields, and what opens beside them. */
 export const preloadControls = (): void => bubble.preload();
 
-/** What opens over any screen: without a line it could not be fetched when it is wanted. */
+/** What can open over any screen: offline it could not be fetched when needed. */
 const overAny = [screens.keyList, screens.finder, waitingList];
 
-/** Fetches all screens and what opens over them, so that going there is immediate and works on a lost connection. */
+/** Fetches all screens and what opens over them, so that they open at once and work offline. */
 export function preloadAll(): void {
   const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, ...screens.moneyDialogs];
   for (const screen of [...all, ...overAny]) screen.preload();

@@ -1,4 +1,4 @@
-// What the device has of the screen that is shown without a line, and since when it may have changed.
+// What the device has of a screen that is shown offline, and since when it may have changed.
 import type { Query, QueryCache } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -16,14 +16,14 @@ function useShown<T extends number | boolean | null>(select: (queries: readonly 
   );
 }
 
-/** In milliseconds: the oldest of the answers on screen; null where there is none. */
+/** The time of the oldest answer on screen, in milliseconds; null if there is none. */
 export const useAsOf = (): number | null =>
   useShown((queries) => {
     const times = queries.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
     return times.length === 0 ? null : Math.min(...times);
   });
 
-/** Something of the screen is not on this device, and is not there yet. */
+/** Whether something of the screen is not on this device and has not been read yet. */
 export const useIsIncomplete = (): boolean =>
   useShown((queries) =>
     queries.some((query) => query.state.data === undefined && (query.state.status === 'error' || isMissing(query))),

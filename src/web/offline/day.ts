@@ -1,13 +1,14 @@
-// The organisation's day goes on while nobody hears from the server: what is entered then has the day on which it was entered.
+// The organisation's day advances even while the server cannot be reached, so that entries get the day on which they
+// were made.
 import { dayOf } from '../../core/calendar.ts';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { queryClient, refetchSession, SESSION_KEY } from '../api/client.ts';
 import { isLost } from '../api/live/connection.ts';
 
-/** A device whose clock is a day ahead asks each time. */
+/** How often to compare. A device whose clock is a day ahead asks the server each time. */
 const LOOK_MS = 60_000;
 
-/** Where the device's clock says a later day than the server did: asks the server, or takes the device's without a line. */
+/** If the device's clock has a later day than the server had: asks the server or, offline, takes the device's day. */
 export function followDay(): void {
   const state = queryClient.getQueryState<Session>(SESSION_KEY);
   if (state?.data === undefined) return;
@@ -19,7 +20,7 @@ export function followDay(): void {
   queryClient.setQueryData<Session>(SESSION_KEY, session, { updatedAt: state.dataUpdatedAt });
 }
 
-/** For as long as the page is open. */
+/** Keeps doing so as long as the page is open. */
 export function keepFollowingDay(): void {
   setInterval(followDay, LOOK_MS);
   // Timers rest while the device sleeps.

@@ -1,4 +1,4 @@
-// What "Add New Fine" needs of members and fine types, on the device before the line is away.
+// What "Add New Fine" needs to know of members and fine types, kept on the device before the connection is lost.
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { listFineTypes } from '../../contract/fines/fines.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -10,15 +10,15 @@ type Options = Output<typeof listUserOptions>;
 type Types = Output<typeof listFineTypes>;
 
 const PAGE_SIZE = 100;
-/** By name; of a larger organisation the others are found where they were searched for before. */
+/** By name; in a larger organisation the other members are found only by searches made before. */
 const MAX_PAGES = 20;
-/** Members come and go slowly. */
+/** Half a day, because members rarely change. */
 export const FRESH_MS = 12 * 60 * 60_000;
 
 export const ALL_MEMBERS = [listUserOptions.id, 'all'] as const;
 const ALL_TYPES = [listFineTypes.id, { query: { search: '' } }] as const;
 
-/** Reads both; like all that is read they are kept. */
+/** Reads both; like everything that is read, they are kept. */
 export async function readForFining(client: QueryClient): Promise<void> {
   await client.prefetchQuery({
     queryKey: ALL_TYPES,
@@ -42,7 +42,7 @@ export async function readForFining(client: QueryClient): Promise<void> {
   });
 }
 
-/** The name of a kept answer that this query can be answered from, and how; null for all others. */
+/** The name of a kept answer from which this query can be answered, and how; null for all other queries. */
 export function answeredFrom(key: readonly unknown[]): { name: string; answer: (kept: unknown) => unknown } | null {
   if (key[0] === listUserOptions.id && key[1] === 'pages') {
     return { name: hashKey(ALL_MEMBERS), answer: (kept) => membersFor(kept as Options['items'], String(key[2])) };
@@ -54,7 +54,7 @@ export function answeredFrom(key: readonly unknown[]): { name: string; answer: (
   return null;
 }
 
-/** As the pages of useUserOptions: names that begin with what is searched come first. */
+/** Like the pages of useUserOptions: names that begin with the search come first. */
 function membersFor(all: Options['items'], search: string): { pages: Options[]; pageParams: number[] } {
   const found = all.filter(({ id, userName, userEmail }) => matches([userName, userEmail ?? '', id], search));
   const begins = ({ userName }: Options['items'][number]): boolean => searchKey(userName).startsWith(searchKey(search));

@@ -1,5 +1,5 @@
-// What an account has read stays on its device, so that it can be read without a line: each answer as it comes, the session's
-// among them. It belongs to one account. Where storage is refused or full, nothing is kept and all else works.
+// Every answer an account reads, including the session, is kept on its device, so that it can be read offline. The
+// answers belong to one account. If storage is refused or full, nothing is kept, and everything else works.
 import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
 import { listApiKeys } from '../../contract/sign-in/api-keys.ts';
@@ -17,20 +17,22 @@ import * as store from './kept-store.ts';
 export const SESSION_KEY = [readSession.id, {}] as const;
 const SESSION_NAME = hashKey(SESSION_KEY);
 
-/** What signs people in, and where from. */
+/** Sign-in means and sessions are never kept. */
 const NOT_KEPT: ReadonlySet<unknown> = new Set(
   [listOwnSessions, listOwnPasskeys, readSignIns, listApiKeys].map(({ id }) => id),
 );
 
 const WRITE_AFTER_MS = 1000;
-/** So many characters are written before room is made. */
+/** How many characters are written before room is made. */
 const TIDY_AFTER = 500_000;
 
-/** Somebody whose access was changed is another: they may see less. Null for nobody. */
+/** An account whose access was changed counts as another owner, because it may see less. null for nobody. */
 const ownerOf = (session: Session | undefined): string | null =>
   session?.principal ? `${session.principal.access} ${session.principal.email}` : null;
 
-/** One after the other, so that what is forgotten is not written behind it. Resolves with undefined where storage fails. */
+/**
+ * Runs one after the other, so that nothing is written after it was forgotten. Resolves to undefined if storage fails.
+ */
 let last: Promise<unknown> = Promise.resolve();
 function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   const done = last.then(work).catch(() => undefined);
@@ -38,7 +40,10 @@ function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   return done;
 }
 
-/** Some browsers' storage never answers after a crash, and that of a slow phone late: nothing waits for it longer. */
+/**
+ * Some browsers' storage never answers after a crash, and on a slow phone it answers late. Nothing waits longer than
+ * this.
+ */
 const READ_LIMIT_MS = 500;
 export const notForLong = (reading: Promise<void>): Promise<void> =>
   Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);
@@ -52,7 +57,7 @@ async function read(name: string): Promise<store.Kept | undefined> {
 export function keepAnswers(client: QueryClient): void {
   const waiting = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** since room was made last; at first it is not known how much there is */
+  /** characters written since room was last made; at first it is unknown how much is stored */
   let written = TIDY_AFTER;
 
   const write = async (): Promise<void> => {
@@ -67,7 +72,7 @@ export function keepAnswers(client: QueryClient): void {
         : [[queryHash, { owner, at: state.dataUpdatedAt, text }]];
     });
     if (answers.length === 0) return;
-    // Full: what is new is worth more than what is old.
+    // Storage is full: new answers are worth more than old ones.
     await store.keep(answers).catch(async () => {
       await store.forgetAll();
       await store.keep(answers);
@@ -88,7 +93,7 @@ export function keepAnswers(client: QueryClient): void {
     timer ??= setTimeout(flush, WRITE_AFTER_MS);
   });
   onLost(() => markCurrent(client));
-  // The last chance: a hidden tab may be closed without a word.
+  // The last chance, because a hidden tab may be closed without notice.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     if (!isLost()) markCurrent(client);
@@ -96,7 +101,7 @@ export function keepAnswers(client: QueryClient): void {
   });
 }
 
-/** What is on screen was kept up to date until now. */
+/** Records that what is on screen was up to date until now. */
 function markCurrent(client: QueryClient): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
     if (state.data === undefined || state.isInvalidated || queryKey[0] === readSession.id) continue;
@@ -104,17 +109,20 @@ function markCurrent(client: QueryClient): void {
   }
 }
 
-/** Opens the page for whom it was last opened, if that is known here and the server has not answered first. */
+/**
+ * Opens the page for the account it was last opened for, if the device knows that and the server has not answered
+ * first.
+ */
 export async function openKept(client: QueryClient): Promise<boolean> {
   const kept = await read(SESSION_NAME);
-  // Too old, as whatever else is there.
+  // It is too old, and so is everything else in the store.
   if (kept === undefined) void inOrder(store.tidy);
   if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
   client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
   return true;
 }
 
-/** The server has said who is signed in: what is kept of anybody else goes. */
+/** The server has said who is signed in: removes what is kept for anybody else. */
 export function keepOnlyOf(session: Session): void {
   void inOrder(async () => {
     const kept = await store.readKept(SESSION_NAME);
@@ -123,8 +131,9 @@ export function keepOnlyOf(session: Session): void {
 }
 
 /**
- * Shows what is kept of a query where the server cannot be asked, and asks it nevertheless; also where that turns out while it is
- * being asked. A line that has fallen silent is back with the answer to who is signed in (followSession).
+ * Shows the kept answer of a query when the server cannot be reached, even if that turns out only while it is being
+ * asked; the server is asked in any case. A silent connection counts as restored once the session has been answered
+ * (followSession).
  */
 export const fromDevice: QueryPersister = async (ask, context, query) => {
   const { client } = context;
@@ -146,7 +155,7 @@ export const fromDevice: QueryPersister = async (ask, context, query) => {
   }
 };
 
-/** Reads that found nothing of theirs on this device. */
+/** Reads for which this device has kept nothing. */
 const missing = new WeakSet<Query>();
 export const isMissing = (query: Query): boolean => missing.has(query);
 
@@ -156,11 +165,11 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
   const other = answeredFrom(query.queryKey);
   const own = await read(query.queryHash);
   const kept = own ?? (other && (await read(other.name)));
-  // With a line there is no banner to say how old it is.
+  // While connected there is no banner to say how old it is.
   if (query.state.data !== undefined || !isLost()) return;
   if (!kept || kept.owner !== owner) {
     missing.add(query);
-    // Whoever shows its state is told.
+    // Notifies whoever shows its state.
     query.setState({});
     return;
   }
@@ -169,7 +178,7 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
   query.setState({ data, dataUpdatedAt: kept.at, status: 'success' });
 }
 
-/** Has what fining needs on the device, unless it is there and fresh. */
+/** Keeps what fining needs on the device, unless that is there and fresh. */
 export async function keepForFining(client: QueryClient): Promise<void> {
   const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
   const kept = await read(hashKey(ALL_MEMBERS));

@@ -1,10 +1,10 @@
-// What was read, kept on this device in IndexedDB, and how much of it for how long. It fails where storage is refused or full;
-// whoever calls goes on without.
+// Answers kept on this device in IndexedDB, and how many of them for how long. It throws if storage is refused or full;
+// then callers go on without it.
 import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval';
 
 /** An answer, as JSON. */
 export interface Kept {
-  /** whom it was given to, see `ownerOf` in kept-answers.ts */
+  /** the account it was given to, see `ownerOf` in kept-answers.ts */
   owner: string;
   /** when it was current, in milliseconds */
   at: number;
@@ -13,9 +13,9 @@ export interface Kept {
 
 export const LIMITS = {
   days: 30,
-  /** characters of one answer */
+  /** maximum characters of one answer */
   one: 500_000,
-  /** characters of all */
+  /** maximum characters of all answers */
   all: 4_000_000,
 };
 
@@ -25,7 +25,7 @@ const store = createStore('jurmana', 'answers');
 
 export const isFresh = ({ at }: Pick<Kept, 'at'>, now: number): boolean => now - at <= LIMITS.days * DAY_MS;
 
-/** The names of those that are to go: too old, or beyond what fits, where the newest stay. */
+/** The names of the answers to remove: those that are too old or do not fit; the newest stay. */
 export function superfluous(all: readonly (readonly [name: string, kept: Kept])[], now: number): string[] {
   let size = 0;
   const isKept = ({ at, text }: Kept): boolean => {

@@ -1,20 +1,20 @@
-// A new version of the app is taken at a quiet moment: never under an open form, nor under somebody's hands. Whoever opens the
-// page with a line has it at once; this is for pages that stay open for days.
+// A new version of the app is loaded at a quiet moment: never under an open form, nor while somebody uses the page.
+// Opening the page online always loads it; this is for pages that stay open for days.
 import { hasDrafts } from '../api/drafts.ts';
 import { onConnected } from '../api/live/connection.ts';
 import { queryClient } from '../api/client.ts';
 
-/** A screen that nobody has touched for so long is looked at by nobody, or only looked at. */
+/** If nobody has touched the screen for this long, it is at most being read. */
 const UNTOUCHED_MS = 60_000;
 const LOOK_AGAIN_MS = 20_000;
 const ASK_AGAIN_MS = 60 * 60_000;
-/** Where processes of two versions answer in turn, the page follows each once. */
+/** Processes of two versions may answer in turn; the page reloads for each of them only once. */
 const TAKEN = 'version.taken';
 
 let touchedAt = Date.now();
 /** Something was typed on this screen, perhaps into a form without a draft. */
 let isTyped = false;
-/** the entry of the version that waits, see service-worker.ts */
+/** the entry file of the version that waits, see service-worker.ts */
 let waiting: string | null = null;
 
 const isOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
@@ -28,7 +28,7 @@ function takeIfQuiet(): void {
     if (sessionStorage.getItem(TAKEN) === waiting) return;
     sessionStorage.setItem(TAKEN, waiting);
   } catch {
-    // Without storage nothing would be found again after a reload.
+    // Without storage nothing would survive the reload.
     return;
   }
   window.location.reload();
@@ -37,12 +37,12 @@ function takeIfQuiet(): void {
 const isThisPage = (entry: string): boolean =>
   [...document.scripts].some(({ src }) => new URL(src || '/', window.location.href).pathname === entry);
 
-/** Has the browser look for a new version now and then, above all when the server has been away. */
+/** Makes the browser look for a new version now and then, especially after the server has been away. */
 export function followVersions(registration: ServiceWorkerRegistration): void {
   let askedAt = Date.now();
   const ask = (): void => {
     askedAt = Date.now();
-    // Without a line the next occasion comes.
+    // Offline it fails; there will be another occasion.
     registration.update().catch(() => {});
   };
   onConnected(ask);

@@ -1,15 +1,15 @@
-// Keeps the app on the device, so that it opens without a line: by the service worker, where a browser has them (on https and
-// on localhost) and the app is built.
+// Keeps the app on the device with a service worker, so that it opens offline, if the browser supports them (on https
+// and localhost) and the app is built.
 
 import { followVersions } from './new-version.ts';
 
-/** Begins once; called more often it does nothing more. */
+/** Registers once; further calls do nothing. */
 export const registerServiceWorker = (() => {
   let begun = false;
   return (): void => {
     if (begun || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     begun = true;
-    // Refused, e.g. in a private window, or the line is away: the next visit asks again.
+    // If it is refused, e.g. in a private window, or offline, the next visit tries again.
     register().catch(() => {});
   };
 })();
@@ -18,7 +18,7 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   const registration = await navigator.serviceWorker.ready;
   followVersions(registration);
-  // Files that came before it was there did not pass it.
+  // Files fetched before the worker was active did not pass through it.
   const observer = new PerformanceObserver((list) => {
     registration.active?.postMessage({ fetched: list.getEntries().map(({ name }) => name) }, []);
   });

@@ -2,10 +2,13 @@
 import { deviceOf } from '../../core/people/device.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 
-/** `install`: only the installed app can. `insecure`: not at this address. `denied`: its owner has blocked them. */
+/**
+ * `install`: only the installed app can. `insecure`: not at this address. `denied`: the device's owner has blocked
+ * them.
+ */
 export type NoticesAbility = 'able' | 'denied' | 'install' | 'insecure' | 'unable';
 
-/** An iPad says that it is a Mac. */
+/** An iPad claims to be a Mac. */
 const isOfApple = (): boolean => {
   const { system } = deviceOf(navigator.userAgent);
   return system === 'iPhone' || system === 'iPad' || (system === 'macOS' && navigator.maxTouchPoints > 1);
@@ -19,7 +22,7 @@ export function noticesAbility(): NoticesAbility {
   return isOfApple() ? 'install' : 'unable';
 }
 
-/** `not-allowed`: whoever was asked did not agree. `unreachable`: the browser has got no address for them. */
+/** `not-allowed`: the person did not agree. `unreachable`: the browser got no address for notices. */
 export class NoNoticesError extends Error {
   readonly reason: 'not-allowed' | 'unreachable';
   constructor(reason: 'not-allowed' | 'unreachable', cause?: unknown) {
@@ -34,19 +37,19 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Where this device is sent notices; null where it is not, or may not show them. */
+/** The address to which this device's notices are sent; null if there is none, or if it may not show notices. */
 export async function endpointHere(): Promise<string | null> {
   const subscription = noticesAbility() === 'able' ? await subscriptionHere().catch(() => null) : null;
   return subscription?.endpoint ?? null;
 }
 
-/** Nobody is told anything on this device any more, nor what a push service still keeps for it. */
+/** This device gets no more notices, not even those that a push service still holds for it. */
 export async function forgetDevice(): Promise<void> {
   const subscription = await subscriptionHere().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
 }
 
-/** Goes where the press on a notice leads, as a link does; returns how to end that. */
+/** Opens what a pressed notice leads to, as a link would; returns a function that stops this. */
 export function followPresses(): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const follow = ({ data }: MessageEvent<{ open?: unknown }>): void => {
@@ -69,7 +72,8 @@ export async function subscribeDevice(
   try {
     registerServiceWorker();
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
-    // One for another key of the server's, as of before a restore, takes nothing that this one signs.
+    // A subscription for an earlier key of the server, e.g. from before a restore, would reject what the present key
+    // signs.
     await (await pushManager.getSubscription())?.unsubscribe();
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
     const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
@@ -86,7 +90,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, tooLate]);
 }
 
-/** Of Base64url. */
+/** Decodes Base64url. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

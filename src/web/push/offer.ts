@@ -1,5 +1,5 @@
-// Whether a member may be offered notices on this device (PUSH-9): not at their first visit, and never again once they put it away, which
-// this browser remembers.
+// Whether a member may be offered notices on this device (PUSH-9): not at their first visit, and never again after they
+// put the offer away. This browser remembers both.
 import { noticesAbility } from './device.ts';
 
 const VISITED = 'notices.visited';
@@ -17,11 +17,11 @@ const keep = (key: string): void => {
   try {
     localStorage.setItem(key, 'true');
   } catch {
-    // Then every visit is the first.
+    // Without storage every visit counts as the first.
   }
 };
 
-/** Decided once for as long as the page is open. */
+/** Decided once for the lifetime of the page. */
 const isFirstVisit = (() => {
   let first: boolean | null = null;
   return (): boolean => {

@@ -6,7 +6,7 @@ import type { Translate } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 
-/** Names what used the credit that the payment left: that is to be undone first. */
+/** Names what has used the credit that the payment left, because that must be undone first. */
 export function notTakenBack(error: unknown, t: Translate): string {
   const { fines, vouchers } = usesIn(error);
   const named = [
@@ -18,7 +18,7 @@ export function notTakenBack(error: unknown, t: Translate): string {
   return named.length === 0 ? reasonOf(error, t) : t('payments.takeBack.used', { uses: named.join('; ') });
 }
 
-/** The contract says so of `credit-used`; without the details nothing is named. */
+/** The contract says that `credit-used` has these details; without them nothing is named. */
 function usesIn(error: unknown): CreditUses {
   const nothing = { fines: [], vouchers: [] };
   if (!(error instanceof ApiError) || error.code !== 'credit-used') return nothing;

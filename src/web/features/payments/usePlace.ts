@@ -4,11 +4,11 @@ import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { type Filter, NO_FILTER, type Place, type PlaceFormat } from './payments-place.ts';
 
 export interface PlaceView extends Readonly<Place>, Pick<PlaceFormat, 'methods'> {
-  /** Another filter starts at its first page. 'typing' for what changes with every key. */
+  /** A new filter starts at its first page. 'typing' is for fields that change with every key. */
   filter: (change: Partial<Filter>, how?: 'typing') => void;
   clear: () => void;
   showPage: (page: number) => void;
-  /** The same without a step for the Back button. */
+  /** Like showPage, without a step for the Back button. */
   setPage: (page: number) => void;
 }
 

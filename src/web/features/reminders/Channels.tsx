@@ -1,4 +1,4 @@
-// The ways to remind somebody, and their promise: as buttons with words in a dialog, as signs in a row.
+// The ways to remind somebody, and to record their promise: labelled buttons in a dialog, icons in a row.
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconHeartHandshake, IconMail, IconMessage } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
@@ -19,7 +19,7 @@ const ICONS = {
 interface ChannelsProps {
   onRemind: (channel: ReminderChannel) => void;
   onPromise: () => void;
-  /** what else there is to do */
+  /** further buttons */
   children?: ReactNode;
 }
 

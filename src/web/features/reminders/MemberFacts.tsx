@@ -1,4 +1,4 @@
-// What a reminder is about, and what was said before: in the dialogs.
+// What a reminder is about and what was said before, as shown in the dialogs.
 import type { JSX } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -38,7 +38,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
   );
 }
 
-/** How much of what they owe is late. */
+/** How much of what they owe is overdue. */
 export function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' | 'overdue'>): JSX.Element | null {
   const { t } = useTexts();
   if (overdue === 0) return null;
@@ -51,7 +51,7 @@ export function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' |
   );
 }
 
-/** When they were last reminded and how, and what they promised. */
+/** When and how they were last reminded, and what they promised. */
 export function LastWords({ member: { reminded, promise } }: { member: OwingMember }): JSX.Element {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-// Until when somebody has promised to pay: until then the list is silent about them (REMIND-5).
+// The day by which somebody has promised to pay: until then they are not reminded (REMIND-5).
 import { Button } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useId, useState } from 'react';
@@ -18,7 +18,7 @@ interface PromiseDialogProps {
   onPromise: (until: CalendarDay | null) => void;
 }
 
-/** What is suggested: a week. */
+/** The suggested day is this many days from today: a week. */
 const DAYS = 7;
 
 export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDialogProps): JSX.Element {

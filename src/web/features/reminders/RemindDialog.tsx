@@ -1,4 +1,4 @@
-// "Remind", from a person's page and a card of the dashboard: what is said, and the ways to say it (REMIND-6).
+// "Remind" on a person's page and on a card of the dashboard: the text, and the ways to send it (REMIND-6).
 import { Alert, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

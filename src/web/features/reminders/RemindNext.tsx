@@ -1,4 +1,5 @@
-// "Remind next": goes through the list, one press for each member, and never to somebody who was reminded today (REMIND-7).
+// "Remind next" goes through the list with one press for each member, leaving out those who were reminded today
+// (REMIND-7).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -21,12 +22,12 @@ interface RemindNextProps {
   onPromise: (member: OwingMember) => void;
 }
 
-/** So many are read ahead. */
+/** How many members are read ahead. */
 const AHEAD = 100;
 
 export function RemindNext({ opened, place, reminding, onClose, onPromise }: RemindNextProps): JSX.Element {
   const { t } = useTexts();
-  /** those who had their turn */
+  /** the members who have had their turn */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const filter = listFilter(place);
   const query = { ...filter, notRemindedFor: Math.max(1, filter.notRemindedFor), pageSize: AHEAD };

@@ -1,4 +1,4 @@
-// The screen of Reminders by its address: whom to remind, or what was sent.
+// The Reminders screen, which by its address shows whom to remind or what was sent.
 import type { JSX } from 'react';
 import { usePath } from '../../routing/location.ts';
 import { PATHS } from '../../routing/paths.ts';

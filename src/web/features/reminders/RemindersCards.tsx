@@ -1,4 +1,4 @@
-// The figures above the list, whatever it is filtered by: what is owed, what of it is overdue, and who is left alone.
+// The figures above the list, regardless of its filter: what is owed, how much of it is overdue, and who is left alone.
 import type { JSX } from 'react';
 import type { Reminders } from '../../../contract/money/reminders.ts';
 import { formatCount } from '../../../core/text/count.ts';

@@ -1,4 +1,4 @@
-// The members who owe something, whoever has not paid for longest first.
+// The members who owe something, with those who have not paid for longest first.
 import type { JSX } from 'react';
 import { useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';

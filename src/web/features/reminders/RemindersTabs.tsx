@@ -1,4 +1,4 @@
-// The tabs of Reminders: each is an address of its own.
+// The tabs of Reminders, each with its own address.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';

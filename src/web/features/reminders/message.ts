@@ -1,4 +1,4 @@
-// What is said to a member, in their language, and the links that open it.
+// The text for a member, in their language, and the links that open it.
 import type { Output } from '../../../contract/operation.ts';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
@@ -26,7 +26,7 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
   return reminderText(own === '' ? REMINDER_TEXT[language] : own, about, language);
 }
 
-/** Why somebody cannot be reached so; null where they can. */
+/** Why somebody cannot be reached this way; null if they can. */
 export type Unreachable = 'no-number' | 'not-a-number' | 'landline' | 'no-email';
 
 export function unreachable(channel: ReminderChannel, member: OwingMember): Unreachable | null {
@@ -36,7 +36,7 @@ export function unreachable(channel: ReminderChannel, member: OwingMember): Unre
   return channel === 'sms' && member.landline ? 'landline' : null;
 }
 
-/** What opens the message, for somebody who can be reached so; null for a copy. */
+/** The link that opens the message, for somebody who can be reached this way; null for a copy. */
 export function linkTo(channel: ReminderChannel, member: OwingMember, text: string): string | null {
   switch (channel) {
     case 'whatsapp':

@@ -1,4 +1,4 @@
-// The address of the reminders: `/reminders?search=khan&show=overdue&quiet=7&page=2`.
+// The address of the Reminders screen: `/reminders?search=khan&show=overdue&quiet=7&page=2`.
 import type { ReminderShow } from '../../../contract/money/reminders.ts';
 import type { AddressFormat } from '../../routing/address.ts';
 import { PATHS } from '../../routing/paths.ts';
@@ -6,7 +6,7 @@ import { readChoice, readPage, readSearch, withQuery } from '../../ui/lists/pagi
 
 export const SHOWN = ['open', 'overdue', 'promised', 'all'] as const satisfies readonly ReminderShow[];
 
-/** The choices of "not reminded for": days; 0: whenever. */
+/** The choices of "not reminded for", in days; 0: no condition. */
 export const QUIET_DAYS = ['0', '1', '7', '30'] as const;
 
 export interface Place {
@@ -34,7 +34,7 @@ export const REMINDERS_FORMAT: AddressFormat<Place> = {
     ]),
 };
 
-/** What `reminders.list` and its export call the same. */
+/** The part of the query that `reminders.list` and its export have in common. */
 export const listFilter = ({ search, show, quiet }: Omit<Place, 'page'>) => ({
   search: search.trim(),
   show,

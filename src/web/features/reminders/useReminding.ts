@@ -1,4 +1,5 @@
-// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records that it was done (REMIND-2, REMIND-4).
+// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records the reminder (REMIND-2,
+// REMIND-4).
 import { type OwingMember, promise, remind } from '../../../contract/money/reminders.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -13,9 +14,9 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { linkTo, messageFor, unreachable } from './message.ts';
 
 export interface Reminding {
-  /** what is said to them; undefined until the organisation's texts are there */
+  /** the text for a member; undefined until the organisation's texts have been read */
   textFor: (member: OwingMember) => string | undefined;
-  /** Answers whether something was opened or copied; where not, why is said. */
+  /** Resolves to whether something was opened or copied; if not, the person is told why. */
   remind: (member: OwingMember, channel: ReminderChannel) => Promise<boolean>;
   promise: (member: OwingMember, until: CalendarDay | null) => void;
 }
@@ -83,10 +84,10 @@ export function useReminding(): Reminding {
   };
 }
 
-/** Of an error about them: the answer about somebody else, which may come later, does not take its place. */
+/** The toast of an error about this member: an answer about somebody else that comes later does not replace it. */
 const toastOf = (deed: 'reminded' | 'promised', { userId }: OwingMember): string => `${deed} ${userId}`;
 
-/** As a press on a link would. */
+/** Opens the address as a press on a link would. */
 function follow(address: string): void {
   const link = document.createElement('a');
   link.href = address;

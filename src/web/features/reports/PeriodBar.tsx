@@ -1,4 +1,4 @@
-// Which days a report is about: quick choices, and any two days.
+// The days that a report is about: quick choices, and any two days.
 import type { JSX } from 'react';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -10,7 +10,7 @@ import classes from './reports.module.css';
 interface PeriodBarProps {
   place: Place;
   today: CalendarDay;
-  /** 'typing' for what changes with every key */
+  /** 'typing' is for fields that change with every key */
   onChange: (days: Partial<Pick<Place, 'from' | 'to'>>, how?: 'typing') => void;
 }
 
@@ -24,7 +24,7 @@ export function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Eleme
         label={t('reports.period.label')}
         options={PERIODS.map((value) => ({ value, label: t(`reports.period.${value}`) }))}
         chosen={PERIODS.find((which) => isPeriod(quickPeriod(which, today))) ?? null}
-        // The usual days need no address of their own, and move with the calendar.
+        // The usual days are left out of the address, so that they move with the calendar.
         onChoose={(which) =>
           onChange(which === 'lastTwelveMonths' ? { from: undefined, to: undefined } : quickPeriod(which, today))
         }

@@ -1,11 +1,11 @@
-// One part of a report: a chart, and beside it the table it is drawn from.
+// One part of a report: a chart, and beside it the table from which it is drawn.
 import type { JSX, ReactNode } from 'react';
 import { lazy, Suspense, useId } from 'react';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { BarChartProps } from './charts/chart-parts.ts';
 import classes from './reports.module.css';
 
-/** With it comes the library: no other screen needs it. Without it the tables still say everything. */
+/** The library comes with it, because no other screen needs it. Without the chart the tables still say everything. */
 const BarChart = lazy(() => import('./charts/BarChart.tsx').catch(() => ({ default: () => <></> })));
 
 interface ReportCardProps {

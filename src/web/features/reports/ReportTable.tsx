@@ -1,4 +1,4 @@
-// The table behind a chart: for reading, copying and screen readers. Where there is too little room it is scrolled by itself.
+// The table behind a chart: for reading, copying and screen readers. If there is too little room, it scrolls by itself.
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/money/Money.tsx';
@@ -6,28 +6,28 @@ import { SaveTable } from './SaveTable.tsx';
 import classes from './reports.module.css';
 
 export interface Cell {
-  /** rupees, or with `count` a number */
+  /** rupees, or a number if `count` is set */
   value: number;
   count?: true;
-  /** where it leads, with what it says to a screen reader */
+  /** the target of the cell's link, with a label for screen readers */
   link?: { href: string; label: string };
 }
 
 export interface Row {
   key: string;
   name: string;
-  /** in place of the name, on the page */
+  /** shown on the page in place of the name */
   shown?: ReactNode;
   cells: readonly Cell[];
-  /** below all others, as their sum */
+  /** it stands below the others, as their sum */
   isTotal?: boolean;
 }
 
 interface ReportTableProps {
   label: string;
-  /** of the file that it is saved as */
+  /** the name of the file in which it is saved */
   file: string;
-  /** of the names, then of each cell */
+  /** the head of the names, followed by that of each cell */
   heads: readonly [string, ...string[]];
   rows: readonly Row[];
 }
@@ -70,7 +70,7 @@ export function ReportTable({ label, file, heads, rows }: ReportTableProps): JSX
   );
 }
 
-/** Amounts get decimals, numbers of things none. */
+/** Amounts get decimals in the file, numbers of things do not. */
 const inFile = ({ value, count }: Cell): string | number => (count === true ? String(value) : value);
 
 function Figure({ value, count, link }: Cell): JSX.Element {

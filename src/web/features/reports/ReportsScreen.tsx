@@ -1,5 +1,5 @@
-// The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in some days, and how long what is left to
-// pay has been unpaid.
+// The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in a period, and how long what is
+// still outstanding has been unpaid.
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -116,7 +116,7 @@ export default function ReportsScreen(): JSX.Element {
   );
 }
 
-/** What depends on the days. */
+/** The parts that depend on the period. */
 function Parts({ report, period }: { report: Report; period: Period }): JSX.Element {
   const { t } = useTexts();
   if (report.months.length === 0 && report.fineTypes.length === 0) {

@@ -1,4 +1,4 @@
-// "Export CSV" of a table that is whole on the page.
+// "Export CSV" for a table that is complete on the page.
 import { Button } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -7,11 +7,11 @@ import { useTexts } from '../../messages/index.ts';
 import { saveCsv } from '../../ui/lists/save-csv.ts';
 
 interface SaveTableProps {
-  /** what the table is of */
+  /** the subject of the table */
   label: string;
-  /** of the file */
+  /** the name of the file */
   name: string;
-  /** with the heads; numbers are rupees */
+  /** including the heads; numbers are rupees */
   rows: readonly (readonly (string | number)[])[];
 }
 

@@ -1,10 +1,10 @@
-// Months, `yyyy-mm`, as the chart of a report has them.
+// Months, `yyyy-mm`, for the chart of a report.
 import { dayText } from '../../messages/formats.ts';
 
-/** `Nov 2026`: a day without its number. */
+/** `Nov 2026`: the text of a day without its number. */
 export const monthName = (month: string): string => dayText(`${month}-01`).replace(/^\d+\s/, '');
 
-/** All months from the first of these to the last, in order: a chart has no gaps. */
+/** All months from the first of these to the last, in order, so that the chart has no gaps. */
 export function monthsBetween(months: readonly string[]): string[] {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -1,4 +1,4 @@
-// Where a figure of a report leads: the payments, or waivers, it is the sum of.
+// Where a figure of a report leads: to the payments or waivers that it is the sum of.
 import { PATHS } from '../../routing/paths.ts';
 import type { Period } from './report-place.ts';
 

@@ -1,4 +1,5 @@
-// The address of the reports: the days, and whose members are shown: `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
+// The address of the reports: the days, and the age band whose members are shown:
+// `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
 import { AGE_BANDS, type AgeBand } from '../../../core/money/ageing.ts';
 import { addDays, type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
 import type { AddressFormat } from '../../routing/address.ts';
@@ -9,9 +10,9 @@ export interface Place {
   /** undefined: as in `lastTwelveMonths` */
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
-  /** of whom the members are shown; null: of none */
+  /** the age band whose members are shown; null: none */
   age: AgeBand | null;
-  /** of the members, from 1 */
+  /** the page of the members, from 1 */
   page: number;
 }
 
@@ -32,17 +33,17 @@ export const REPORT_FORMAT: AddressFormat<Place> = {
     ]),
 };
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface Period {
   from: CalendarDay;
   to: CalendarDay;
 }
 
-/** The quick choices, in the order they are shown. */
+/** The quick choices, in the order in which they are shown. */
 export const PERIODS = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear', 'lastTwelveMonths'] as const;
 export type QuickPeriod = (typeof PERIODS)[number];
 
-/** Whole months and years; those that have begun end today. */
+/** Whole months and years; those that are not over end today. */
 export function quickPeriod(which: QuickPeriod, today: CalendarDay): Period {
   const year = Number(today.slice(0, 4));
   const thisMonth = `${today.slice(0, 8)}01`;
@@ -55,13 +56,13 @@ export function quickPeriod(which: QuickPeriod, today: CalendarDay): Period {
   return { from: month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`, to: today };
 }
 
-/** The days of an address; a missing end is the one of the last twelve months. */
+/** The days of an address; a missing end is that of the last twelve months. */
 export function periodOf({ from, to }: Pick<Place, 'from' | 'to'>, today: CalendarDay): Period {
   const usual = quickPeriod('lastTwelveMonths', today);
   return { from: from ?? usual.from, to: to ?? usual.to };
 }
 
-/** The days of a month (`yyyy-mm`) that are in the period. */
+/** The days of a month (`yyyy-mm`) that fall within the period. */
 export function daysOfMonthIn(month: string, { from, to }: Period): Period {
   const days = daysOfMonth(month);
   return { from: from > days.from ? from : days.from, to: to < days.to ? to : days.to };

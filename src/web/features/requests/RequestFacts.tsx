@@ -1,4 +1,4 @@
-// What a request says: the kind, what is asked for, the picture; and what became of it.
+// What a request says: its kind, what it asks for, the picture; and what happened to it.
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
@@ -56,7 +56,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
   );
 }
 
-/** Its address says which picture it is, so that another one is never taken for it. */
+/** The address includes which picture it is, so that another one is never taken for it. */
 function TransferPicture({ request: { id, picture, userName, amount } }: { request: MemberRequest }): JSX.Element {
   const { t } = useTexts();
   const [gone, setGone] = useState(false);
@@ -77,7 +77,7 @@ function TransferPicture({ request: { id, picture, userName, amount } }: { reque
   );
 }
 
-/** `by`: who decided, where that is told. */
+/** `by`: who decided, if that is shown. */
 export function RequestOutcome({ request, by }: { request: MemberRequest; by?: string }): JSX.Element | null {
   const { t } = useTexts();
   const { state, decidedOn, answer, receipt } = request;
@@ -98,7 +98,7 @@ export function RequestOutcome({ request, by }: { request: MemberRequest; by?: s
   );
 }
 
-/** A member's own opens in place of their overview. */
+/** A member's own receipt opens in place of their overview. */
 function Receipt({ receipt }: { receipt: string }): JSX.Element {
   const { t } = useTexts();
   const access = useSession().principal?.access ?? 'member';
@@ -111,7 +111,7 @@ function Receipt({ receipt }: { receipt: string }): JSX.Element {
   );
 }
 
-/** Whose request it is and what it says, at the head of a dialog that decides it. */
+/** Whose request it is and what it says, at the top of a dialog that decides it. */
 export function QuotedRequest({ request }: { request: MemberRequest }): JSX.Element {
   return (
     <div className={classes['quoted']}>

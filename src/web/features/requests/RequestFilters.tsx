@@ -1,4 +1,4 @@
-// Which requests are shown: those of a member, of one kind, in one state, sent on some days.
+// Which requests are shown: those of a member, of a kind, in a state, sent on certain days.
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';

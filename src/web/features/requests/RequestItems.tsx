@@ -1,4 +1,5 @@
-// Requests one below the other: whose, what they ask for, what became of it, and deciding it.
+// Requests one below the other: whose they are, what they ask for, what happened to them, and the buttons that decide
+// them.
 import { Button } from '@mantine/core';
 import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
@@ -19,7 +20,7 @@ interface RequestItemsProps {
   /** undefined while they are loading */
   items: readonly MemberRequest[] | undefined;
   stale: boolean;
-  /** on a person's screen, which says whose they are */
+  /** on a person's screen, which already says whose they are */
   ofPerson: boolean;
   empty: ReactNode;
   onAccept: (request: MemberRequest) => void;
@@ -58,7 +59,7 @@ function Deciding({
   const { t } = useTexts();
   const may = useMay();
   const isOwn = useSession().principal?.userId === request.userId;
-  // Refusing needs what accepting does.
+  // Refusing needs the same access as accepting.
   if (!may(request.kind === 'claim' ? acceptClaim : acceptAppeal)) return null;
   if (isOwn) return <p className={classes['aside']}>{t('requests.item.own')}</p>;
   const named = (action: string): string =>
@@ -84,7 +85,7 @@ function Deciding({
   );
 }
 
-/** Where none is shown: nothing waits, there never was one, or none is found. */
+/** Shown if there are no requests: nothing waits, there never was one, or none matches. */
 export function NoRequests({
   filter: { state, kind, from, to, search },
   onShowAll,

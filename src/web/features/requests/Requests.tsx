@@ -1,4 +1,4 @@
-// The requests of all members, or on a person's screen theirs, with the dialogs that decide them.
+// The requests of all members, or on a person's screen that person's, with the dialogs that decide them.
 import type { JSX } from 'react';
 import { useRef } from 'react';
 import { exportRequests } from '../../../contract/exports.ts';
@@ -38,7 +38,7 @@ export default function Requests(): JSX.Element {
   const filter = (to: Partial<RequestFilter>, how: 'typing' | 'push' = 'push'): void =>
     change((now) => ({ ...now, ...to, page: 1 }), how);
   const subject = dialog.subject?.kind === 'accept' || dialog.subject?.kind === 'refuse' ? dialog.subject : null;
-  // Another window may have decided it meanwhile; then it may be in the list no longer.
+  // Another window may have decided it meanwhile; then it may no longer be in the list.
   const asked = subject && (list?.items.find(({ id }) => id === subject.record.id) ?? subject.record);
   const of = asked && { key: dialog.opening, opened: dialog.opened, request: asked, onClose: dialog.close };
 
@@ -78,7 +78,7 @@ export default function Requests(): JSX.Element {
   );
   return (
     <>
-      {/* Whoever has access and was fined asks on their own page. */}
+      {/* Somebody who has access and was fined asks on their own page. */}
       {personId !== undefined && isOwn ? <OwnRequests part="asking" /> : null}
       {panel}
       {of === null ? null : subject?.kind === 'refuse' ? (

@@ -1,4 +1,4 @@
-// The Requests screen (REQ-14): what members ask for, and deciding it.
+// The Requests screen (REQ-14): what members ask for, and deciding about it.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';

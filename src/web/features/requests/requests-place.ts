@@ -1,5 +1,6 @@
-// The addresses of the Requests screen: which requests, and which page: `/requests?state=all&kind=claim&from=2026-11-01&to=2026-11-30&search=khan&page=2`;
-// without a state those that are open. On a person's screen the list holds all of theirs: `/user/{userId}?tab=requests&page=2`.
+// The addresses of the Requests screen, which say which requests are shown and which page:
+// `/requests?state=all&kind=claim&from=2026-11-01&to=2026-11-30&search=khan&page=2`; without a state, the open ones. On
+// a person's screen the list holds all of that person's: `/user/{userId}?tab=requests&page=2`.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { REQUEST_KINDS, REQUEST_STATES } from '../../../core/money/member-request.ts';
 import type { AddressFormat } from '../../routing/address.ts';
@@ -20,7 +21,7 @@ export interface RequestFilter {
 }
 
 export interface RequestsPlace extends RequestFilter {
-  /** on whose own screen the list is, whose requests alone it holds; undefined on the Requests screen */
+  /** the person whose screen and requests these are; undefined on the Requests screen */
   personId: string | undefined;
   /** from 1 */
   page: number;
@@ -36,7 +37,7 @@ export const ALL_REQUESTS: Readonly<RequestFilter> = {
 
 export const NO_FILTER: Readonly<RequestFilter> = { ...ALL_REQUESTS, state: 'open' };
 
-/** How many fields behind the button of phones filter. */
+/** How many fields are set of those that phones show behind a button. */
 export const filtersOf = ({ state, kind, from, to }: RequestFilter): number =>
   [state !== 'open', kind !== 'all', from !== undefined, to !== undefined].filter(Boolean).length;
 
@@ -69,7 +70,7 @@ export const REQUESTS_FORMAT: AddressFormat<RequestsPlace> = {
       : withQuery(personPath(personId), [tabParameter('requests'), ['page', String(page), '1']]),
 };
 
-/** What `requests.list` and its export call the same. */
+/** The part of the query that `requests.list` and its export have in common. */
 export const listFilter = ({ personId, state, kind, from, to, search }: RequestsPlace) => ({
   ...(personId !== undefined && { userId: personId }),
   ...(state !== 'all' && { state }),

@@ -1,4 +1,4 @@
-// Makes an API key, and shows it the only time it can be seen.
+// Creates an API key, and shows it the only time it can be seen.
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { FormEvent, JSX } from 'react';

@@ -1,4 +1,4 @@
-// The organisation's API keys (KEY-6): made, shown once, revoked.
+// The organisation's API keys (KEY-6): created, shown once, revoked.
 import { Badge, Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -113,7 +113,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
   );
 }
 
-/** By the browser's clock: the server refuses an expired key whatever is shown. */
+/** By the browser's clock; whatever is shown, the server refuses an expired key. */
 function stateOf({ revokedAt, expiresAt }: ApiKey): 'inForce' | 'isRevoked' | 'isExpired' {
   if (revokedAt !== null) return 'isRevoked';
   return Date.parse(expiresAt) > Date.now() ? 'inForce' : 'isExpired';

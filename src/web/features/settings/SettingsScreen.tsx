@@ -25,7 +25,7 @@ export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listRules, {});
   const { isOn, put } = useRuleSwitch();
-  /** RULE-7: the rule that opens everybody's fines, while it is asked about */
+  /** RULE-7: the rule that shows members everybody's fines, while the person is asked about it */
   const [asked, setAsked] = useState<Rule | null>(null);
 
   const toggle = (rule: Rule, on: boolean): void => {

@@ -23,7 +23,7 @@ export interface RuleSwitches {
   put(rule: Rule, on: boolean): void;
 }
 
-/** What is said of one rule does not take the place of what is said of another. */
+/** A message about one rule does not replace a message about another. */
 const toastOf = (ruleId: string): string => `rule ${ruleId}`;
 
 export function useRuleSwitch(): RuleSwitches {

@@ -1,4 +1,4 @@
-// The dialogs about a user, on the users screen and on a person's: which one is open, and about whom.
+// The dialogs about a user, on the users screen and on a person's screen: which one is open, and about whom.
 import type { JSX } from 'react';
 import { readUser, type User } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -13,12 +13,12 @@ import classes from './users.module.css';
 
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;
-  /** absent where nobody is added */
+  /** absent where nobody can be added */
   adding?: { onAdded: (user: User) => void; onSeveral: () => void };
   onDelete: (user: User) => void;
 }
 
-/** Its key is the opening's number. */
+/** To be keyed by the number of the opening. */
 export function UserDialogs({ dialog, adding, onDelete }: UserDialogsProps): JSX.Element | null {
   const { t } = useTexts();
   const { subject } = dialog;
@@ -52,7 +52,7 @@ export function UserDialogs({ dialog, adding, onDelete }: UserDialogsProps): JSX
   );
 }
 
-/** It stays, and can be given back. Nothing for those who have none. */
+/** Says that the user's credit stays and can be given back; nothing for users without credit. */
 function Credit({ user, asked }: { user: User; asked: boolean }): JSX.Element | null {
   const { t } = useTexts();
   const { data } = useRead(readUser, { params: { userId: user.id } }, { enabled: asked, keepPrevious: false });

@@ -1,5 +1,5 @@
-// The add and edit form of a user, in a dialog; a sheet on phones. Checks run in a fixed order (USER-5), and the
-// first failure is a toast, a sentence at its field, and the place where the cursor goes.
+// The form that adds or changes a user, in a dialog; a sheet on phones. Checks run in a fixed order (USER-5). The first
+// problem is shown in a toast and at its field, which gets the focus.
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { Alert, Button, Stack } from '@mantine/core';
@@ -27,7 +27,7 @@ interface UserFormDialogProps {
   draftName: string;
   /** The record was deleted while the form was open. */
   gone: boolean;
-  /** Their e-mail and status are for the administrator alone to change (ACCESS-16). */
+  /** Only the administrator may change this user's e-mail and status (ACCESS-16). */
   accessHeld?: boolean;
   /** above the fields */
   aside?: ReactNode;
@@ -67,11 +67,11 @@ export function UserFormDialog(props: UserFormDialogProps) {
       return;
     }
     const problems = Object.entries(problemsOf(USER_FIELDS, values, today));
-    // What does not fit is said before what is missing.
+    // Texts that are too long are reported before missing ones.
     const [field = '', problem] = problems.find(([, [key]]) => key === 'common.tooLong') ?? problems[0] ?? [];
     const sentence = problem === undefined ? '' : t(...problem);
     form.showProblems({ [field]: sentence });
-    // Replaces the one before: only one thing is wrong at a time.
+    // Replaces the previous toast, because only one problem is shown at a time.
     toast.error(sentence, { id: draftName });
   };
 

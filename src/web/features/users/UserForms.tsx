@@ -26,7 +26,7 @@ interface AddUserDialogProps {
   opened: boolean;
   onClose: () => void;
   onAdded: (user: User) => void;
-  /** opens the dialog for a list in place of this one */
+  /** opens the dialog for pasting a list in place of this one */
   onSeveral: () => void;
 }
 
@@ -68,7 +68,7 @@ export function AddUserDialog({ opened, onClose, onAdded, onSeveral }: AddUserDi
 
 interface EditUserDialogProps {
   opened: boolean;
-  /** As known when the form was opened; the form shows what other windows save from then on. */
+  /** As known when the form was opened; from then on the form shows what other windows save. */
   user: User;
   onClose: () => void;
 }

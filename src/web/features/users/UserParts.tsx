@@ -1,4 +1,4 @@
-// The parts of a user's row: a person's details, also incomplete ones, and what can be done.
+// The parts of a user's row: the details, of which some may be missing, and the actions.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Fragment } from 'react';
@@ -14,7 +14,10 @@ import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
-/** The dialogs about a user, besides the edit form. `first-link`: pressed for already, and there is no earlier link that it would end. */
+/**
+ * The dialogs about a user, besides the edit form. `first-link`: already asked for by a press, and there is no earlier
+ * link that it would end.
+ */
 export type UserAction = 'link' | 'first-link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {
@@ -28,12 +31,12 @@ export function PersonName({ user }: { user: User }): JSX.Element {
   );
 }
 
-/** A detail in whatever script it is written, or a muted word in its place where an import left it out. */
+/** A detail in whatever script it is written, or a muted word if an import left it out. */
 export function Detail({ user, field }: { user: User; field: 'email' | 'role' | 'phone' }): JSX.Element {
   const { t } = useTexts();
   const value = { email: user.userEmail ?? '', role: user.userRole, phone: user.phone }[field];
   if (value === '') return <span className={classes['missing']}>{t(`users.missing.${field}`)}</span>;
-  // An address too long for its place is broken before the "@" if that is enough.
+  // An address that is too long is broken before the "@" if that is enough.
   const parts = field === 'email' ? value.split(/(?=@)/) : [value];
   return (
     <bdi className={classes[{ email: 'wrap', role: 'words', phone: 'phone' }[field]]}>
@@ -47,7 +50,7 @@ export function Detail({ user, field }: { user: User; field: 'email' | 'role' | 
   );
 }
 
-/** Whether they can sign in, were invited, and when they last did. */
+/** Whether the user can sign in or was invited, and when they last signed in. */
 export function SignInState({ user }: { user: User }): JSX.Element {
   const { t } = useTexts();
   const { organisation } = useSession();
@@ -72,7 +75,7 @@ export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
   const { t } = useTexts();
   const may = useMay();
   const mayUpdate = may(updateUser);
-  // What would let a manager act as a colleague is the administrator's (ACCESS-16).
+  // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
   const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
   const asking = (action: 'link' | 'delete' | 'edit') => ({
     label: t(`users.actions.${action}`),

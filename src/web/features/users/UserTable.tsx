@@ -11,13 +11,13 @@ import { Detail, PersonName, SignInState, UserActions, type UserActionsProps } f
 import classes from './users.module.css';
 
 interface UserTableProps extends Pick<UserActionsProps, 'onAction'> {
-  /** undefined while it is loading */
+  /** undefined while loading */
   list: UserList | undefined;
   /** The number of the first row, counted over all pages. */
   firstNumber: number;
-  /** The rows belong to the former page or search. */
+  /** The rows are those of the previous page or search. */
   stale: boolean;
-  /** the ids of those who were just added */
+  /** the ids of users who were just added */
   marked: ReadonlySet<string>;
   failed: JSX.Element | undefined;
   empty: JSX.Element;
@@ -35,7 +35,7 @@ const LAYOUT: Layout<UserColumn> = {
       ['phone', 'phone', 'phone'],
       ['number', 'actions', 'actions'],
     ],
-    // The width of the actions goes to the column before the last one, so that the name has room beside the status.
+    // The actions' width goes to the last but one column, so that the name has room beside the status.
     widths: 'minmax(0, 1fr) auto minmax(0, max-content)',
   },
 };

@@ -46,7 +46,7 @@ import { useMay } from '../../api/permission.ts';
 
 const NOTHING = (): void => {};
 
-/** Fetched when the form for one is opened, which leads to it, when it is asked for, or ahead of time. */
+/** Fetched when the form for one user is opened, which leads to it, when it is asked for, or ahead of time. */
 const severalUsers = lazyPart(() => import('./several/SeveralUsersDialog.tsx'));
 const severalLinks = lazyPart(() => import('./sign-in/SeveralLinksDialog.tsx'));
 
@@ -83,14 +83,14 @@ export default function UsersScreen(): JSX.Element {
   }, [dialog.opened]);
   const top = useRef<HTMLDivElement>(null);
   const marked = useMarked();
-  /** Marks who was added, and shows the page of the first of them. */
+  /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
     if (view.search !== '') view.setSearch('');
     const page = await pageOfUser(userIds[0]);
     view.setPage(page);
   };
-  // In sight as soon as the row is there.
+  // Brought into view as soon as the row is there.
   const isThere = list?.items.some(({ id }) => marked.has(id)) ?? false;
   useEffect(() => {
     if (isThere) document.querySelector('tbody[data-state="new"]')?.scrollIntoView({ block: 'nearest' });
@@ -220,7 +220,7 @@ export default function UsersScreen(): JSX.Element {
   );
 }
 
-/** The page on which somebody stands who was just added; the first one where that cannot be read. */
+/** The page that contains a user who was just added; the first page if that cannot be read. */
 async function pageOfUser(userId: string | undefined): Promise<number> {
   if (userId === undefined) return 1;
   try {
@@ -231,7 +231,7 @@ async function pageOfUser(userId: string | undefined): Promise<number> {
 }
 
 /**
- * `/user?add=true` opens the form, `/user?add=several` the one for a list; the address then goes back to the list's, so
+ * `/user?add=true` opens the form, `/user?add=several` the one for a list. The address then returns to the list's, so
  * that a reload opens nothing.
  */
 function useAddByAddress(addOne: () => void, addSeveral: () => void): void {

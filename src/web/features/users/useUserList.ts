@@ -12,7 +12,7 @@ import { listFormat } from '../../ui/lists/paging/list-state.ts';
 import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutUsers } from './user-list.ts';
 
-/** Rows of a page; the server's default for this list. */
+/** Rows on a page: the server's default for this list. */
 export const USERS_PAGE_SIZE = 25;
 
 /** Always by name. */
@@ -41,7 +41,7 @@ export function useUserList(deleting: ReadonlySet<string>) {
     setPage,
     pages,
     list,
-    /** Rows of the former page or search are still shown while the answer is on its way. */
+    /** Rows of the previous page or search are still shown while the answer is on its way. */
     isStale: query.isPlaceholderData,
     failed: list === undefined && isError,
     refreshing,

@@ -1,4 +1,4 @@
-// The form of a user: its fields, and a record as it shows it.
+// The form of a user: its fields, and how it shows a record.
 import type { User, UserForm } from '../../../contract/users.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isEmail, tidyEmail } from '../../../core/people/email.ts';
@@ -38,7 +38,7 @@ export const USER_FIELDS: FieldTable<UserForm> = {
     placeholder: 'users.form.phonePlaceholder',
     length: MAX_LENGTH.phone,
     required: 'users.problem.phone-required',
-    // Nothing unseen in what others dial.
+    // Others dial this number, so it must not contain invisible characters.
     tidy: (phone) => stripInvisible(phone).trim(),
     check: (phone) => (isSpoiledNumber(phone) ? 'users.problem.phone-spoiled' : null),
   },

@@ -1,11 +1,11 @@
-// What deletions under way do to the page of users on screen.
+// How deletions under way change the page of users on screen.
 import type { Output } from '../../../contract/operation.ts';
 import type { listUsers } from '../../../contract/users.ts';
 
 /** An answer of `users.list`. */
 export type UserList = Output<typeof listUsers>;
 
-/** A page of users without those being deleted: rows and both counts. */
+/** A page of users without those being deleted: its rows and both counts. */
 export function withoutUsers(list: UserList, userIds: ReadonlySet<string>): UserList {
   const items = list.items.filter((user) => !userIds.has(user.id));
   const hidden = list.items.length - items.length;

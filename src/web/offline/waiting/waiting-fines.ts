@@ -1,5 +1,5 @@
-// The fines that wait on this device for a line, of whoever is signed in: kept in IndexedDB, shown in each tab, and sent in their
-// order when the server is there.
+// The fines of the account signed in that wait on this device for a connection: kept in IndexedDB, shown in each tab,
+// and sent in order once the server can be reached.
 import { createStore, del, set, values } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
@@ -25,7 +25,7 @@ import {
 } from './queue.ts';
 
 const SEND_AGAIN_MS = 30_000;
-/** A line that is silent for so long is as good as away. */
+/** A connection that is silent for this long counts as lost. */
 const SEND_LIMIT_MS = 15_000;
 
 const store = createStore('jurmana-waiting', 'fines');
@@ -39,10 +39,10 @@ let queue: Queue = [];
 const listeners = new Set<() => void>();
 let onSent: (count: number) => void = () => {};
 
-/** An e-mail may change. */
+/** The record's id comes first, because an e-mail may change. */
 export const ownerOf = ({ userId, email }: NonNullable<Session['principal']>): string => userId ?? email;
 
-/** Where storage is refused, the call itself fails. */
+/** Async, so that it rejects if storage is refused: the call itself then throws. */
 const readAll = async (): Promise<WaitingFine[]> => values(store);
 
 async function read(): Promise<void> {
@@ -71,7 +71,9 @@ export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, 
 
 export const waitingFines = (): Queue => queue;
 
-/** One at a time, also among tabs where the browser has locks: what is being sent is neither sent twice nor withdrawn. */
+/**
+ * Runs one at a time, also across tabs if the browser has locks: a fine being sent is neither sent twice nor withdrawn.
+ */
 let last: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const locked = (): Promise<T> =>
@@ -81,12 +83,12 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** @throws where the device has no room or keeps nothing; then it does not wait */
+/** @throws if the device has no room or keeps nothing; then the fine does not wait */
 export async function waitForLine(
   fine: Pick<WaitingFine, 'body' | 'names'> & { key: string | undefined },
 ): Promise<void> {
   if (owner === null) throw new Error('Nobody is signed in.');
-  // So that the browser does not make room of it.
+  // So that the browser does not delete it when it needs room.
   void navigator.storage?.persist?.().catch(() => false);
   const latest = queue.at(-1)?.enteredAt ?? 0;
   const { key, body, names } = fine;
@@ -110,7 +112,7 @@ export async function waitForLine(
   await changed();
 }
 
-/** Resolves with false where it had been sent meanwhile. */
+/** Resolves to false if it had been sent meanwhile. */
 export const withdraw = (id: string): Promise<boolean> =>
   alone(async () => {
     await read();
@@ -131,13 +133,13 @@ export const confirmCharges = (fine: WaitingFine, assessment: Assessment): Promi
 
 export const sendAgain = (fine: WaitingFine): Promise<void> => decide(again(fine));
 
-/** Without those who were deleted. */
+/** Without the members who were deleted. */
 export const sendForOthers = (fine: WaitingFine): Promise<void> => decide(forOthers(fine, newKey()));
 
 /** Under another key. */
 export const sendAnew = (fine: WaitingFine): Promise<void> => decide(anew(fine, newKey()));
 
-/** Everything of this account; what is on its way by then, once its attempt is over. */
+/** Drops everything of this account; a fine being sent only after its attempt is over. */
 export const dropAll = (): Promise<void> =>
   alone(async () => {
     await read();
@@ -152,7 +154,7 @@ async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'>
   } catch (error) {
     if (!(error instanceof ApiError)) return { type: 'no-answer' };
     const { code, status, message, details } = error;
-    // Nothing is known about it: the next sign-in, or the next attempt, finds out.
+    // The outcome is unknown: the next sign-in, or the next attempt, will show.
     if (code === 'not-signed-in' || code === 'origin-refused') return 'not-now';
     if (status >= 500 || status === 429) return { type: 'no-answer' };
     if (code === 'charges-changed') return { type: 'charges', assessment: details as Assessment };
@@ -162,13 +164,13 @@ async function attempt({ body, key }: WaitingFine): Promise<Outcome | 'not-now'>
 
 let isSending = false;
 
-/** Sends what may go, in order, until the line is away again. */
+/** Sends the fines that may be sent, in order, until the connection is lost again. */
 async function send(): Promise<void> {
   if (isSending || owner === null || queue.length === 0) return;
   isSending = true;
   let saved = 0;
   try {
-    // What is not sent in vain has not been tried. It throws where there is no line.
+    // A fine must not count as tried when sending is hopeless. Throws without a connection.
     const { principal } = await call(readSession, {}, { timeLimit: SEND_LIMIT_MS });
     if (principal === null || ownerOf(principal) !== owner) return;
     for (let goesOn = true; goesOn;) {
@@ -190,7 +192,7 @@ async function send(): Promise<void> {
       await changed();
     }
   } catch {
-    // There is no line, or storage fails: it is sent again under the same key, and saved once.
+    // No connection, or storage fails: the fine is sent again under the same key, and saved only once.
   } finally {
     isSending = false;
   }
@@ -199,7 +201,7 @@ async function send(): Promise<void> {
   onSent(saved);
 }
 
-/** Shows and sends those of an account; returns how to stop. `whenSent`: so many were saved. */
+/** Shows and sends the fines of an account; returns a function that stops this. `whenSent` gets the number saved. */
 export function followWaiting(of: string, whenSent: (count: number) => void): () => void {
   owner = of;
   onSent = whenSent;

@@ -11,7 +11,7 @@ export function mailLink(address: string, subject: string, text: string): string
   return `mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 }
 
-/** Whether the address leads each device to itself, so that nobody else can open it. */
+/** Whether the address means the device on which it is opened, so that it works on no other. */
 export function isLocalAddress(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);

@@ -1,4 +1,4 @@
-// The question before something is taken back, with the reason for it.
+// Asks before something is taken back, and for the reason.
 import type { JSX, ReactNode } from 'react';
 import { MIN_REASON } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';

@@ -1,4 +1,5 @@
-// What was waived (WAIVE-10): newest first, found as payments are, with its sums; on a person's screen of theirs.
+// Waivers (WAIVE-10): newest first, with the same filters as payments, and their sums; on a person's screen that
+// person's.
 import type { JSX } from 'react';
 import { Suspense, useCallback, useState } from 'react';
 import { exportWaivers } from '../../../../contract/exports.ts';

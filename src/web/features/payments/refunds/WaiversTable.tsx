@@ -22,7 +22,7 @@ const LAYOUT: Layout<WaiverColumn> = {
       ['date', 'reason', 'amount', 'actions'],
       ['waivedBy', 'reason', 'amount', 'actions'],
     ],
-    // Room for the widest amount and for the head of the actions.
+    // Leaves room for the widest amount and for the head of the actions.
     widths: 'minmax(0, 4fr) minmax(0, 7fr) 12rem 4.5rem',
     heads: true,
   },
@@ -58,7 +58,7 @@ const LAYOUT_OF_PERSON: Layout<WaiverColumn> = {
   },
 };
 
-/** `ofPerson`: they are all of one person, who stands above. */
+/** `ofPerson`: all waivers are one person's, whose name stands above. */
 export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): JSX.Element {
   const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();

@@ -1,4 +1,4 @@
-// Who is reminded next by itself, each with "Skip" (REMIND-17).
+// The members who are reminded next automatically, each with "Skip" (REMIND-17).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What goes out next by itself, above the list: when, to how many, and the ways to step in (REMIND-15 to REMIND-17).
+// The next automatic reminders, above the list: when, to how many, and the ways to step in (REMIND-15 to REMIND-17).
 import { Button } from '@mantine/core';
 import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
@@ -24,7 +24,7 @@ import { NextList } from './NextList.tsx';
 import { useSteppingIn } from './useSteppingIn.ts';
 import { hasBegun, whenText } from './when.ts';
 
-/** It changes with the hour, and while they go out also without an entry in the history. */
+/** Polled, because it changes with the hour and, while reminders are sent, without entries in the history. */
 const READ_AGAIN_MS = { usually: 60_000, sending: 1000 } as const;
 
 export function NextReminders(): JSX.Element | null {
@@ -32,12 +32,12 @@ export function NextReminders(): JSX.Element | null {
   const refetchInterval = READ_AGAIN_MS[isSending ? 'sending' : 'usually'];
   const { data } = useRead(readNextReminders, { query: {} }, { refetchInterval });
   if (data !== undefined && data.isSending !== isSending) setIsSending(data.isSending);
-  // Its place is there before it is, so that the list does not move.
+  // Its space is reserved while it loads, so that the list does not move.
   if (data === undefined) return <Frame loading />;
   return data.isOn ? <WhatIsNext next={data} /> : <WhatCouldBe />;
 }
 
-/** Only who could switch it on is told. */
+/** Shown only to those who could switch it on. */
 function WhatCouldBe(): JSX.Element {
   const { t } = useTexts();
   return (

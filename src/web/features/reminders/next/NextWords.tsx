@@ -1,4 +1,4 @@
-// When a member is reminded next by itself, or why not.
+// When a member is reminded next automatically, or why they are not.
 import type { JSX } from 'react';
 import { readNextReminder } from '../../../../contract/money/reminder-plan.ts';
 import { useRead } from '../../../api/hooks.ts';

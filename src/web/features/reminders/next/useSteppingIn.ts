@@ -1,4 +1,5 @@
-// The ways to step in where reminders go out by themselves: skip one member, pause all, send at once (REMIND-16, REMIND-17).
+// The ways to step in when reminders go out automatically: skip one member, pause all, send at once (REMIND-16,
+// REMIND-17).
 import type { PlannedMember } from '../../../../contract/money/reminder-plan.ts';
 import { pauseReminders, sendReminders, skipReminder } from '../../../../contract/money/reminder-plan.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
@@ -10,7 +11,7 @@ import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 
 export interface SteppingIn {
-  /** `day`: null takes it back */
+  /** a null `day` takes the skipping back */
   skip: (member: Pick<PlannedMember, 'userId' | 'userName'>, day: CalendarDay | null) => void;
   pause: (paused: boolean) => void;
   send: (day: CalendarDay) => void;

@@ -1,19 +1,19 @@
-// When reminders go out, as people say it.
+// When reminders go out, in words.
 import { addDays, type CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import type { Translate } from '../../../messages/index.ts';
 
 export interface When {
   day: CalendarDay;
-  /** when they begin to go out */
+  /** the instant from which they go out */
   at: string;
 }
 
-/** Past nine: whoever waits is reminded as soon as they may be. */
+/** They have begun to go out: whoever is due is reminded as soon as it is allowed. */
 export const hasBegun = ({ day, at }: When, today: CalendarDay): boolean =>
   day <= today && Date.parse(at) <= Date.now();
 
-/** As a part of a sentence: `today at 9:00`. */
+/** As part of a sentence: `today at 9:00`. */
 export function whenText(
   { day, at }: When,
   { today, timeZone }: { today: CalendarDay; timeZone: string },

@@ -1,5 +1,5 @@
-// What members were told by e-mail and on their devices, and what became of it (MAIL-9). It changes without an entry in the history, so it is read
-// again while it is looked at.
+// What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
+// entries in the history, so it is polled while somebody looks at it.
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';

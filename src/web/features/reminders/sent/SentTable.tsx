@@ -21,7 +21,7 @@ interface SentTableProps {
   stale: boolean;
   empty: JSX.Element;
   failed: JSX.Element | undefined;
-  /** the id of the one that is being sent again */
+  /** the id of the message that is being sent again */
   sending: string | null;
   onAgain: (mail: Mail) => void;
 }
@@ -127,7 +127,7 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
   );
 }
 
-/** What became of it: why, and what happens next. */
+/** What happened to a message: its state, why, and what happens next. */
 function State({ mail, timeZone }: { mail: Mail; timeZone: string }): JSX.Element {
   const { t } = useTexts();
   const { state, queuedAt, triedAt, nextTryAt, reply } = mail;

@@ -1,4 +1,4 @@
-// The address of what was sent: `/reminders/sent?search=khan&state=unknown&page=2`.
+// The address of the messages sent: `/reminders/sent?search=khan&state=unknown&page=2`.
 import { MAIL_STATES, type MailState } from '../../../../core/mail/delivery.ts';
 import type { AddressFormat } from '../../../routing/address.ts';
 import { PATHS } from '../../../routing/paths.ts';

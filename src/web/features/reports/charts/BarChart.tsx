@@ -1,5 +1,5 @@
-// A bar chart, drawn with visx. What is pointed at, or reached with the arrow keys, is said in a line below it; the table beside
-// it has all figures. It is fetched with the first report that is opened.
+// A bar chart, drawn with visx. The figures of the category under the pointer, or reached with the arrow keys, are
+// written below it; the table beside it has all figures. It is fetched when the first report is opened.
 import type { JSX, KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
@@ -39,7 +39,7 @@ export default function BarChart({ label, series, categories, lying = false }: B
 
   const Bars = lying ? LyingBars : StandingBars;
   const shown = active === null ? undefined : categories[active];
-  // Fewer categories than before may be left.
+  // There may be fewer categories than before.
   const inTabOrder = Math.min(entry, categories.length - 1);
   return (
     <figure className={classes['chart']}>

@@ -1,4 +1,4 @@
-// Bars that lie below the names of their categories: for long names.
+// Horizontal bars below the names of their categories, for long names.
 import { AxisBottom } from '@visx/axis';
 import { GridColumns } from '@visx/grid';
 import { scaleLinear } from '@visx/scale';
@@ -8,7 +8,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { type BarsProps, CHARACTER, domainOf, TICK_LABEL, TICKS, useTickText } from './chart-parts.ts';
 import classes from './chart.module.css';
 
-/** Of a bar, of the name above it with what is below its baseline, and of the gap below, in pixels. */
+/** In pixels: a bar, the name above it with what is below its baseline, and the gap below. */
 const SCREEN = { bar: 14, nameHeight: 22, below: 7, gap: 10 };
 const PAPER = { bar: 7, nameHeight: 18, below: 7, gap: 4 };
 

@@ -1,4 +1,4 @@
-// Bars that stand side by side, a group for each category.
+// Vertical bars side by side, a group for each category.
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { Group } from '@visx/group';
@@ -11,7 +11,7 @@ import classes from './chart.module.css';
 
 const HEIGHT = 260;
 const PAPER_HEIGHT = 165;
-/** Room for the figures beside the axis. */
+/** The width left for the figures beside the axis. */
 const AXIS = 56;
 
 export function StandingBars({

@@ -12,34 +12,34 @@ export interface Series {
 
 export interface Category {
   key: string;
-  /** in full */
+  /** the full name */
   name: string;
-  /** where there is little room; the name without it */
+  /** used where there is little room; the full name if left out */
   short?: string;
   /** rupees, one for each series */
   values: readonly number[];
 }
 
 export interface BarChartProps {
-  /** what it shows */
+  /** what the chart shows */
   label: string;
   series: readonly Series[];
   categories: readonly Category[];
-  /** Bars that lie, below the names of their categories: for long names. */
+  /** Horizontal bars below the names of their categories, for long names. */
   lying?: boolean;
 }
 
 export interface BarsProps extends Pick<BarChartProps, 'label' | 'series' | 'categories'> {
   width: number;
-  /** Drawn smaller and closer. */
+  /** Drawn smaller and closer together. */
   isPaper: boolean;
   isRightToLeft: boolean;
   active: number | null;
-  /** of the group of a category's shapes: its name, and the keys it takes */
+  /** for the group of a category's shapes: its name, and the keys it handles */
   groupProps: (index: number) => SVGProps<SVGGElement>;
 }
 
-/** From the least to the most; 0 is always in it. */
+/** From the lowest to the highest value, always including 0. */
 export function domainOf(categories: readonly Category[]): [number, number] {
   const values = categories.flatMap((category) => category.values);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -54,10 +54,10 @@ export function useTickText(): (value: { valueOf(): number }) => string {
 
 export const TICK_LABEL = { className: classes['tick'] ?? '' };
 
-/** How wide a chart is on paper, in pixels; reports.module.css leaves it this room. */
+/** How wide a chart is on paper, in pixels; reports.module.css leaves it this much room. */
 export const ON_PAPER = { standing: 330, lying: 190 };
 
-/** A character of a label, about, in pixels. */
+/** The approximate width of a character of a label, in pixels. */
 export const CHARACTER = 7.5;
-/** Lines of the grid, about. */
+/** The approximate number of grid lines. */
 export const TICKS = 4;

@@ -1,5 +1,6 @@
-// How wide an element is, in whole pixels of letters of the usual size; 0 until it is measured. A drawing of this width that fills
-// the element grows with the letters. On paper it is as wide as is said, whatever the screen: a printer follows no change of width.
+// How wide an element is, in whole pixels at the usual text size; 0 until it is measured. A drawing of this width that
+// fills the element grows with the text. On paper the width is given, because printing does not follow changes of
+// width.
 import type { RefCallback } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,7 +20,7 @@ export function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; wi
     return () => resizing.disconnect();
   }, []);
   useEffect(() => {
-    // Drawn before this returns: then it is printed.
+    // Rendered before this returns, so that it is printed.
     const begin = (): void => flushSync(() => setPaper(true));
     const end = (): void => setPaper(false);
     addEventListener('beforeprint', begin);

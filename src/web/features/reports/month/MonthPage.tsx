@@ -1,4 +1,4 @@
-// The page itself: how the money went from the beginning of the month to its end, what was fined, and who owes most.
+// The page itself: how the money changed from the beginning of the month to its end, what was fined, and who owes most.
 import type { JSX, ReactNode } from 'react';
 import type { Month } from '../../../../contract/reports.ts';
 import { daysOfMonth } from '../../../../core/calendar.ts';
@@ -35,7 +35,7 @@ function Part({ title, children }: { title: string; children: ReactNode }): JSX.
   );
 }
 
-/** A line of figures; `kind` tells sums from their parts. */
+/** A line of figures; `kind` distinguishes sums from their parts. */
 function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }): JSX.Element {
   const { label, rupees, kind } = props;
   return (

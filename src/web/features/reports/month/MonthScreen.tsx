@@ -1,4 +1,5 @@
-// A month on one page, for whoever leads (REPORT-14): money, fines, and who owes most. It prints on one page of A4.
+// A month on one page, for those who lead the organisation (REPORT-14): money, fines, and who owes most. It prints on
+// one page of A4.
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -1,4 +1,4 @@
-// The address of a month's page: `/month?month=2026-10`; without one it is this month.
+// The address of a month's page: `/month?month=2026-10`; without a month it is this one.
 import type { AddressFormat } from '../../../routing/address.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { readDay, withQuery } from '../../../ui/lists/paging/list-state.ts';

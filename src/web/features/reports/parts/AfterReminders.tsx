@@ -1,4 +1,5 @@
-// Who was reminded in some days, and paid soon after (REPORT-15). Fetched apart from the report, which does not wait for it.
+// Who was reminded in the period and paid soon after (REPORT-15). Fetched separately, so that the report does not wait
+// for it.
 import type { JSX } from 'react';
 import { type AfterReminders as Answer, readAfterReminders } from '../../../../contract/reports.ts';
 import { PAID_WITHIN_DAYS } from '../../../../core/people/reminder.ts';
@@ -8,7 +9,7 @@ import { ReportCard } from '../ReportCard.tsx';
 import { type Row, ReportTable } from '../ReportTable.tsx';
 import type { Period } from '../report-place.ts';
 
-/** Nothing where nobody was reminded, or before it is there. */
+/** Shows nothing if nobody was reminded, or until it has loaded. */
 export default function AfterReminders({ period }: { period: Period }): JSX.Element | null {
   const { t } = useTexts();
   const { data } = useRead(readAfterReminders, { query: period });

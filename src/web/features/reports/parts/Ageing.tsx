@@ -1,4 +1,4 @@
-// How long what is left to pay has been unpaid, with the members behind each figure.
+// How long outstanding fines have been unpaid, with the members behind each figure.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
@@ -13,7 +13,7 @@ import { SaveTable } from '../SaveTable.tsx';
 
 interface AgeingProps {
   ageing: Report['ageing'];
-  /** of whom the members are shown */
+  /** the band whose members are shown */
   shown: AgeBand | null;
   page: number;
   onShow: (band: AgeBand | null) => void;

@@ -1,4 +1,5 @@
-// Who owes what of one age, who owes most of it first; the figure leads to the member's pending fines.
+// The members who owe something in one age band, the largest debt first; the figure leads to the member's pending
+// fines.
 import type { JSX } from 'react';
 import { exportOwing } from '../../../../contract/exports.ts';
 import { listOwing } from '../../../../contract/reports.ts';

@@ -1,4 +1,4 @@
-// What was received, taken back and given back: by method, and by who received it.
+// What was received, taken back and given back: by method, and by the person who received it.
 import type { JSX, ReactNode } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
 import { personText } from '../../../messages/formats.ts';
@@ -16,7 +16,7 @@ interface Part extends Moved {
   name: string;
   shown?: ReactNode;
   paymentCount: number;
-  /** to its payments */
+  /** the link to its payments */
   link?: { href: string; label: string };
 }
 

@@ -1,4 +1,4 @@
-// Charged, collected and waived by month.
+// What was charged, collected and waived, by month.
 import type { JSX } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
 import { useTexts } from '../../../messages/index.ts';

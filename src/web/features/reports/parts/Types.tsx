@@ -1,4 +1,4 @@
-// What became of the fines of some days, by fine type.
+// What happened to the fines of a period, by fine type.
 import type { JSX } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';

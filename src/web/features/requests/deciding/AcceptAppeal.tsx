@@ -1,4 +1,5 @@
-// Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what becomes of what was paid, and of another fine.
+// Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what happens to what was paid, and to another
+// fine.
 import type { JSX } from 'react';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
 import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
@@ -19,7 +20,7 @@ import classes from '../requests.module.css';
 import { useFresh } from './useFresh.ts';
 import { Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
 
-/** The fine as it is now: null where it was deleted, or all of it waived; undefined while that is not known. */
+/** The fine as it is now: null if it was deleted or completely waived; undefined until known. */
 function useFineNow(fineId: string, enabled: boolean) {
   const query = useRead(readFine, { params: { fineId } }, { enabled, keepPrevious: false });
   const isDeleted = query.error instanceof ApiError && query.error.code === 'fine-not-found';
@@ -40,7 +41,7 @@ function useFineNow(fineId: string, enabled: boolean) {
   };
 }
 
-/** Less what was waived before. */
+/** The amount less what was waived before. */
 const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
 export function AcceptAppeal(props: DecidingProps): JSX.Element {

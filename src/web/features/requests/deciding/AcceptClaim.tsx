@@ -1,4 +1,5 @@
-// Accepts "I have paid" (REQ-6): shows what the money pays, what came before under the same reference, and takes the payment.
+// Accepts "I have paid" (REQ-6): shows what the money pays and earlier payments with the same reference, and takes the
+// payment.
 import type { JSX } from 'react';
 import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';

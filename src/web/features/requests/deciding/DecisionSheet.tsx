@@ -1,4 +1,4 @@
-// The frame of the dialogs that decide a request: whose it is and what it says, what deciding does, and the answer.
+// The frame of the dialogs that decide a request: whose it is and what it says, what the decision does, and the answer.
 import { Alert } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
@@ -15,7 +15,7 @@ export interface DecidingProps {
   onClose: () => void;
 }
 
-/** What is typed in each of them. */
+/** The fields that each of them has. */
 export const NO_ANSWER = { answer: '' };
 
 interface DecisionSheetProps extends DecidingProps {
@@ -23,12 +23,12 @@ interface DecisionSheetProps extends DecidingProps {
   saveLabel: string;
   danger?: boolean;
   form: RecordForm<typeof NO_ANSWER>;
-  /** what deciding does is not known yet */
+  /** it is not known yet what the decision does */
   idle?: boolean;
   /** `hint`: who reads it */
   answer: { label: string; hint?: string; required?: boolean };
   onSubmit: () => void;
-  /** what deciding does */
+  /** what the decision does */
   children?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function DecisionSheet(props: DecisionSheetProps): JSX.Element {
   } = props;
   const { t } = useTexts();
   const { values, busy, problems } = form;
-  // By somebody else: the answer to this window's own decision is on its way.
+  // Somebody else has decided it; otherwise the answer to this window's own decision is on its way.
   const isDecided = request.state !== 'open' && !busy && !form.unanswered;
   return (
     <FormSheet
@@ -82,7 +82,7 @@ export function DecisionSheet(props: DecisionSheetProps): JSX.Element {
   );
 }
 
-/** What deciding does is not what this window showed. */
+/** The decision would not do what this window showed. */
 export function Changed({ changed }: { changed: boolean }): JSX.Element | null {
   const { t } = useTexts();
   if (!changed) return null;

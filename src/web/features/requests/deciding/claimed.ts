@@ -1,4 +1,4 @@
-// What accepting "I have paid" does, before it is done: the server will do the same with the same `allocate`.
+// What accepting "I have paid" will do, shown beforehand: the server will do the same with the same `allocate`.
 import type { Owed } from '../../../../contract/money/payments.ts';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
@@ -8,13 +8,13 @@ import { paisaOf } from '../../../ui/money/rupees.ts';
 type OwedFine = Owed['fines'][number];
 
 export interface Claimed {
-  /** those that are to be paid: the ones that the claim names and are still owed, else all, oldest first */
+  /** the fines to be paid: those named by the claim that are still owed, or else all, oldest first */
   fines: readonly OwedFine[];
-  /** what they get, in rupees, by id; nothing for one that gets nothing */
+  /** what each fine gets, in rupees, by id; without those that get nothing */
   gets: ReadonlyMap<string, number>;
-  /** of the fines, in rupees */
+  /** what remains unpaid of the fines, in rupees */
   stays: number;
-  /** what no fine takes */
+  /** what no fine takes, in rupees */
   toCredit: number;
 }
 
@@ -24,7 +24,7 @@ export function claimed(
 ): Claimed {
   const ids = new Set(named.map(({ fineId }) => fineId));
   const fines = named.length === 0 ? owed.fines : owed.fines.filter(({ id }) => ids.has(id));
-  // The list comes oldest first, as the server pays.
+  // The list comes oldest first, the order in which the server pays.
   const open = fines.map(({ id, date, outstanding }, sequence) => ({
     id,
     date,

@@ -1,8 +1,9 @@
-// What a dialog is about, once it was read anew: figures kept from before may be old, and nobody has seen them change.
+// What a dialog is about, once it has been read afresh: cached figures may be old, and nobody would have seen them
+// change.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** The answer, undefined until there is one that was not kept from before. */
+/** The answer; undefined until there is one that does not come from the cache. */
 export function useFresh<T, E>({ data, isFetching }: Pick<UseQueryResult<T, E>, 'data' | 'isFetching'>): T | undefined {
   const [isFresh, setIsFresh] = useState(false);
   if (!isFresh && data !== undefined && !isFetching) setIsFresh(true);

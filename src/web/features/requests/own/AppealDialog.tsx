@@ -1,4 +1,4 @@
-// "Appeal" (REQ-2): on one of the own fines, with a reason.
+// "Appeal" (REQ-2): against one of the member's own fines, with a reason.
 import { Alert, Input, Radio } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
@@ -38,7 +38,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
   const form = useRecordForm({ base: EMPTY, draftName: NAME, submission, onClose });
   const { values, busy, problems, change } = form;
   const free = fines?.filter((fine) => !own.open.includes(fine.id));
-  // Of one there is nothing to choose.
+  // If there is only one, there is nothing to choose.
   const chosen = free?.length === 1 ? free[0]?.id : values.fineId;
   const isNone = free?.length === 0;
 

@@ -1,4 +1,4 @@
-// "I have paid" (REQ-1): for which of the own fines, how much, how, when, and a picture of the transfer.
+// "I have paid" (REQ-1): for which of the member's own fines, how much, how, when, and a picture of the transfer.
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';

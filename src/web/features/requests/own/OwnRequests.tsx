@@ -1,5 +1,5 @@
-// What a member asks for, for their own fines (REQ-15): the two ways to ask, near the top of their screen; and, below, what became of
-// what they asked.
+// What a member asks for, for their own fines (REQ-15): the two ways to ask, near the top of their screen; and, further
+// down, their requests and what happened to them.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useState } from 'react';
@@ -17,13 +17,13 @@ import classes from '../requests.module.css';
 import { ownRequestsInput } from './own-requests.ts';
 import { Withdraw } from './Withdraw.tsx';
 
-/** Fetched when the buttons that open them are there, or ahead of time. */
+/** Fetched when the buttons that open them appear, or ahead of time. */
 const claim = lazyPart(() => import('./ClaimDialog.tsx'));
 const appeal = lazyPart(() => import('./AppealDialog.tsx'));
 
 interface OwnRequestsProps {
   part: 'asking' | 'asked';
-  /** in place of the ways to ask until it is known which are offered, so that nothing moves */
+  /** shown until it is known which ways to ask are offered, so that nothing moves */
   loading?: JSX.Element;
 }
 

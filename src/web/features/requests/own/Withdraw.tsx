@@ -37,7 +37,7 @@ export function Withdraw({ request: { id, kind, sentOn } }: { request: MemberReq
         confirmLabel={t('requests.own.withdraw')}
         danger
         busy={submission.sending}
-        // What went wrong is said in a toast.
+        // If it fails, a toast says why.
         onConfirm={() => void submission.send({ params: { requestId: id } }).then(close, close)}
         onClose={close}
       />

@@ -11,9 +11,9 @@ import { sumOf } from '../../../ui/money/rupees.ts';
 export interface ClaimValues {
   /** ids of fines that were not paid */
   unticked: string[];
-  /** null: what is left to pay of the ticked ones */
+  /** null: what is still to be paid of the ticked fines */
   amount: string | null;
-  /** null: the first that is offered beside Cash */
+  /** null: the first offered method other than Cash */
   method: PaymentMethod | null;
   reference: string;
   /** null: today */
@@ -40,14 +40,14 @@ export interface Claimable {
   today: CalendarDay;
 }
 
-/** Most who have paid sent it from a phone. */
+/** Defaults to a method other than Cash, because most members who claim to have paid sent the money from a phone. */
 export const methodOf = ({ method }: ClaimValues, methods: readonly PaymentMethod[]): PaymentMethod =>
   method ?? methods.find((offered) => offered !== 'Cash') ?? 'Cash';
 
 const tickedOf = ({ fines, open }: Claimable, { unticked }: ClaimValues): ExplainedFine[] =>
   fines.filter(({ id }) => !unticked.includes(id) && !open.includes(id));
 
-/** What is left to pay of the ticked ones. */
+/** What is still to be paid of the ticked fines. */
 export const dueOf = (claimable: Claimable, values: ClaimValues): number =>
   sumOf(tickedOf(claimable, values).map(({ outstanding }) => outstanding));
 
@@ -55,7 +55,7 @@ export type ClaimProblem =
   | { field: 'amount'; problem: 'invalid' | 'zero' }
   | { field: 'receivedOn'; problem: 'invalid' | 'future' };
 
-/** What is sent, or the first thing that is wrong. */
+/** What is sent, or the first problem. */
 export function readClaim(
   claimable: Claimable,
   values: ClaimValues,

@@ -1,4 +1,5 @@
-// Which of the own requests are read: also by the page itself, before its code is there (first-reads.ts).
+// Which of the member's own requests are read; also used for the page's first reads, before its code is loaded
+// (first-reads.ts).
 const PAGE_SIZE = 5;
 
 /** Input of `requests.own`. */

@@ -1,9 +1,9 @@
-// Makes a picture small before it is sent, and draws it anew: what a photo says beside the picture, such as where it was taken,
-// stays on the device (REQ-9).
+// Makes a picture small before it is sent, by drawing it again: a photo's metadata, such as where it was taken, stays
+// on the device (REQ-9).
 import { MAX_PICTURE_SIZE } from '../../../../core/limits.ts';
 import { base64Of, bytesOf } from '../../../ui/forms/picture/picture-file.ts';
 
-/** Enough to read the small print of a receipt; one attempt after the other until it is small enough. */
+/** Large enough to read the small print of a receipt; tried one after the other until the picture is small enough. */
 const ATTEMPTS = [
   { side: 1600, quality: 0.85 },
   { side: 1600, quality: 0.7 },
@@ -12,7 +12,7 @@ const ATTEMPTS = [
   { side: 600, quality: 0.5 },
 ] as const;
 
-/** A JPEG as base64; null for what cannot be read or drawn here. */
+/** A JPEG as base64; null if the file cannot be read or drawn here. */
 export async function smallPicture(file: Blob): Promise<string | null> {
   try {
     const drawn = await createImageBitmap(file);
@@ -37,7 +37,7 @@ function drawnSmall(picture: ImageBitmap, { side, quality }: (typeof ATTEMPTS)[n
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) return Promise.resolve(null);
-  // Where one can see through it, it would become black.
+  // Otherwise transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -1,4 +1,4 @@
-// The own fines that a member can ask about, as far as a list in a dialog goes.
+// The member's own fines that a request can be about, as many as a list in a dialog holds.
 import type { ExplainedFine } from '../../../../contract/overview.ts';
 import { listUserFines } from '../../../../contract/overview.ts';
 import { MAX_FINES_CLAIMED } from '../../../../core/limits.ts';
@@ -14,7 +14,7 @@ export interface OwnFines {
   tryAgain: () => void;
 }
 
-/** `which`: the oldest that are left to pay, or the newest of all. */
+/** `which`: the oldest that are still to be paid, or the newest of all. */
 export function useOwnFines(which: 'owed' | 'all', enabled: boolean): OwnFines {
   const userId = useSession().principal?.userId ?? '';
   const only = which === 'owed' ? ({ status: 'Pending', order: 'oldest' } as const) : ({ order: 'newest' } as const);

@@ -1,4 +1,4 @@
-// The form of a fine type of the list, for adding one and for changing one.
+// The form of a fine type in the list, for adding and for changing one.
 import { Switch, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import type { FineTypeForm, ListedFineType } from '../../../../contract/fines/fine-types.ts';

@@ -24,7 +24,7 @@ import settings from '../SettingsScreen.module.css';
 import { updateType } from '../../../../contract/fines/fine-types.ts';
 import { useMay } from '../../../api/permission.ts';
 
-/** The live feed says so as well, a moment later. */
+/** The live feed would also do this, a moment later. */
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });
 
 export function FineTypesCard(): JSX.Element {

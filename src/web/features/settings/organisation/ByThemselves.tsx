@@ -1,4 +1,4 @@
-// Whether reminders go out by themselves, on which days after a due day, and above what amount (REMIND-10).
+// Whether reminders go out automatically, on which days after a due day, and above what amount (REMIND-10).
 import { Switch, TextInput, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ interface Typed {
 
 const typedSteps = (steps: readonly number[]): string => steps.join(', ');
 
-/** As an amount is sent; null where it is none. */
+/** The amount as it is sent; null if the text is no amount. */
 function readMinimum(typed: string): number | null {
   const amount = typed.trim() === '' ? 0 : parseAmount(typed);
   return amount === null ? null : rupeesFromPaisa(amount);
@@ -35,7 +35,7 @@ interface Sent {
   remindMinimum?: number | undefined;
 }
 
-/** What is typed, less what was sent as it is now. */
+/** What was typed, without what has been sent since and not changed again. */
 function withoutSent({ steps, minimum }: Typed, sent: Sent): Typed {
   const read = typeof steps === 'string' ? parseSteps(steps)?.join() : steps;
   const sentSteps = sent.remindSteps === null ? null : sent.remindSteps?.join();

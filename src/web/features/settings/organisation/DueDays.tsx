@@ -1,4 +1,4 @@
-// Until when fines are to be paid (DUE-1): off, or so many days after they were given.
+// When fines are to be paid (DUE-1): no due day, or a number of days after they were given.
 import { Switch, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ const daysIn = (typed: string | null): number | null => (typed === null ? null :
 
 export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
-  /** what is typed, null where it is off; undefined while it is as stored */
+  /** what is typed, null if it is off; undefined as long as it is as stored */
   const [chosen, setChosen] = useState<string | null | undefined>();
   const typed = chosen === undefined ? asTyped(stored.dueDays) : chosen;
   const days = daysIn(typed);
@@ -31,7 +31,7 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
     <OrganisationFrame
       save={save}
       saves={t('settings.due.title')}
-      // What is wrong is not sent.
+      // `isWrong` keeps an invalid number from being sent.
       changes={chosen === undefined ? {} : { dueDays: days }}
       isWrong={wrong}
       readOnly={readOnly}

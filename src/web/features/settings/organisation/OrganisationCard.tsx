@@ -1,4 +1,5 @@
-// What the organisation says of itself, in cards: for receipts (RULE-8, RULE-9), until when fines are to be paid (DUE-1), and what reminders say (REMIND-8).
+// The organisation's own settings, in cards: for receipts (RULE-8, RULE-9), when fines are to be paid (DUE-1), and what
+// reminders say (REMIND-8).
 import { Button, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Suspense, useEffect, useId } from 'react';
@@ -14,7 +15,7 @@ import { DueDays } from './DueDays.tsx';
 import classes from '../SettingsScreen.module.css';
 import { useMay } from '../../../api/permission.ts';
 
-/** Half as large as all else on the screen, and seldom wanted. */
+/** Half as large as everything else on the screen, and seldom needed. */
 const reminders = lazyPart(() => import('./Reminders.tsx'));
 
 const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;

@@ -30,9 +30,9 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
   const tooLong = useTooLong();
   /** what is typed, without the fields that are as stored */
   const [typed, setTyped] = useState<Partial<Texts>>({});
-  /** base64 of another logo; null to remove it; undefined while it stays */
+  /** base64 of another logo; null to remove it; undefined to keep it */
   const [logo, setLogo] = useState<string | null | undefined>();
-  /** those offered, once they were changed */
+  /** the methods offered, once they were changed */
   const [methods, setMethods] = useState<PaymentMethod[] | undefined>();
   const { save, forgetFailure } = useSaveOrganisation({
     id: 'organisation',
@@ -109,7 +109,7 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
               key={method}
               value={method}
               label={t(`common.method.${method}`)}
-              // Always offered.
+              // Cash is always offered.
               disabled={method === 'Cash'}
             />
           ))}

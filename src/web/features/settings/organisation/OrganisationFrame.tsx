@@ -1,5 +1,5 @@
-// What the forms of the organisation's cards have in common: each saves its part of it, with its own button. What is not being
-// changed in them follows what other windows save.
+// What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
+// the person is not changing follow what other windows save.
 import { Button } from '@mantine/core';
 import type { FormEvent, JSX, ReactNode } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
@@ -21,13 +21,13 @@ export interface PartProps {
 
 const KEY = readKey(readOrganisation, {});
 
-/** `forget` takes out of a form what was sent; what was typed or chosen while it was being saved stays. */
+/** `forget` removes from a form what was sent; what was typed or chosen while it was being saved stays. */
 export function useSaveOrganisation({
   id,
   saved: text,
   forget,
 }: {
-  /** of the message that it was saved */
+  /** the id of the toast that says it was saved */
   id: string;
   saved: string;
   forget: (sent: Changes) => void;
@@ -46,7 +46,7 @@ export function useSaveOrganisation({
   return { save, forgetFailure };
 }
 
-/** What is typed, less what was sent as it is now. */
+/** What was typed, without what has been sent since and not changed again. */
 export const withoutSent = <T extends object>(typed: T, sent: Changes, asSent = (value: unknown) => value): T =>
   Object.fromEntries(
     Object.entries(typed).filter(([field, value]) => asSent(value) !== (sent as Record<string, unknown>)[field]),
@@ -54,13 +54,13 @@ export const withoutSent = <T extends object>(typed: T, sent: Changes, asSent = 
 
 interface OrganisationFrameProps {
   save: ReturnType<typeof useSaveOrganisation>['save'];
-  /** its heading: told apart by it, several buttons "Save" stand on one screen */
+  /** the heading of the part, which tells the several "Save" buttons of the screen apart */
   saves: string;
-  /** nothing can be saved without any */
+  /** if empty, nothing can be saved */
   changes: Changes;
-  /** Something cannot be saved, and a field says what. */
+  /** Something is invalid, and its field says what. */
   isWrong: boolean;
-  /** what the server refused, at its field */
+  /** what the server refused, each shown at its field */
   refused?: object;
   readOnly: boolean;
   wide?: boolean;

@@ -1,4 +1,5 @@
-// A picture of the organisation, its logo or its payment QR code: chosen, replaced, removed. It is saved with its card.
+// A picture of the organisation, its logo or its payment QR code: chosen, replaced or removed. It is saved with its
+// card.
 import type { JSX } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { refusalText } from '../../../ui/feedback/failure.ts';
@@ -7,11 +8,11 @@ import { PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
 import { readLogoFile } from './logo-file.ts';
 
 interface PictureFieldProps {
-  /** `picture`: what it shows, to a screen reader */
+  /** `picture`: the description for screen readers */
   texts: { label: string; hint: string; picture: string; choose: string };
-  /** the address of the stored picture, null without one */
+  /** the address of the stored picture, null if there is none */
   stored: string | null;
-  /** base64 of another picture; null to remove it; undefined while it stays */
+  /** base64 of another picture; null to remove it; undefined to keep it */
   chosen: string | null | undefined;
   /** why the server refused it */
   refused: string | undefined;

@@ -1,4 +1,4 @@
-// How a reminder reads, with a made-up member.
+// A preview of a reminder, for a made-up member.
 import type { JSX } from 'react';
 import { useId } from 'react';
 import { addDays } from '../../../../core/calendar.ts';

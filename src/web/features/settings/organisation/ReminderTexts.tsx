@@ -31,7 +31,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   const [typed, setTyped] = useState<Partial<Values>>({});
-  /** base64 of another picture; null to remove it; undefined while it stays */
+  /** base64 of another picture; null to remove it; undefined to keep it */
   const [picture, setPicture] = useState<string | null | undefined>();
   const { save, forgetFailure } = useSaveOrganisation({
     id: 'reminder-texts',

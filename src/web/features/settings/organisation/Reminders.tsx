@@ -1,4 +1,4 @@
-// The card of reminders: whether they go out by themselves, and what they say.
+// The card of reminders: whether they go out automatically, and what they say.
 import { Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../../messages/index.ts';

@@ -1,4 +1,4 @@
-// Reading the file of a logo before it is sent: refused here as the server would refuse it, by its bytes.
+// Reads the file of a logo before it is sent, and refuses by its bytes what the server would refuse.
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { MAX_LOGO_SIZE } from '../../../../core/limits.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';

@@ -1,5 +1,5 @@
-// What can be done about a person, in sight all the time (PERSON-2): above the parts of their record, or where there is no room
-// for that in a bar at the bottom of the screen, the last of it behind "More". The first is the primary one.
+// The actions on a person, always in view (PERSON-2): above the parts of their record or, where there is too little
+// room, in a bar at the bottom of the screen with the last ones behind "More". The first is the primary one.
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -11,16 +11,16 @@ import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
-/** Beside "More". */
+/** How many stand beside "More". */
 const IN_BAR = 4;
 
 interface ActionsProps {
-  /** names them to a screen reader */
+  /** the label of the group for screen readers */
   label: string;
   actions: readonly PersonAction[];
 }
 
-/** Above the parts of the record, where it stays when they are scrolled. */
+/** Above the parts of the record, where it stays while they are scrolled. */
 export function ActionList({ label, actions }: ActionsProps): JSX.Element {
   return (
     <div role="group" aria-label={label} data-screen-only className={classes['actions']}>
@@ -31,7 +31,7 @@ export function ActionList({ label, actions }: ActionsProps): JSX.Element {
   );
 }
 
-/** At the bottom of the screen. */
+/** The bar at the bottom of the screen. */
 export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
   const { t } = useTexts();
   const [more, setMore] = useState(false);
@@ -66,7 +66,7 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
   );
 }
 
-/** What the actions open. */
+/** The dialogs that the actions open. */
 export function ActionDialogs({ doing }: { doing: PersonActions }): JSX.Element {
   const { dialog, openAdd } = doing;
   return (
@@ -77,7 +77,7 @@ export function ActionDialogs({ doing }: { doing: PersonActions }): JSX.Element 
   );
 }
 
-/** The + of the phone's bar means this person as well. */
+/** Makes the + of the phone's bar mean this person as well. */
 function AddFineHere({ open }: { open: () => void }): null {
   useAddFineHere(open);
   return null;

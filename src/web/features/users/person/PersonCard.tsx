@@ -35,7 +35,7 @@ export function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Elem
   );
 }
 
-/** What they owe stands out. */
+/** The person's figures; what they owe stands out. */
 export function PersonMoney({ person: { summary, unpaidSince, overdue, earliestDue } }: PersonProps): JSX.Element {
   const { t } = useTexts();
   const open = summary.fineCount - summary.paidCount;
@@ -118,7 +118,7 @@ function Fact({ label, whole, children }: { label: string; whole?: true; childre
   );
 }
 
-/** `by`: an address that calls or writes; null where it is none */
+/** `by`: an address that calls or writes to the person; null if there is none */
 function Reached({ by, children }: { by: string | null; children: ReactNode }): JSX.Element {
   return by === null ? <>{children}</> : <a href={by}>{children}</a>;
 }

@@ -1,5 +1,5 @@
-// A person (PERSON-1): who they are, how to reach them, what they owe, all that was done about them, and what can be done.
-// Stays true while it is open.
+// A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
+// actions. Kept up to date while it is open.
 import { Alert, Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -118,10 +118,10 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
 
 const Part = ({ of: Area }: { of: TabsOfAreas[keyof TabsOfAreas] }): JSX.Element => <Area />;
 
-/** For the administrator: what they may do, and how they sign in. */
+/** For the administrator: what the person may do, and how they sign in. */
 function Access({ person: { user } }: { person: Person }): JSX.Element {
   const { principal } = useSession();
-  // The own account shows its sign-ins itself.
+  // The administrator's own account shows its sign-ins itself.
   const isOwn = emailKey(user.userEmail ?? '') === emailKey(principal?.email ?? '');
   return (
     <Card className={classes['access'] ?? ''}>

@@ -1,4 +1,4 @@
-// What a user may do beside seeing their own record: given and taken by the administrator (ACCESS-14).
+// What a user may do besides seeing their own record: granted and withdrawn by the administrator (ACCESS-14).
 import { Button, NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
     name: `common.access.${user.id}`,
     onSuccess: (saved) => {
       showSavedUser(saved);
-      // It knows who acts here by name.
+      // The session contains the names of those who act here.
       void refetchSession();
       toast.success(t('users.access.saved'));
     },

@@ -1,4 +1,4 @@
-// How a user can sign in, and the end of all of it: for the administrator (SIGNIN-22).
+// How a user can sign in, and ending all of it; for the administrator (SIGNIN-22).
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useState } from 'react';
@@ -89,7 +89,7 @@ function Ways({ user, ways }: { user: User; ways: SignIns }): JSX.Element {
   );
 }
 
-/** What each is, and its days below. */
+/** Items, each with its days below. */
 function List({ items }: { items: readonly [ReactNode, string][] }): JSX.Element {
   const { t } = useTexts();
   if (items.length === 0) return <>{t('users.signIns.nothing')}</>;

@@ -1,4 +1,4 @@
-// What is read of a person, the parts of their screen, and who gets which of them.
+// What is read about a person, the tabs of their screen, and who gets which of them.
 import type { ComponentType } from 'react';
 import type { Output } from '../../../../contract/operation.ts';
 import { type readUser, setUserAccess } from '../../../../contract/users.ts';
@@ -9,10 +9,10 @@ import { readChoice } from '../../../ui/lists/paging/list-state.ts';
 
 export type Person = Output<typeof readUser>;
 
-/** Those that are other areas' own: each reads whose it is, and its page, from the address. */
+/** The tabs that belong to other areas: each reads from the address whose it is, and its page. */
 export type TabsOfAreas = Readonly<Record<Exclude<PersonTab, 'access'>, ComponentType>>;
 
-/** `hasAccess`: whether the person can sign in, so that there is something to give and take away. */
+/** `hasAccess`: whether the person can sign in, so that there is access to grant and withdraw. */
 export function usePersonTabs(hasAccess: boolean): { tabs: readonly PersonTab[]; current: PersonTab } {
   const may = useMay();
   const { search } = useAddress();

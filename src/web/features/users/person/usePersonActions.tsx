@@ -1,4 +1,4 @@
-// What the person signed in may do about somebody, the most likely first, and the dialogs it needs.
+// The actions on a person that the one signed in may use, the most likely first, and the dialogs they need.
 import {
   type Icon,
   IconBell,
@@ -34,7 +34,7 @@ export interface PersonAction {
   key: string;
   label: string;
   icon: Icon;
-  /** a path of paths.ts: it is a link */
+  /** a path of paths.ts, which makes it a link */
   to?: string;
   danger?: boolean;
   onClick?: (event: MouseEvent) => void;
@@ -43,7 +43,7 @@ export interface PersonAction {
 export interface PersonActions {
   actions: readonly PersonAction[];
   dialog: RecordDialog<User, UserAction> & { remove: (user: User) => void };
-  /** opens the form for a fine of theirs; null for who may not */
+  /** opens the form for a fine of this person; null for those who may not add fines */
   openAdd: (() => void) | null;
 }
 
@@ -57,7 +57,7 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
     inputOf: (userId) => ({ params: { userId } }),
     onDeleted: () => {
       toast.success(t('users.done.delete'));
-      // Unless the answer came after somebody had left.
+      // Unless the answer came after the screen was left.
       if (userOfPerson(addressIn(currentHash()).path) === user.id) replaceAddress(PATHS.users);
     },
     onFailed: (error) => onFailed('delete', error),
@@ -66,7 +66,7 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
   const addFine = `${personPath(user.id)}?add=true`;
   const openAdd = (): void => openByAddress(addFine);
   const owes = summary.pendingFine > 0;
-  // What would let a manager act as a colleague is the administrator's (ACCESS-16).
+  // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
   const mayTouchAccess = !deleted && may(updateUser) && (user.access === 'member' || may(setUserAccess));
 
   const actions: readonly (PersonAction | false)[] = [
@@ -132,7 +132,7 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
   };
 }
 
-/** A form that was left open on the users screen, or about somebody else, comes back where it was left. */
+/** A form that was left open on the users screen, or about somebody else, comes back only where it was left. */
 function withoutOthers(dialog: RecordDialog<User, UserAction>, userId: string): RecordDialog<User, UserAction> {
   const { subject } = dialog;
   const isOwn = subject !== null && subject.kind !== 'add' && subject.record.id === userId;

@@ -51,7 +51,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
   const { busy } = form;
   const { text } = form.values;
   const [refused, setRefused] = useState(NOTHING_REFUSED);
-  // Typing goes on while a long list is checked.
+  // Typing stays fluent while a long list is checked.
   const checkedText = useDeferredValue(text);
   const { unread, users } = useMemo(() => readAndCheck(checkedText, refused), [checkedText, refused]);
   const wrong = users.filter(isWrong);
@@ -63,7 +63,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
     if (current === null) return;
     current.focus();
     current.setSelectionRange(line.from, line.to);
-    // Selecting alone does not bring it into sight.
+    // A selection alone is not scrolled into view.
     const lineHeight = current.scrollHeight / current.value.split('\n').length;
     current.scrollTop = (line.number - 2) * lineHeight;
     current.scrollLeft = 0;
@@ -161,7 +161,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
   );
 }
 
-/** The cursor is at the end of the last line, which may be far from where lines begin. */
+/** After pasting, the cursor is at the end of the last line, possibly far from where the lines begin. */
 function showBeginnings({ currentTarget: field }: ClipboardEvent<HTMLTextAreaElement>): void {
   requestAnimationFrame(() => {
     field.scrollLeft = 0;
@@ -173,7 +173,7 @@ function readAndCheck(text: string, refused: Refused): { users: CheckedUser[]; u
   return { users: checkUsers(users, refused), unread };
 }
 
-/** What the server said of each line. */
+/** The server's sentences for each line. */
 function refusedLines(error: ApiError, list: readonly CheckedUser[], emailInUse: string): Refused {
   const refused = new Map<string, string[]>();
   for (const { place, message } of itemProblems(error, 'users')) {

@@ -1,4 +1,4 @@
-// What was understood of a pasted list, and what is wrong in each line.
+// What was understood of a pasted list, and what is wrong with each line.
 import type { JSX } from 'react';
 import { memo, useMemo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
@@ -26,7 +26,7 @@ const LAYOUT: Layout<Column> = {
   },
 };
 
-/** The lines to correct first, so that they are in sight. Memoised, since each letter that is typed renders the dialog. */
+/** Lines to correct come first, so that they are in view. Memoized, because each keystroke renders the dialog. */
 export const UnderstoodUsers = memo(function UnderstoodUsers({
   users,
 }: {

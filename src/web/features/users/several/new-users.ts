@@ -1,4 +1,4 @@
-// Who was just added in this window: marked in the list for a while, and offered first for sign-in links.
+// The users just added in this window: marked in the list for a while, and offered first for sign-in links.
 import { useSyncExternalStore } from 'react';
 
 const MARKED_MS = 30_000;
@@ -21,7 +21,7 @@ export function markNew(ids: readonly string[]): void {
   mark(added);
 }
 
-/** The ids of those added last, also when they are no longer marked. */
+/** The ids of those added last, even when they are no longer marked. */
 export const addedLast = (): ReadonlySet<string> => added;
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -2,23 +2,23 @@
 import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
 
 export interface PastedLine {
-  /** where it is in the text, counted from 1; a quoted cell may go over several lines */
+  /** the number of its first line in the text, from 1; a quoted cell may span several lines */
   number: number;
-  /** the place of its first character in the text, and the one behind its last */
+  /** the position of its first character in the text, and the one after its last */
   from: number;
   to: number;
-  /** tidied: white space of any kind, also a line break in a quoted cell, is one ordinary space */
+  /** tidied: any white space, even a line break in a quoted cell, is one ordinary space */
   cells: string[];
 }
 
-/** The comma of either script. */
+/** The comma is that of either script. */
 const END_OF_CELL = { '\t': /[\t\r\n]|$/g, ';': /[;\r\n]|$/g, ',': /[,،\r\n]|$/g } as const;
 type Separator = keyof typeof END_OF_CELL;
-/** `"…"` up to the end of its cell. A quote elsewhere, or one that is never closed, is a character like others. */
+/** `"…"` up to the end of its cell. A quote elsewhere, or one that is never closed, is an ordinary character. */
 const QUOTED = /[^\S\t\r\n]*"((?:[^"]|"")*)"[^\S\t\r\n]*/y;
 const LINE_END = /\r\n|\r|\n/y;
 
-/** The lines that have anything in them. */
+/** The lines that are not empty. */
 export function pastedLines(text: string): PastedLine[] {
   const end = END_OF_CELL[separatorOf(text)];
   const lines: PastedLine[] = [];
@@ -46,7 +46,7 @@ export function pastedLines(text: string): PastedLine[] {
   }
 }
 
-/** Of a spreadsheet it is the tab; else whichever of the other two there are more of. */
+/** A tab if there is any, as in a spreadsheet; otherwise the more frequent of the other two. */
 function separatorOf(text: string): Separator {
   if (text.includes('\t')) return '\t';
   const bare = text.replaceAll(/"(?:[^"\r\n]|"")*"/g, '');

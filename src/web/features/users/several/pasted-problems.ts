@@ -1,11 +1,12 @@
-// What is wrong in each line of a pasted list: what the server would refuse, and what could not be understood (USER-18).
+// What is wrong with each line of a pasted list: what the server would refuse, and what could not be understood
+// (USER-18).
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { repeatedEmails } from '../../../../core/people/email.ts';
 import type { UserLine, UserLineProblem } from '../../../../core/people/user-line.ts';
 import { lineProblems } from '../../../../core/people/user-line.ts';
 import type { PastedUser } from './pasted-users.ts';
 
-/** How many characters each text of a line takes. */
+/** The maximum length of each text of a line, in characters. */
 export const LINE_LENGTH = {
   userName: MAX_LENGTH.userName,
   userEmail: MAX_LENGTH.email,
@@ -28,7 +29,7 @@ export interface CheckedUser extends PastedUser {
 
 export const isWrong = ({ problems }: CheckedUser): boolean => problems.length > 0;
 
-/** Sentences of the server, by what they are about: they hold until the line is changed. */
+/** The server's sentences by the user they are about: they apply until the line is changed. */
 export type Refused = ReadonlyMap<string, readonly string[]>;
 
 export const refusedKey = (user: UserLine): string => JSON.stringify(user);

@@ -7,26 +7,26 @@ import type { UserLine } from '../../../../core/people/user-line.ts';
 
 type Field = 'userName' | 'userEmail' | 'userRole' | 'phone';
 
-/** Who is added is active. */
+/** New users are active. */
 const EMPTY: UserLine = { userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' };
 
 export interface PastedUser {
   line: Pick<PastedLine, 'number' | 'from' | 'to'>;
   user: UserLine;
-  /** cells that there was no place for */
+  /** cells for which there is no field */
   left: string[];
 }
 
 export interface PastedUsers {
   users: PastedUser[];
-  /** heads of columns that are not read */
+  /** heads of columns that are ignored */
   unread: string[];
 }
 
-/** Digits of any script, with the signs that are written between them. */
+/** Digits of any script, with the punctuation written between them. */
 const PHONE = /^[+(]*\p{Nd}[\p{Nd}\s()+./-]*$/u;
 
-/** A number, or what a spreadsheet left of one: the form says what is wrong with it. */
+/** A number, or what a spreadsheet has made of one: the form says what is wrong with it. */
 const isNumber = (cell: string): boolean => PHONE.test(cell) || isSpoiledNumber(cell);
 
 export function readPastedUsers(text: string): PastedUsers {
@@ -47,8 +47,8 @@ export function readPastedUsers(text: string): PastedUsers {
 }
 
 /**
- * The field of each column where the line is a head: it says which column has the names, or what two of the others are.
- * null for a column that is not read, undefined for one without a head.
+ * The field of each column if the line is a head, which names the column of the names or two other columns.
+ * null for a column that is ignored, undefined for one without a head.
  */
 function headOf({ cells }: PastedLine): Placed['field'][] | null {
   if (cells.some((cell) => cell.includes('@') || isNumber(cell))) return null;
@@ -65,11 +65,11 @@ function headOf({ cells }: PastedLine): Placed['field'][] | null {
 
 interface Placed {
   cell: string;
-  /** null: not read; undefined: there is no place for it */
+  /** null: ignored; undefined: there is no field for it */
   field: Field | null | undefined;
 }
 
-/** Without a head the name is first, and the others are recognised by what they are. */
+/** Without a head the name comes first, and the other cells are recognised by their content. */
 function byKind(cells: readonly string[]): Placed[] {
   const taken = new Set<Field>();
   return cells.map((cell, place) => {
@@ -85,7 +85,7 @@ function byKind(cells: readonly string[]): Placed[] {
 function userOf({ number, from, to }: PastedLine, cells: readonly Placed[]): PastedUser {
   const user = { ...EMPTY };
   for (const { cell, field } of cells) {
-    // Direction marks come along with numbers and addresses from messages, and nobody sees them.
+    // Invisible direction marks are often copied along with numbers and addresses from messages.
     if (field) user[field] = field === 'userName' || field === 'userRole' ? cell : stripInvisible(cell).trim();
   }
   const left = cells.flatMap(({ cell, field }) => (field === undefined && cell !== '' ? [cell] : []));

@@ -1,4 +1,5 @@
-// Messages with a link each, sent by WhatsApp one after the other: the next person is offered once one was opened or skipped.
+// Messages with a link each, sent by WhatsApp one after the other: the next person is offered after one was opened or
+// skipped.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

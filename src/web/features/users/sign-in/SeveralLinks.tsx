@@ -1,4 +1,4 @@
-// Links that were just made for many: a list to copy, and WhatsApp one after the other.
+// Links that were just created for many users: a list to copy, and WhatsApp one after the other.
 import { Alert, Button, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -17,7 +17,7 @@ import { OneAfterTheOther } from './OneAfterTheOther.tsx';
 interface SeveralLinksProps {
   people: readonly WithoutSignIn[];
   made: Output<typeof createSignInLinks>;
-  /** for how many of those who were chosen none was made */
+  /** how many of those chosen got no link */
   leftOut: number;
 }
 
@@ -35,7 +35,7 @@ export function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.
       : { ...person, address: linkAddress(made.baseUrl ?? window.location.origin, token) };
   });
   const [first] = links;
-  // With tabs between, a spreadsheet makes columns of it.
+  // Separated by tabs, so that a spreadsheet makes columns of it.
   const list = links.map(({ userName, address }) => [recordedText(userName), address, until].join('\t')).join('\n');
   const copy = (): void => {
     if (field.current !== null) void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : 'refused'));

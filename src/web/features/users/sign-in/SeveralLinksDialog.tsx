@@ -1,5 +1,5 @@
-// Sign-in links for many at once (LINK-15 to LINK-18): who gets one, and then the links, as a list to copy and by WhatsApp one after
-// the other.
+// Sign-in links for many users at once (LINK-15 to LINK-18): first who gets one, then the links, as a list to copy and
+// by WhatsApp one after the other.
 import { Alert, Button, Checkbox } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
 import { SeveralLinks } from './SeveralLinks.tsx';
 
-/** Those who were just added, else who was never sent a link. */
+/** Those who were just added, or else those who were never sent a link. */
 function chosenAtFirst(people: readonly WithoutSignIn[]): ReadonlySet<string> {
   const added = people.filter(({ id, invited }) => addedLast().has(id) && !invited);
   const chosen = added.length > 0 ? added : people.filter(({ invited }) => !invited);
@@ -35,7 +35,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   const chosen = ticked ?? chosenAtFirst(people);
   const userIds = people.flatMap(({ id }) => (chosen.has(id) ? id : []));
-  /** as they were when the links were made: the list is read again then */
+  /** as they were when the links were created, because the list is read again then */
   const [asked, setAsked] = useState<readonly WithoutSignIn[]>([]);
   const made = making.data;
   const make = (): void => {
@@ -87,7 +87,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
 
 interface ChoiceProps {
   people: readonly WithoutSignIn[];
-  /** of all who have no sign-in */
+  /** how many have no way to sign in */
   total: number;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;

@@ -1,4 +1,4 @@
-// "Sign-in link": makes a link on which a user chooses a password, to copy or send (LINK-7).
+// "Sign-in link": creates a link with which a user chooses a password, to copy or send (LINK-7).
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -18,7 +18,7 @@ interface SignInLinkDialogProps {
   opened: boolean;
   /** As known when the dialog was opened. */
   user: User;
-  /** makes it without another press */
+  /** create it without another press */
   atOnce: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// A link that was just made: to copy, to share with the phone's share sheet, or to send by WhatsApp.
+// A link that was just created: to copy, to pass to the phone's share sheet, or to send by WhatsApp.
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -32,11 +32,12 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
   const copy = (otherwise: 'notYet' | 'refused'): void => {
     if (field.current !== null) void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : otherwise));
   };
-  // The button that was pressed copies as well. Some browsers copy only at once after a press, and the link came later.
+  // The press that created the link also copies it. Some browsers copy only right after a press, and by then the link
+  // may be too late.
   useEffect(() => copy('notYet'), []);
 
   const share = (): void => {
-    // Closing the share sheet without choosing is no failure.
+    // Closing the share sheet without choosing anything is not a failure.
     navigator.share({ text }).catch(() => undefined);
   };
   return (

@@ -1,5 +1,5 @@
-// Sign-in links by the address of the users screen: `?link={id}` asks for one, `?link=several` for those of many. A toast leads
-// there from whatever screen is open by then.
+// Sign-in links through the address of the users screen: `?link={id}` asks for one, `?link=several` for many. A toast
+// leads there from whatever screen is then open.
 import { useEffect } from 'react';
 import { readUser, type User } from '../../../../contract/users.ts';
 import { call } from '../../../api/call.ts';
@@ -11,10 +11,10 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 
 const SEVERAL = 'several';
 
-/** For whom a link was just asked for by a press that says so; an address alone, which anybody can send, makes none. */
+/** The user for whom a press has just asked for a link. An address alone, which anybody can send, creates none. */
 let pressedFor: string | null = null;
 
-/** Asks for the link of a user, or of several. The page of the list stays. */
+/** Asks for the link of a user, or for several. The list stays on its page. */
 export function askForLink(of: User | 'several'): void {
   pressedFor = of === 'several' ? null : of.id;
   const [path, search = ''] = window.location.hash.slice(1).split('?');
@@ -23,7 +23,7 @@ export function askForLink(of: User | 'several'): void {
   window.location.hash = `${PATHS.users}?${asked.toString()}`;
 }
 
-/** Opens what the address asks for; the address then goes back to the list's, so that a reload opens nothing. */
+/** Opens what the address asks for. The address then returns to the list's, so that a reload opens nothing. */
 export function useLinkByAddress(openOne: (user: User, pressed: boolean) => void, openSeveral: () => void): void {
   const { t } = useTexts();
   const { path, search } = useAddress();

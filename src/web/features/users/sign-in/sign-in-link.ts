@@ -1,4 +1,4 @@
-// The address of a sign-in link, and who cannot have one.
+// The address of a sign-in link, and which users cannot have one.
 import type { User } from '../../../../contract/users.ts';
 import { PATHS } from '../../../routing/paths.ts';
 
@@ -7,7 +7,7 @@ export function linkAddress(origin: string, token: string): string {
   return `${origin}/#${PATHS.login}?invite=${token}`;
 }
 
-/** Why this user can have no link; null when they can. The server decides in the end. */
+/** Why this user cannot have a link; null if they can. The server decides in the end. */
 export function hindrance(user: User): 'user-without-email' | 'user-inactive' | null {
   if (user.userEmail === null) return 'user-without-email';
   return user.status === 'Active' ? null : 'user-inactive';

@@ -30,27 +30,27 @@ const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'),
 const moneyTexts = async (): Promise<void> => {
   await Promise.all([areaTexts('payments')(), areaTexts('collect')()]);
 };
-/** Open over any screen in the frame. */
+/** They open over any screen in the frame. */
 export const collectPayment = lazyScreen(() => import('./features/payments/collecting/CollectPayment.tsx'), moneyTexts);
 export const giveBack = lazyScreen(() => import('./features/payments/refunds/GiveBack.tsx'), moneyTexts);
 export const remindDialog = lazyScreen(() => import('./features/reminders/RemindDialog.tsx'), areaTexts('reminders'));
 export const moneyDialogs = [collectPayment, giveBack, remindDialog];
 
-/** What a member asks for, on their own overview. */
+/** A member's requests, on their own overview. */
 export const ownRequests = lazyScreen(() => import('./features/requests/own/OwnRequests.tsx'), areaTexts('requests'));
-/** What a member reads of their own on the overview, below their fines and in place of them. */
+/** A member's own payments and papers, on the overview below their fines or in place of them. */
 export const own = {
   payments: lazyScreen(() => import('./features/payments/own/OwnPayments.tsx'), areaTexts('payments')),
   paper: lazyScreen(() => import('./features/payments/own/OwnPaper.tsx'), areaTexts('payments')),
 };
-/** What of these a member's overview always has. */
+/** Those that a member's overview always has. */
 export const ofMember = [ownRequests, own.payments];
 /** What a member is offered on their overview, after their first visit. */
 export const noticesOffer = lazyScreen(() => import('./features/account/NoticesOffer.tsx'), areaTexts('account'));
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
-/** Open over any screen. */
+/** They open over any screen. */
 export const finder = lazyScreen(() => import('./features/finder/Finder.tsx'), areaTexts('finder'));
 export const keyList = lazyScreen(() => import('./features/finder/KeyList.tsx'), areaTexts('finder'));
 const personFines = lazyScreen(() => import('./features/fines/PersonFines.tsx'), areaTexts('fines'));
@@ -60,7 +60,7 @@ const personRequests = lazyScreen(() => import('./features/requests/Requests.tsx
 const personHistory = lazyScreen(() => import('./features/history/PersonHistory.tsx'), areaTexts('history'));
 /** The parts of a person's screen that are fetched when they are chosen, or ahead of time. */
 export const personParts = [personPayments, personWaived, personRequests, personHistory];
-/** What a person's screen shows of other areas. */
+/** The parts of a person's screen that belong to other areas. */
 const ofAreas = {
   fines: personFines.Screen,
   payments: personPayments.Screen,
@@ -68,7 +68,7 @@ const ofAreas = {
   requests: personRequests.Screen,
   history: personHistory.Screen,
 };
-/** The part that opens first is fetched with it. */
+/** The part that opens first is fetched with the screen. */
 const person: LazyScreen<object> = {
   Screen: () => <personScreen.Screen areas={ofAreas} />,
   preload: () => {

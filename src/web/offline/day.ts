@@ -23,6 +23,6 @@ export function followDay(): void {
 /** Keeps doing so as long as the page is open. */
 export function keepFollowingDay(): void {
   setInterval(followDay, LOOK_MS);
-  // Timers rest while the device sleeps.
+  // Timers pause while the device sleeps.
   document.addEventListener('visibilitychange', followDay);
 }

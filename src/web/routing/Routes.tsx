@@ -1,5 +1,5 @@
-// The screen of the address, the toasts and the live feed, for whoever is or was signed in. Who may be where is decided in
-// routing.ts.
+// The screen of the address, the toasts and the live feed, for anybody who is or was signed in. routing.ts decides who
+// may be where.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
@@ -36,11 +36,11 @@ import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 
 /**
- * Other screens are fetched, and the app is kept on the device, once the one on show has had nothing more to read for so long:
- * the first moments belong to whoever came for this one.
+ * How long the screen on show must have had nothing more to read before other screens are fetched and the app is kept
+ * on the device, so that they do not compete with it.
  */
 const PRELOAD_AFTER_MS = 2000;
-/** Sooner, for whoever goes on at once: what most other screens need. */
+/** Sooner, for people who move on at once: what most other screens need. */
 const CONTROLS_AFTER_MS = 300;
 
 interface RoutesProps {
@@ -50,7 +50,7 @@ interface RoutesProps {
   preloadControls: () => void;
   /** Fetches all those screens. */
   preloadAll: () => void;
-  /** Fetches what opens over a member's. */
+  /** Fetches what opens over a member's screen. */
   preloadOwn: () => void;
 }
 
@@ -66,19 +66,19 @@ export default function Routes({ preloadHome, preloadControls, preloadAll, prelo
   useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
 
   useEffect(followPresses, []);
-  // Whoever was signed in is not told here any more.
+  // This device stops showing notices for the person who was signed in.
   useEffect(() => {
     if (email === null) void forgetDevice();
   }, [email]);
   useWaiting(principal);
 
   const path = usePath();
-  // What is read again, as the sessions are each second on the Profile, keeps nobody waiting.
+  // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
   const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
   const queries = queryClient.getQueryCache();
   useEffect(() => {
-    // Only the session has been read: the screen is still on its way.
+    // Only the session has been read: the screen is still loading.
     const isEmpty = queries.getAll().length < 2;
     if (reading > 0 || isEmpty) return undefined;
     const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
@@ -110,12 +110,12 @@ export default function Routes({ preloadHome, preloadControls, preloadAll, prelo
   );
 }
 
-/** Rendered once it is opened, so that nothing falls where it cannot be fetched; it stays while it fades out. */
+/** Rendered once opened, so that nothing breaks if one cannot be fetched; it stays while it fades out. */
 function MoneyDialogs(): JSX.Element | null {
   const { open, over, close } = useMoneyDialog();
   const opened = useRef(new Set<string>());
   if (open !== null) opened.current.add(open.kind);
-  // Whoever goes to another screen has left it; what was typed stays for the next time.
+  // Going to another screen closes it; what was typed stays for the next time.
   const path = usePath();
   const wasOver = useRef<string | null>(null);
   useEffect(() => {
@@ -131,7 +131,7 @@ function MoneyDialogs(): JSX.Element | null {
   );
 }
 
-/** One user's fines are the fines screen too, so that changing the filter keeps it as it is. */
+/** One user's fines are the fines screen too, so that it stays in place when the filter changes. */
 function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }): JSX.Element {
   const Framed = byPath[path]?.Screen;
   // SHELL-6: the overview and the collected fines have top bars of their own.
@@ -148,7 +148,7 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
     ),
     [PATHS.collected]: <collected.Screen />,
   };
-  // An error is one screen's: another one can be gone to.
+  // An error concerns only one screen: others can still be opened.
   const screen = <ErrorBoundary key={path}>{unframed[path] ?? (Framed && <Framed />)}</ErrorBoundary>;
   return path in unframed ? screen : <frame.Screen>{screen}</frame.Screen>;
 }

@@ -12,18 +12,19 @@ export function addressIn(hash: string): Address {
   return { path: path.startsWith('/') ? path : `/${path}`, search: new URLSearchParams(search.join('?')) };
 }
 
-/** How the state of one screen is read from an address and written to it. */
+/** How the state of a screen is read from an address and written to it. */
 export interface AddressFormat<S> {
   /** Whether this path is the screen's own. */
   owns: (path: string) => boolean;
-  /** Reads whatever somebody typed there. */
+  /** Reads the address, whatever somebody typed there. */
   read: (address: Address) => S;
   /** e.g. `/fines?page=2` */
   write: (state: S) => string;
 }
 
 /**
- * 'push': the Back button leads to the state before. 'replace', the default: it leads to the screen before. 'typing': the
- * same, for what changes with every key. 'dialog': the state has a dialog open over the one before, which Back leads to.
+ * 'push': Back leads to the previous state. 'replace', the default: Back leads to the previous screen. 'typing': the
+ * same, for fields that change with every key. 'dialog': the state has a dialog open over the previous one, to which
+ * Back leads.
  */
 export type ChangeState<S> = (update: (now: S) => S, how?: 'replace' | 'push' | 'typing' | 'dialog') => void;

@@ -4,7 +4,7 @@ import { lazy, useState, useSyncExternalStore } from 'react';
 import { onceReachable } from './with-retries.ts';
 
 export interface Preloadable {
-  /** Fetches it ahead of time. After a failure it is fetched again when it is needed. */
+  /** Fetches it ahead of time. If that fails, it is fetched again when it is needed. */
   preload: () => void;
   /** Whether preloading has succeeded or failed. */
   settled: () => boolean;
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** `loadMore`: what the screen needs beside its code, e.g. its texts. */
+/** `loadMore`: what the screen needs besides its code, e.g. its texts. */
 export function lazyScreen<P extends object>(
   loadCode: () => Promise<{ default: ComponentType<P> }>,
   loadMore: () => Promise<void> = () => Promise.resolve(),
@@ -56,11 +56,14 @@ export function lazyScreen<P extends object>(
   };
 }
 
-/** Of the screens whose code is there. */
+/** The parts of those screens whose code has been loaded. */
 const parts: Preloadable[] = [];
 let areWanted = false;
 
-/** What a screen opens or shows later, e.g. a dialog: fetched with `preloadParts`, or as soon as the screen's code is there after it. */
+/**
+ * What a screen opens or shows later, e.g. a dialog: fetched by `preloadParts`, or at once if the screen's code is
+ * loaded after that.
+ */
 export function lazyPart<P extends object>(...parameters: Parameters<typeof lazyScreen<P>>): LazyScreen<P> {
   const part = lazyScreen(...parameters);
   parts.push(part);

@@ -1,16 +1,16 @@
-// Where the app is: the address behind the "#", and how deep in its dialogs. Screens read it and go elsewhere with the functions
-// here, or with a plain link.
+// Where the app is: the address behind the "#", and how deep in its dialogs. Screens read it, and navigate with the
+// functions here or with a plain link.
 //
-// An open dialog has an entry of the history above that of its page, so that Back leads to the page without it. A dialog that is
-// closed by its own buttons leaves its entry where it is, since going back takes a moment in which a link may be followed: the
-// entry is that of the next dialog, and Back passes over it.
+// An open dialog has a history entry above that of its page, so that Back leads to the page without it. A dialog closed
+// by its own buttons leaves its entry in place, because going back takes a moment in which a link may be followed: the
+// next dialog uses that entry, and Back skips it.
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Address } from './address.ts';
 import { addressIn } from './address.ts';
 
 const listeners = new Set<() => void>();
 
-/** The address that screens show. Not always the one of the moment: an entry that Back passes over is never shown. */
+/** The address that screens show. Not always the current one, because an entry that Back skips is never shown. */
 let shown = window.location.hash;
 
 const tell = (): void => {
@@ -18,7 +18,7 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** What our entries of the history hold; one that a link has just made holds nothing. */
+/** The state of our history entries; an entry that a link has just made has none. */
 interface Entry {
   /** the same for a page and the dialogs over it */
   page: number;
@@ -33,9 +33,9 @@ function entryOf(state: unknown): Entry | null {
 }
 
 interface Dialogs {
-  /** Closes those above a depth: `none` where none is open there, `busy` where one is saving something and stays. */
+  /** Closes those above a depth: `none` if none is open there, `busy` if one is saving something and stays. */
   closeAbove: (depth: number) => 'closed' | 'none' | 'busy';
-  /** Closes those that are open now and have not gone with their screen a moment later. */
+  /** Closes those that are open now, except any that disappear with their screen within a moment. */
   closeLeft: () => void;
 }
 let dialogs: Dialogs = { closeAbove: () => 'none', closeLeft: () => undefined };
@@ -46,10 +46,12 @@ let hashHere = window.location.hash;
 history.replaceState(here, '');
 
 let returned = false;
-/** Whether Back or Forward led here: the browser then scrolls to where one was, if the screen is as long as it was. */
+/**
+ * Whether Back or Forward led here: the browser then restores the scroll position, if the screen is as long as before.
+ */
 export const isReturn = (): boolean => returned;
 
-/** How many dialogs the entry is for: some of them may be closed. */
+/** How many dialogs the entry is for; some of them may be closed. */
 export const depthHere = (): number => here.depth;
 
 function put(entry: Entry, path?: string): void {
@@ -65,7 +67,7 @@ function push(entry: Entry, path?: string): void {
   hashHere = window.location.hash;
 }
 
-/** A link leads to the top of another screen. Going back or forward, the browser scrolls to where one was. */
+/** A link leads to the top of another screen. After Back or Forward the browser restores the scroll position. */
 function onMove(): void {
   const before = { ...here, hash: hashHere };
   const entry = entryOf(history.state);
@@ -82,14 +84,14 @@ function onMove(): void {
   if (entry === null) scrollTo(0, 0);
 }
 
-/** Back has led to the page, or dialog, below. */
+/** Back has led to the page, or dialog, below this one. */
 function comeDown(from: Entry & { hash: string }): void {
   const found = dialogs.closeAbove(here.depth);
   if (found === 'busy') {
     enterDepth(from.depth, from.hash.slice(1));
     return;
   }
-  // Of an entry that is only passed over the address is not looked at: it may be that of a dialog which was closed.
+  // The address of a skipped entry is ignored, because it may be that of a closed dialog.
   if (found === 'closed' || here.depth === 0) tell();
   setTimeout(() => {
     history.scrollRestoration = 'auto';
@@ -108,14 +110,14 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The part behind the "#", with it; for addressIn. */
+/** The part from the "#" on; for addressIn. */
 export const currentHash = (): string => shown;
 
 export const useHash = (): string => useSyncExternalStore(subscribe, currentHash);
 
 const currentPath = (): string => addressIn(currentHash()).path;
 
-/** For what does not look at the query, which changes with every key of a search. */
+/** For code that does not use the query, which changes with every key of a search. */
 export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
 
 export function useAddress(): Address {
@@ -123,7 +125,7 @@ export function useAddress(): Address {
   return useMemo(() => addressIn(hash), [hash]);
 }
 
-/** A new entry of the history; the page stays where it is scrolled to. */
+/** Adds a history entry; the page keeps its scroll position. */
 export function pushAddress(path: string): void {
   push(newPage(), path);
   tell();
@@ -135,10 +137,10 @@ export function replaceAddress(path: string): void {
   tell();
 }
 
-/** The entry of a dialog that is the `depth`th over its page, unless one that was closed has left its own. */
+/** Makes the entry of the `depth`th dialog over its page, unless a closed dialog has left one. */
 export function enterDepth(depth: number, path?: string): void {
   if (here.depth < depth) {
-    // Back leaves the page below scrolled as it is then.
+    // So that Back leaves the scroll position of the page below as it then is.
     history.scrollRestoration = 'manual';
     push({ page: here.page, depth }, path);
     history.scrollRestoration = 'auto';
@@ -146,7 +148,7 @@ export function enterDepth(depth: number, path?: string): void {
   if (path !== undefined) tell();
 }
 
-/** Where a link leads to a dialog over a page: the page, by this address, gets an entry of its own below. */
+/** For a link that leads to a dialog over a page: gives the page an entry below, with this address. */
 export function putPageBelow(path: string): void {
   if (here.depth > 0) return;
   const { hash } = window.location;

@@ -26,9 +26,9 @@ export const PATHS = {
   profile: '/profile',
 } as const;
 
-/** A part of the profile that somebody is sent to. */
+/** The parameter for a part of the profile to which somebody is sent. */
 const PROFILE_PART = 'part';
-/** Of the profile, where one adds a passkey. */
+/** The part of the profile in which passkeys are added. */
 export const PASSKEYS_PATH = `${PATHS.profile}?${PROFILE_PART}=passkeys`;
 /** Whether an address asks for the passkeys of the profile. */
 export const asksForPasskeys = (search: URLSearchParams): boolean => search.get(PROFILE_PART) === 'passkeys';
@@ -38,14 +38,14 @@ export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;
 }
 
-/** Leads to the form for a new fine: for this user, or for whoever is chosen there. */
+/** Leads to the form for a new fine: for this user, or for whoever is chosen in it. */
 export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
-/** Leads to the sign-in links of all who have no sign-in yet. */
+/** Leads to the sign-in links for all who cannot sign in yet. */
 export const SIGN_IN_LINKS = `${PATHS.users}?link=several`;
-/** Leads to the form in which one hands over the cash that one holds oneself. */
+/** Leads to the form for handing over one's own cash. */
 export const HAND_OVER = `${PATHS.cashUp}?hand-over=own`;
-/** The address of the fines screen with what a user has not paid. */
+/** The address of the fines screen with a user's unpaid fines. */
 export const pendingFinesOf = (userId: string): string => `${finesOf(userId)}?status=Pending`;
 
 /** The user of a path made by `finesOf`; undefined for any other path. */
@@ -53,17 +53,17 @@ export function userOfFines(path: string): string | undefined {
   return userIn(/^\/fines\/([^/]+)$/, path);
 }
 
-/** What the paths of people stand for where screens are told apart. */
+/** Stands for the paths of all people where screens are told apart. */
 export const PERSON = `${PATHS.users}/{id}`;
 
-/** The parts of a person's screen, the first of which is shown where the address names none. `access`: for the administrator. */
+/** The parts of a person's screen; the first is shown if the address names none. `access`: for the administrator. */
 export const PERSON_TABS = ['fines', 'payments', 'waived', 'requests', 'history', 'access'] as const;
 export type PersonTab = (typeof PERSON_TABS)[number];
 
 /** The path of a person's screen. */
 export const personPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
 
-/** The parameter that says which part of the screen is shown, for `withQuery`. */
+/** The parameter for the part of the screen that is shown, for `withQuery`. */
 export const tabParameter = (tab: PersonTab): [name: string, value: string, without: string] => [
   'tab',
   tab,
@@ -73,7 +73,7 @@ export const tabParameter = (tab: PersonTab): [name: string, value: string, with
 /** The person of a path made by `personPath`; undefined for any other path. */
 export const userOfPerson = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
 
-/** Whom the screen of this path is about; null where it is about all. */
+/** Whom the screen of this path is about; null if it is about everybody. */
 export const userOn = (path: string): string | null =>
   userOfPerson(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
@@ -89,10 +89,10 @@ function userIn(pattern: RegExp, path: string): string | undefined {
   }
 }
 
-/** Of the screen that shows one receipt. */
+/** The first part of the paths of receipts. */
 export const RECEIPTS = '/receipts';
 
-/** What the paths of statements begin with. */
+/** The first part of the paths of statements. */
 export const STATEMENTS = '/statements';
 
 /** The path of a user's statement. */
@@ -115,16 +115,19 @@ export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** What stands on a member's overview in place of their fines: their statement, or the receipt or voucher with this name. */
+/**
+ * Leads to a paper on a member's overview, in place of their fines: their statement, or the receipt or voucher of this
+ * name.
+ */
 export const ownPaperPath = (paper: string): string => `${PATHS.overview}?paper=${encodeURIComponent(paper)}`;
 
-/** The paper of theirs that an address asks for; null where it asks for none. */
+/** The paper that an address asks for on the overview; null if there is none. */
 export const ownPaperIn = (search: URLSearchParams): string | null => search.get('paper');
 
 /** The name under which `ownPaperPath` leads to the statement. */
 export const OWN_STATEMENT = 'statement';
 
-/** Of the screen that shows the slip of one hand-over. */
+/** The first part of the paths of hand-overs' slips. */
 export const HAND_OVERS = '/hand-overs';
 
 /** The path of the slip of a hand-over. */
@@ -137,7 +140,7 @@ export function handOverOf(path: string): string | undefined {
   return /^\/hand-overs\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** Of the screen that shows one voucher. */
+/** The first part of the paths of vouchers. */
 export const VOUCHERS = '/vouchers';
 
 /** The path of the voucher with this name, e.g. `V-2026-000007`. */
@@ -148,7 +151,7 @@ export function voucherPath(voucher: string): string {
 /** The path of the receipt or voucher with this name. */
 export const paperPath = (paper: string): string => (isVoucher(paper) ? voucherPath(paper) : receiptPath(paper));
 
-/** Whether a paper's name is a voucher's, such as `V-2026-000007`, and no receipt's. */
+/** Whether a paper's name is a voucher's, such as `V-2026-000007`, rather than a receipt's. */
 export const isVoucher = (paper: string): boolean => paper.startsWith('V-');
 
 /** What a path made by `voucherPath` names, which need not be a voucher; undefined for any other path. */

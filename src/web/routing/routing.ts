@@ -14,7 +14,7 @@ import {
   voucherOf,
 } from './paths.ts';
 
-/** Beyond the overview, which is everybody's. */
+/** The least access for each screen besides the overview, which is open to everybody. */
 const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.dashboard]: 'viewer',
   [PATHS.users]: 'viewer',
@@ -40,17 +40,17 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
 
 export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof PATHS.overview | typeof PATHS.settings;
 
-/** The path of the screen: what follows the first part of a path is a filter on it, but of a person, who has a screen. */
+/** The path of the screen: the rest of a path is a filter on it, except that a person has a screen of their own. */
 export const screenOf = (path: string): string =>
   userOfPerson(path) === undefined ? `/${path.split('/')[1] ?? ''}` : PERSON;
 
-/** The screen a principal lands on; null: signed out. */
+/** The screen on which a principal starts; null: signed out. */
 export function homeOf(access: AccessLevel | null): Destination {
   if (access === null) return PATHS.login;
   return isAtLeast(access, 'viewer') ? PATHS.dashboard : PATHS.overview;
 }
 
-/** The address that a principal who asks for this path is sent to instead; null when it may be shown. */
+/** Where a principal who asks for this path is redirected; null if it may be shown. */
 export function redirectFor(path: string, access: AccessLevel | null): string | null {
   const home = homeOf(access);
   if (path === home || (access !== null && path === PATHS.overview)) return null;

@@ -1,6 +1,6 @@
 const RETRY_AFTER_MS = [500, 2000, 5000];
 
-/** Phones lose their connection for moments; code and texts that are being fetched must not be lost to that. */
+/** Phones lose their connection for moments, which must not make the fetching of code and texts fail. */
 export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (const delay of RETRY_AFTER_MS) {
     try {
@@ -12,7 +12,7 @@ export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** Waits as long as no server answers: what cannot be fetched then is not missing. */
+/** Waits until a server answers, because what cannot be fetched before that need not be missing. */
 export async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
   while (true) {
     try {
@@ -23,7 +23,7 @@ export async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A proxy without a server behind it answers with a page. */
+/** A proxy without a server behind it answers with an HTML page. */
 const isReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ headers }) => headers.get('content-type')?.startsWith('application/json') === true,

@@ -1,14 +1,15 @@
-// Notices on this device: shown when one comes, and opening the app where it leads. Whoever sent it has written all of its words.
+// Notices on this device: shows each one that comes and, when it is pressed, opens the app where it leads. The server
+// has written all its text.
 import type { Notice } from '../../core/mail/notice.ts';
 import { isPage } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/icons/icon-192.png';
-/** Of the contract's operations account.push and account.subscribe. */
+/** The path of the contract's operations account.push and account.subscribe. */
 const SUBSCRIPTION = '/api/account/push';
 
-/** To be called while the worker starts: a browser asks then what it listens to. */
+/** To be called while the worker starts, because that is when browsers ask what it listens to. */
 export function showNotices(): void {
   self.addEventListener('push', (event) => {
     event.waitUntil(show(event.data));
@@ -24,7 +25,7 @@ export function showNotices(): void {
   });
 }
 
-/** Browsers end a subscription whose pushes show nothing, so something is shown whatever came. */
+/** Browsers end a subscription whose pushes show nothing, so something is shown in any case. */
 async function show(data: PushMessageData | null): Promise<void> {
   const { title = 'Jurmana', body = '', lang = 'en', dir = 'ltr', tag = '', path = '/' } = read(data);
   await self.registration.showNotification(title, { body, lang, dir, tag, icon: ICON, data: { path } });
@@ -38,7 +39,10 @@ function read(data: PushMessageData | null): Partial<Notice> {
   }
 }
 
-/** In the window that the app has already, which goes there by itself (src/web/push/device.ts): nothing that is typed in it is lost. */
+/**
+ * Opens it in a window of the app if there is one, which goes there by itself (src/web/push/device.ts), so that nothing
+ * typed in it is lost.
+ */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [own] = windows
@@ -52,7 +56,7 @@ async function open(path: string): Promise<void> {
   await own.focus();
 }
 
-/** The push service has ended the subscription: another one in its place, unless the session is over. */
+/** The push service has ended the subscription: makes a new one, unless the session is over. */
 async function renew(): Promise<void> {
   const answer = await fetch(SUBSCRIPTION);
   if (!answer.ok) return;

@@ -1,5 +1,5 @@
-// The service worker: opens the page and its built files where the line or the server is away. It answers for nothing else;
-// what is read through the API never passes it. Built on its own (scripts/service-worker-build.ts).
+// The service worker: serves the page and its built files when the connection or the server is down. It handles nothing
+// else: calls of the API never pass through it. Built on its own (scripts/service-worker-build.ts).
 import { showNotices } from './push.ts';
 import {
   entry,
@@ -19,11 +19,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 showNotices();
 
-/** The page is small: later than this, in milliseconds, the line is as good as away. */
+/** The page is small: if it takes longer than this, in milliseconds, the connection counts as lost. */
 const PAGE_LIMIT_MS = 500;
 
 self.addEventListener('install', (event) => {
-  // Tabs that run an older version go on: they find their files in its shell, which stays.
+  // Tabs with an older version keep running: they find their files in that version's shell, which stays.
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
 });
 
@@ -48,11 +48,14 @@ async function takeOver(): Promise<void> {
 /** See src/web/offline/registration.ts. */
 self.addEventListener('message', (event) => {
   const { fetched } = event.data as { fetched?: readonly string[] };
-  // Without room it is fetched again when it is needed again.
+  // If there is no room, the files are fetched again when needed.
   if (fetched !== undefined) event.waitUntil(keepFetched(fetched).catch(() => {}));
 });
 
-/** The server's, so that a new version is there at once; the kept one where it does not come whole and in time. */
+/**
+ * Answers with the server's page, so that a new version is there at once, or with the kept one if that does not come
+ * whole and in time.
+ */
 async function answerPage(request: Request): Promise<Response> {
   const kept = await keptPage().catch(() => null);
   if (kept === null) return fetch(request);
@@ -66,17 +69,17 @@ async function answerPage(request: Request): Promise<Response> {
   return answer ?? kept;
 }
 
-/** Null where a proxy says that there is no server behind it, or has a page of its own in its place. */
+/** null if a proxy says that there is no server behind it, or sends a page of its own instead. */
 async function fetchWhole(request: Request): Promise<Response | null> {
   const answer = await fetch(request);
   if (answer.status >= 500) return null;
-  // Someone who signs in at a proxy is led there by it.
+  // The redirect of a proxy at which people must sign in.
   if (answer.type === 'opaqueredirect') return answer;
   const text = await answer.text();
   return answer.ok && !isOurs(text) ? null : new Response(text, answer);
 }
 
-/** Its name has its content's hash, so whichever is kept is right. */
+/** A file's name contains the hash of its content, so a kept one is always right. */
 async function answerFile(request: Request): Promise<Response> {
   const kept = await keptFile(request).catch(() => undefined);
   if (kept !== undefined) return kept;

@@ -1,7 +1,7 @@
-// The shell: the page, and the built files that it begins with, kept on the device in a cache for each version. Other files
-// are added as they are fetched.
+// The shell: the page and the built files with which it starts, kept on the device in a cache for each version. Other
+// files are added as they are fetched.
 
-/** Of this build. `entry` is the script that the page begins with; `files` is what it takes to show the first screen. */
+/** Of this build: `entry` is the script with which the page starts, `files` what it takes to show the first screen. */
 declare const SHELL: { version: string; entry: string; files: readonly string[] };
 
 const { version, files } = SHELL;
@@ -17,13 +17,13 @@ const pathOf = (url: string): string | null => {
 export const isPage = (url: string): boolean => ['/', '/index.html'].includes(pathOf(url) ?? '');
 export const isAsset = (url: string): boolean => pathOf(url)?.startsWith('/assets/') === true;
 
-/** What a proxy says in the server's place, also with 200, is a page. */
+/** What a proxy sends in the server's place, even with status 200, is a page. */
 export const isFile = (answer: Response): boolean =>
   answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true;
 
 const nonceOf = (page: string): string | undefined => /<meta name="csp-nonce" content="([^"]+)"/.exec(page)?.[1];
 
-/** Whether this is the page of the app, of whatever version. */
+/** Whether this is the page of the app, in any version. */
 export const isOurs = (page: string): boolean => nonceOf(page) !== undefined;
 
 /**
@@ -38,7 +38,7 @@ export async function keepShell(): Promise<void> {
   await shell.put(PAGE, page);
 }
 
-/** Removes all but the one before, which tabs may still run. */
+/** Removes all other shells but the newest, which tabs may still use. */
 export async function leaveOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -47,7 +47,7 @@ export async function leaveOldShells(): Promise<void> {
 export const keptFile = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { ignoreVary: true });
 
-/** What the page fetched before this worker answered for it; the browser still has it. */
+/** Keeps what the page fetched before this worker handled its requests; the browser still has it. */
 export async function keepFetched(urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     if (!isAsset(url) || (await keptFile(url)) !== undefined) continue;
@@ -65,7 +65,7 @@ export async function keepFile(request: Request, answer: Response): Promise<void
   await (await caches.open(NAME)).put(request, answer);
 }
 
-/** With a new nonce in the page and in its policy, as the server would send it; null where none is kept. */
+/** The kept page with a new nonce, in it and in its policy, as the server would send it; null if none is kept. */
 export async function keptPage(): Promise<Response | null> {
   const kept = await caches.match(PAGE, { cacheName: NAME });
   const text = (await kept?.text()) ?? '';
@@ -73,10 +73,10 @@ export async function keptPage(): Promise<Response | null> {
   if (kept === undefined || nonce === undefined) return null;
   const fresh = newNonce();
   const headers = new Headers(kept.headers);
-  // What it is sent as is not what it was fetched as.
+  // The text is no longer compressed as it was when fetched.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set('content-security-policy', headers.get('content-security-policy')?.replaceAll(nonce, fresh) ?? '');
-  // The app then knows that the server did not send it (src/web/api/session.ts).
+  // Tells the app that the server did not send it (src/web/api/session.ts).
   return new Response(text.replaceAll(nonce, fresh).replace('<html ', '<html data-kept '), { headers });
 }
 

@@ -20,7 +20,7 @@ export function ConnectionBanner(): JSX.Element {
   const { t } = useTexts();
   const connection = useConnection();
   const [dismissed, setDismissed] = useState(false);
-  // Each break is reported anew.
+  // Each loss of connection is reported again.
   useEffect(() => setDismissed(false), [connection]);
   const place = useRef<HTMLDivElement>(null);
   useAboveToasts(place);
@@ -42,7 +42,7 @@ export function ConnectionBanner(): JSX.Element {
 /** Between the banner and a toast, in pixels. */
 const GAP = 12;
 
-/** Toasts lie below it, whatever its height (Toasts.module.css). */
+/** Toasts appear below the banner, whatever its height (Toasts.module.css). */
 function useAboveToasts(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (place.current === null) return undefined;

@@ -1,4 +1,4 @@
-// Shows an error in place of what it surrounds: a screen that failed, or whose code could not be fetched.
+// Shows an error in place of its children: a screen that failed, or whose code could not be fetched.
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ScreenError } from './ScreenError.tsx';

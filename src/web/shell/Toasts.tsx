@@ -1,11 +1,11 @@
-// Where toasts appear. Fetched beside the first screen, which shows none: those that come before wait for it.
+// Where toasts appear. Fetched together with the first screen, which shows none; toasts that come earlier wait for it.
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';
 import { MOST_SHOWN } from '../ui/feedback/room.ts';
 import classes from './Toasts.module.css';
 
-/** Narrow enough to lie between a screen's title and its buttons, in pixels. */
+/** Narrow enough to fit between a screen's title and its buttons, in pixels. */
 const WIDTH = 312;
 
 export default function Toasts(): JSX.Element {

@@ -1,4 +1,4 @@
-// What the + of the bar at the bottom and the key do: on the Fines screen the form opens there, and the filter stays.
+// What the bottom bar's + and its key do. On the Fines screen the form opens in place, and the filter stays.
 import { useEffect } from 'react';
 import { addFinePath, userOn } from '../routing/paths.ts';
 
@@ -14,13 +14,13 @@ export function useAddFineHere(openHere: () => void): void {
   });
 }
 
-/** False where the screen on show has no such form. */
+/** Returns false if the screen on show has no such form. */
 export function addFineHere(): boolean {
   open?.();
   return open !== null;
 }
 
-/** Adds a fine to whoever the screen of this path is about. */
+/** Opens the form for a fine to whoever the screen of this path is about. */
 export function addFineFrom(path: string): void {
   // As a link would.
   if (!addFineHere()) location.hash = addFinePath(userOn(path));

@@ -1,5 +1,5 @@
-// The dialog that takes money of somebody, gives it back, or reminds of it. It belongs to no screen: it opens over the one on show, and there
-// again after a reload, with what was saved where something was.
+// The dialog that takes money from somebody, gives it back, or reminds them of it. It belongs to no screen: it opens
+// over the one on show, and again there after a reload, with what was saved if anything was.
 import type { Output } from '../../contract/operation.ts';
 import type { takePayment } from '../../contract/money/payments.ts';
 import { useDraft } from '../api/drafts.ts';
@@ -9,7 +9,7 @@ export interface MoneyDialog {
   kind: 'collect' | 'give-back' | 'remind';
   /** null: who pays is still to be chosen */
   userId: string | null;
-  /** What was saved: it is shown until it is closed, and the form does not come back. */
+  /** What was saved: it is shown until the dialog is closed, and the form does not come back. */
   taken?: Output<typeof takePayment>;
 }
 
@@ -21,7 +21,7 @@ interface Opened extends MoneyDialog {
 const CLOSED = null;
 
 export function useMoneyDialog(): {
-  /** null also where it is open over another screen */
+  /** null also if it is open over another screen */
   open: MoneyDialog | null;
   /** the path of that screen */
   over: string | null;

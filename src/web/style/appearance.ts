@@ -5,7 +5,7 @@ import { localStorageColorSchemeManager } from '@mantine/core';
 /** 'light', 'dark' or 'auto'; other tabs follow. before-paint.js reads the same key. */
 export const appearanceManager = localStorageColorSchemeManager({ key: 'appearance' });
 
-/** Phones paint the bars above and below the page in its colour; it goes with the appearance. */
+/** Phones paint the bars above and below the page in this colour, which depends on the appearance. */
 export function syncThemeColor(): void {
   const root = document.documentElement;
   const paint = (): void => {

@@ -2,7 +2,7 @@
 
 const PLACEHOLDER = '__CSP_NONCE__';
 
-/** Empty where there is no policy, as with the development server. */
+/** Empty if there is no policy, as with the development server. */
 export function styleNonce(): string {
   const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   return content === PLACEHOLDER ? '' : content;

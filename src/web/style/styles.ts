@@ -1,5 +1,5 @@
-// Mantine's styles, by component, in the order in which they build on each other: of two rules of equal weight the later
-// one wins.
+// Mantine's styles by component, in the order in which they build on each other: of two rules with equal specificity
+// the later one wins.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -1,16 +1,18 @@
-// Type and defaults of all screens, and the one accent. The colours are in tokens.css.
+// Typography and defaults of all screens, and the one accent colour. The colours are in tokens.css.
 import { createTheme } from '@mantine/core';
 
-/** The system's own font; names in Urdu in one that has all of its letters (global.css). */
+/** The system's own font; Urdu names use one that has all of their letters (global.css). */
 const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
- * What is typed decides the direction of a field; an empty one has that of the page (global.css, which recognises it by
- * its placeholder). Mantine's own `dir` is that of the frame around the field, which what is typed does not reach.
+ * The text typed into a field decides its direction; an empty field has that of the page (global.css, which recognises
+ * it by its placeholder). Mantine's own `dir` sets only the frame around the field, which does not follow the text.
  */
 const ITS_OWN_DIRECTION = { attributes: { input: { dir: 'auto' } }, placeholder: ' ' };
 
-/** Of fields and buttons: what a thumb needs (Mantine's md is 42), and with large letters a line of Urdu. */
+/**
+ * The height of fields and buttons: what a thumb needs (Mantine's md is 42) and, with large letters, a line of Urdu.
+ */
 const HEIGHT = 'max(44px, 2rem)';
 
 export const theme = createTheme({

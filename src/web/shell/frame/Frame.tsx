@@ -1,5 +1,5 @@
-// The frame around the administrator's screens. Screens with a top bar of their own, a member's among them, are
-// outside of it.
+// The frame around the administrator's screens. Screens that have their own top bar, such as a member's, are outside
+// it.
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Brand } from '../navigation/Brand.tsx';
@@ -14,7 +14,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { WaitingBar } from '../waiting/WaitingBar.tsx';
 import { useMenu } from '../navigation/useMenu.ts';
 
-/** The sidebar, or below 768px a top bar, a bar at the bottom and a drawer. */
+/** The sidebar or, below 768px, a top bar, a bottom bar and a drawer. */
 export default function Frame({ children }: { children?: ReactNode }): JSX.Element {
   const { t } = useTexts();
   const menu = useMenu();

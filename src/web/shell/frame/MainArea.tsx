@@ -7,13 +7,13 @@ import classes from './shell.module.css';
 
 export const MAIN_ID = 'main';
 
-/** The previous screen, in whichever frame; null before the first one, where the focus is the browser's. */
+/** The previous screen, in whichever frame; null before the first one, when the browser places the focus. */
 let shownBefore: string | null = null;
 
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   const screen = screenOf(usePath());
   const main = useRef<HTMLElement>(null);
-  // Before the effects of the screen, which may give the focus to a part of it.
+  // Runs before the effects of the screen, which may focus a part of it.
   useLayoutEffect(() => {
     if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });
     shownBefore = screen;

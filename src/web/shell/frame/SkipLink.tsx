@@ -1,4 +1,4 @@
-// The first stops of the Tab key: they skip bars and menus, and what stands above a list.
+// The first stops of the Tab key: they skip bars, menus and whatever stands above a list.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { goToList, useHasList } from '../../ui/lists/table/keyboard.ts';

@@ -1,5 +1,5 @@
-// The frame of a screen that has its own top bar and no sidebar (SHELL-6). On phones it has the menu as well, but
-// for members, who have no other screen.
+// The frame of a screen that has its own top bar and no sidebar (SHELL-6). On phones it also has the menu, except for
+// members, who have no other screen.
 import type { JSX, ReactNode } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
@@ -15,7 +15,7 @@ import { WaitingBar } from '../waiting/WaitingBar.tsx';
 import { useMenu } from '../navigation/useMenu.ts';
 
 interface TopBarShellProps {
-  /** what is in the bar, from its start to its end */
+  /** the content of the bar, from its start to its end */
   bar: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// Which key does what a button does: in its tooltip, and for screen readers. Only while single keys are on.
+// Says which key does the same as a button, in its tooltip and to screen readers. Only while single keys are on.
 import type { JSX, ReactElement } from 'react';
 import { cloneElement } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -11,7 +11,7 @@ export function KeyCaps({ of }: { of: Key }): JSX.Element {
   return <Caps caps={KEY_CAPS[of]} />;
 }
 
-/** `read`: they are read out as well; elsewhere `aria-keyshortcuts` says them. */
+/** `read`: screen readers read the keys; elsewhere `aria-keyshortcuts` says them. */
 export function Caps({ caps, read = false }: { caps: readonly string[]; read?: boolean }): JSX.Element {
   return (
     <span className={classes['caps']} dir="ltr" aria-hidden={!read || undefined}>
@@ -25,12 +25,12 @@ export function Caps({ caps, read = false }: { caps: readonly string[]; read?: b
 }
 
 interface KeyHintProps {
-  /** none: it does something else than the key */
+  /** none: the button does something else than the key */
   of: Key | 'none';
   children: ReactElement<Hinted & { 'aria-keyshortcuts'?: string }>;
 }
 
-/** Around one button. */
+/** To be put around one button. */
 export function KeyHint({ of, children }: KeyHintProps): JSX.Element {
   return of === 'none' ? children : <Hinted of={of}>{children}</Hinted>;
 }

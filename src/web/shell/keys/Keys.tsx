@@ -1,4 +1,5 @@
-// What the keys do, on every screen, and the two dialogs that belong to them. Rendered once, for whoever is signed in.
+// What the keys do on every screen, and the two dialogs that belong to them. Rendered once, while somebody is signed
+// in.
 import { useHotkeys } from '@mantine/hooks';
 import type { JSX } from 'react';
 import { Suspense, useEffect } from 'react';
@@ -16,7 +17,7 @@ import { useMoneyDialog } from '../money-dialog.ts';
 import { hotkeysOf, isTyping, type Key, useSingleKeys } from './keys.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
-/** The screen's own search. Returns whether it has one. */
+/** Focuses the screen's own search. Returns whether it has one. */
 function focusSearch(): boolean {
   const boxes = document.querySelectorAll<HTMLInputElement>('input[data-screen-search]');
   const box = [...boxes].find((one) => one.getClientRects().length > 0);
@@ -34,14 +35,14 @@ export function Keys(): JSX.Element {
   const open = useOverlay();
   const hasFinder = useEver(open === 'finder');
   const hasKeys = useEver(open === 'keys');
-  // What was open belongs to whoever was signed in.
+  // An open dialog belongs to the person who was signed in.
   useEffect(() => () => showOverlay(null), []);
 
-  /** `run` returns false where there is nothing to do: the press is then the browser's. */
+  /** `run` returns false if there is nothing to do; then the press is left to the browser. */
   const on = (key: Key, run: () => boolean | void): ReturnType<typeof hotkeysOf> =>
     hotkeysOf(key, (event) => {
       if (event.defaultPrevented || event.repeat || event.isComposing || isDialogOpen()) return;
-      // Ctrl+K writes nothing, and the browser would leave the page for its own search.
+      // Ctrl+K types nothing, and the browser would leave the page for its own search.
       if (key !== 'finder' && isTyping(event.target)) return;
       if (run() !== false) event.preventDefault();
     });

@@ -5,7 +5,7 @@ export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder' | 'print'
 
 const ON_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** As they stand on a keyboard; of several all are pressed together. */
+/** As printed on a keyboard; several are pressed together. */
 export const KEY_CAPS: Readonly<Record<Key, readonly string[]>> = {
   finder: [ON_APPLE ? '⌘' : 'Ctrl', 'K'],
   search: ['/'],
@@ -25,7 +25,7 @@ export const ARIA_KEYS: Readonly<Record<Key, string>> = {
   print: ON_APPLE ? 'Meta+P' : 'Control+P',
 };
 
-/** The last of each is its place on the keyboard, for layouts whose letters are not Latin. */
+/** The last of each is its position on the keyboard, for layouts whose letters are not Latin. */
 const PRESSES: Readonly<Record<Key, readonly string[]>> = {
   finder: ['mod+K', 'mod+K'],
   search: ['/', 'shift+/', '/'],
@@ -37,7 +37,9 @@ const PRESSES: Readonly<Record<Key, readonly string[]>> = {
 
 const LATIN = /^[\u0020-\u024f]/u;
 
-/** For `useHotkeys`: a letter counts as such, wherever it lies; on an Urdu layout its place does. */
+/**
+ * For `useHotkeys`: a Latin letter counts wherever it is on the keyboard; on an Urdu layout the key's position counts.
+ */
 export function hotkeysOf(key: Key, run: (event: KeyboardEvent) => void): HotkeyItem[] {
   const presses = PRESSES[key];
   const place = presses.at(-1) ?? '';
@@ -50,7 +52,7 @@ export function hotkeysOf(key: Key, run: (event: KeyboardEvent) => void): Hotkey
   ];
 }
 
-/** Whether somebody may be writing or choosing with this key: then it is theirs. */
+/** Whether somebody may be typing or choosing with this key; then it is left to them. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
@@ -59,7 +61,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.closest('textarea, select, [role=listbox], [role=menu], [role=dialog]') !== null;
 }
 
-/** Of this browser. Whoever speaks to the computer, or hits keys by accident, needs them off (WCAG 2.1.4). */
+/** Stored in this browser. People who dictate, or hit keys by accident, need single keys off (WCAG 2.1.4). */
 export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
   const [on, set] = useLocalStorage({ key: 'keys.single', defaultValue: true, getInitialValueInEffect: false });
   return [on, set];

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../messages/index.ts';
 import { UrduWord } from '../../ui/controls/UrduWord.tsx';
 import classes from './Brand.module.css';
 
-/** `markOnly`: without the name, where there is no room for it. */
+/** `markOnly`: without the name, where there is no room. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element {
   const { t } = useTexts();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// How many requests wait for whoever may decide them, beside the entry of the sidebar (REQ-13).
+// The number of requests that wait, beside the entry of the sidebar, for those who may decide them (REQ-13).
 import type { JSX } from 'react';
 import { countRequests } from '../../../contract/money/requests.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -6,7 +6,7 @@ import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './Sidebar.module.css';
 
-/** 0 for whoever may decide none, and until it is known. */
+/** 0 for those who may decide none, and until it is known. */
 export function useOpenRequests(): number {
   return useRead(countRequests, {}, { enabled: useMay()(countRequests) }).data?.open ?? 0;
 }

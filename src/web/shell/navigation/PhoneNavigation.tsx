@@ -1,5 +1,5 @@
-// Getting around on narrow screens (SHELL-3, SHELL-9): a bar at the bottom for what is used daily, and a drawer with all
-// that is in the sidebar.
+// Navigation on narrow screens (SHELL-3, SHELL-9): a bar at the bottom for what is used daily, and a drawer with
+// everything that the sidebar has.
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { JSX, MouseEvent } from 'react';
@@ -21,7 +21,7 @@ import type { Menu } from './useMenu.ts';
 export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
   useLayer(menu.opened, { close: menu.close, busy: false });
-  // How many there are is said in the drawer.
+  // The drawer says how many there are.
   const isWaiting = useOpenRequests() > 0;
   return (
     <>
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
   );
 }
 
-/** Leads to the form from any screen; the Fines screen opens it where it is. */
+/** Leads to the form from any screen; the Fines screen opens it in place. */
 function AddFine(): JSX.Element {
   const { t } = useTexts();
   const onClick = (event: MouseEvent): void => {

@@ -31,7 +31,7 @@ export function Sidebar(): JSX.Element {
   );
 }
 
-/** This browser remembers which was chosen, of narrow windows and of wide ones. */
+/** This browser remembers the choice, separately for narrow and wide windows. */
 function useCollapsed(): [collapsed: boolean, set: (collapsed: boolean) => void] {
   const narrow = useMediaQuery(BELOW_DESK, undefined, { getInitialValueInEffect: false });
   // Without a default, which would be stored at once.

@@ -1,4 +1,4 @@
-// What is in the sidebar and in the drawer alike: the entries, the account, Logout.
+// The content that the sidebar and the drawer share: the entries, the account, Logout.
 import { UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import type { JSX, ReactElement } from 'react';
@@ -17,7 +17,7 @@ import { useLogout } from './useLogout.ts';
 interface SidebarContentProps {
   /** only icons, with their names as tooltips */
   collapsed?: boolean;
-  /** called when an entry was chosen */
+  /** called when an entry is chosen */
   onChoose?: () => void;
 }
 

@@ -57,7 +57,7 @@ export const PAYMENTS: NavigationEntry = {
   icon: IconWallet,
 };
 
-/** The open ones are counted beside it. */
+/** The number of open requests is shown beside it. */
 export const REQUESTS: NavigationEntry = {
   text: 'requests',
   to: PATHS.requests,

@@ -1,4 +1,5 @@
-// Says that fines wait on this device for a line, or for somebody's decision; and asks before they go with signing out.
+// Says that fines wait on this device for a connection, or for somebody's decision; and asks before signing out drops
+// them.
 import { Button } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -14,7 +15,7 @@ import classes from '../ConnectionBanner.module.css';
 import { useLeaving } from './leaving.ts';
 import { waitingList } from './waiting-list.ts';
 
-/** Sends what waits while somebody is signed in. */
+/** Sends the waiting fines while somebody is signed in. */
 export function useWaiting(principal: Session['principal']): void {
   const owner = principal && ownerOf(principal);
   useEffect(() => {

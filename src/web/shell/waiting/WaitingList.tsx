@@ -1,4 +1,4 @@
-// The fines that wait on this device, each with what is to be decided about it.
+// The fines that wait on this device, each with the decision that it needs.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Signing out while something waits on the device is asked about first: it goes with it.
+// Asks before somebody signs out while fines wait on the device, because signing out drops them.
 import { useSyncExternalStore } from 'react';
 import { dropAll, waitingFines } from '../../offline/waiting/waiting-fines.ts';
 
@@ -10,14 +10,14 @@ function change(next: typeof answer): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether they may be signed out: nothing waits, or they have said that it may go. */
+/** Whether they may be signed out: nothing waits, or they have agreed that it is dropped. */
 export function mayLeave(): Promise<boolean> {
   if (waitingFines().length === 0) return Promise.resolve(true);
   answer?.(false);
   return new Promise((resolve) => change(resolve));
 }
 
-/** What waits goes with whoever has left. */
+/** Drops the waiting fines of the person who has signed out. */
 export const takeLeave = (): Promise<void> => (waitingFines().length === 0 ? Promise.resolve() : dropAll());
 
 export function useLeaving(): { isAsked: boolean; reply: (leaves: boolean) => void } {

@@ -1,4 +1,4 @@
-// The list of what waits, fetched ahead of time: it is needed without a line.
+// The list of waiting fines, fetched ahead of time because it is needed offline.
 import { areaTexts } from '../../messages/index.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 

@@ -7,10 +7,10 @@ import { Hint } from './hint/Hint.tsx';
 interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'aria-label'> {
   /** what it does, e.g. "Mark Paid"; read out and shown as the tooltip */
   label: string;
-  /** what is read out, where the tooltip's word is not enough, e.g. "Delete the fine of Ayesha Khan" */
+  /** what is read out if the tooltip's text is not enough, e.g. "Delete the fine of Ayesha Khan" */
   accessibleLabel?: string;
   icon: ReactNode;
-  /** a path of paths.ts: it is a link */
+  /** a path of paths.ts, which makes it a link */
   to?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;

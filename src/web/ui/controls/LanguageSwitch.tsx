@@ -1,4 +1,4 @@
-// Chooses the language of the interface, each named in its own.
+// Chooses the language of the interface; each language is named in itself.
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
 import { type Language, LANGUAGES } from '../../../core/text/languages.ts';
@@ -15,7 +15,7 @@ export function LanguageSwitch(): JSX.Element {
   const language = useLanguage();
   const name = useId();
   const [failure, setFailure] = useState<unknown>(null);
-  /** The one that was pressed, until the page has it. */
+  /** The language that was pressed, until the page has switched to it. */
   const [pressed, setPressed] = useState<Language | null>(null);
 
   const choose = (chosen: Language): void => {

@@ -1,4 +1,4 @@
-// A press that is a part of what is read, as a TextLink is: it opens what there is to say about the word.
+// A button within text, as TextLink is a link within text: it opens details about the word.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import classes from './TextLink.module.css';

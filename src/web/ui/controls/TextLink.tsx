@@ -1,11 +1,11 @@
-// A link that is a part of what is read, such as a name or a day, as large as a thumb where there is no pointer.
+// A link within text, such as a name or a day; large enough for a thumb where there is no pointer.
 import type { JSX, ReactNode } from 'react';
 import classes from './TextLink.module.css';
 
 interface TextLinkProps {
   /** a path of paths.ts */
   to: string;
-  /** in a sentence, where nothing else tells it from the words around it */
+  /** within a sentence, where nothing else distinguishes it from the words around it */
   inText?: boolean;
   children: ReactNode;
 }

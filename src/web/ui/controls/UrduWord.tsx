@@ -1,5 +1,5 @@
-// The few words in Urdu that stand on English pages as well, as pictures: as letters they would need a font of which few
-// devices have all, on pages that have no other use for it. Drawn from the font in src/web/fonts (docs/urdu.md).
+// The few Urdu words that English pages show as well, as pictures: as text they would need a font that few devices have
+// in full, on pages that need it for nothing else. Drawn from the font in src/web/fonts (docs/urdu.md).
 import type { JSX } from 'react';
 import classes from './UrduWord.module.css';
 
@@ -14,7 +14,7 @@ const WORDS = {
   },
 };
 
-/** `label` is what is read out. */
+/** `label` is what screen readers say. */
 export function UrduWord({ word, label }: { word: keyof typeof WORDS; label: string }): JSX.Element {
   const { viewBox, path } = WORDS[word];
   return (

@@ -9,7 +9,7 @@ interface WhatsAppButtonProps {
   number: string | null | undefined;
   text: string;
   label: string;
-  /** once WhatsApp has been opened */
+  /** called once WhatsApp has been opened */
   onOpened?: () => void;
 }
 
@@ -21,7 +21,7 @@ export function WhatsAppButton({ number, text, label, onOpened }: WhatsAppButton
       target="_blank"
       rel="noopener noreferrer"
       variant="default"
-      // Not before the browser has followed the link, which may be another one then.
+      // Only after the browser has followed the link, because this may change it.
       onClick={onOpened && (() => setTimeout(onOpened))}
       leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
     >

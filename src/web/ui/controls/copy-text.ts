@@ -1,6 +1,6 @@
 // Copying to the clipboard. The Clipboard API is available only on https and localhost.
 
-/** Copies a text; false when the browser refuses. */
+/** Copies a text; returns false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   const field = document.createElement('textarea');
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   field.setAttribute('aria-hidden', 'true');
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Inside the dialog that is open: elsewhere it would take the focus back.
+  // Inside the open dialog, if any, which would otherwise take the focus back.
   (before?.closest('[role="dialog"]') ?? document.body).append(field);
   const copied = await copyFrom(field);
   field.remove();
@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   return copied;
 }
 
-/** Copies what the field holds; false when the browser refuses. The field is left selected, for copying by hand. */
+/** Copies the field's text; returns false if the browser refuses. The field stays selected, for copying by hand. */
 export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.focus();
   field.select();
@@ -26,7 +26,7 @@ export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement): P
       return true;
     }
   } catch {
-    // Not permitted; the older command may be.
+    // Not permitted, but the older command may be.
   }
   return document.execCommand('copy');
 }

@@ -1,12 +1,14 @@
 // Links that open WhatsApp or the mail program with a message ready to send. Nothing is sent from here: the
-// administrator reads the text first and sends it in the own name.
-/** Opens WhatsApp with the text, for a number in international form; with an empty one WhatsApp asks whom to send it to. */
+// administrator reads the text first and sends it in their own name.
+/**
+ * Opens WhatsApp with the text, for a number in international form; if it is empty, WhatsApp asks whom to send it to.
+ */
 export const whatsAppTo = (number: string, text: string): string =>
   `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 
 /** Opens the mail program with recipient, subject and text filled in. */
 export function mailLink(address: string, subject: string, text: string): string {
-  // Only the "@" may stand as it is: any other character of an address could end the address part of the link.
+  // Only the "@" may stay unencoded: any other character of an address could end the address part of the link.
   const recipient = encodeURIComponent(address).replaceAll('%40', '@');
   return `mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 }

@@ -1,4 +1,4 @@
-// A question before something is done: what would happen, Cancel, and a button that names the deed.
+// A question before something is done: what will happen, Cancel, and a button that names the action.
 import { Button } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -12,17 +12,20 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** red button, for what cannot be undone */
   danger?: boolean;
-  /** while true it is being done: no second time, and no closing */
+  /** while true the action is under way: it cannot be repeated, and the dialog cannot be closed */
   busy?: boolean;
-  /** Changes where the figures asked about do: the buttons are then as new as those of a dialog that has just opened. */
+  /**
+   * Changes when the figures of the question change: the buttons then count as just shown, as in a dialog that has just
+   * opened.
+   */
   step?: string;
-  /** it cannot be done, which the message says */
+  /** the action is not possible, and the message says why */
   disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Focus starts on Cancel where the deed cannot be undone, and returns to where it was on closing. */
+/** The focus starts on Cancel if the action cannot be undone, and returns to where it was on closing. */
 export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
   const { opened, title, message, confirmLabel, cancelLabel, danger = false, busy = false, disabled = false } = props;
   const { step, onConfirm, onClose } = props;

@@ -1,4 +1,4 @@
-// What a dialog shows until it knows what it is about, or that this could not be read.
+// Shown in a dialog until its subject is known, or if that could not be read.
 import { Alert, Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';

@@ -1,4 +1,4 @@
-// A dialog: in the middle of a wide screen, and on a phone a sheet that fills it or rises from its lower edge.
+// A dialog: in the middle of a wide screen; on a phone a sheet that fills the screen or rises from its lower edge.
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
@@ -13,7 +13,10 @@ import classes from './Sheet.module.css';
 /** SCREEN-12: modal 300 ms, backdrop 150 ms. */
 const MODAL_MS = 300;
 const BACKDROP_MS = 150;
-/** The second half of a double click, tap or Enter on what opened it is meant neither for the backdrop nor for its buttons. */
+/**
+ * For this long, the second half of a double click, tap or Enter that opened it presses neither the backdrop nor its
+ * buttons.
+ */
 const DOUBLE_CLICK_MS = 500;
 
 interface SheetProps {
@@ -21,7 +24,7 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** buttons, always in sight below the content */
+  /** buttons, always in view below the content */
   footer?: ReactNode;
   /** width on wide screens: a Mantine size or CSS length; default 'md' */
   size?: string | number;
@@ -29,19 +32,22 @@ interface SheetProps {
   phone?: 'full' | 'bottom';
   /** while true it cannot be closed: something is being saved */
   busy?: boolean;
-  /** Changes when other buttons take the place of those before: they are as new as those of one that has just opened. */
+  /**
+   * Changes when other buttons replace the previous ones: they then count as just shown, as in a dialog that has just
+   * opened.
+   */
   step?: string;
 }
 
 export function Sheet(props: SheetProps): JSX.Element {
   const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
   const { t } = useTexts();
-  // The press that opens it is answered before all of it is drawn.
+  // The press that opens it gets a response before all of it is rendered.
   const drawn = useDeferredValue(opened);
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
   const full = narrow && phone === 'full';
-  // One that is open from its first moment would be there at once instead of coming; its place in the page is there a
-  // frame later.
+  // A dialog that is open from its first render would appear at once, without its transition; its place in the page
+  // exists a frame later.
   const [ready, setReady] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setReady(true));
@@ -56,12 +62,12 @@ export function Sheet(props: SheetProps): JSX.Element {
       setFresh(true);
     };
   }, [opened, step]);
-  // Mantine's own listener of Escape would close all that are open.
+  // Mantine's own Escape listener would close all open dialogs.
   useLayer(opened, { close: onClose, busy });
   useReturnedFocus(opened);
   const firstFocus = useFirstFocus(opened, step);
 
-  /** It is on its way out, or nobody can have read it yet. */
+  /** The dialog is closing, or nobody can have read it yet. */
   const keepFromButtons = (event: MouseEvent): void => {
     if (opened && !(fresh && isRepeated(event))) return;
     event.preventDefault();
@@ -88,13 +94,13 @@ export function Sheet(props: SheetProps): JSX.Element {
         title: classes['title'] ?? '',
         body: classes['body'] ?? '',
       }}
-      // The head of a dialog is no landmark; the page has one header already.
+      // The head of a dialog is not a landmark, because the page already has a header.
       attributes={{
         inner: { 'data-phone': phone },
         content: {
           'data-phone': phone,
           'data-fresh': fresh || undefined,
-          // Mantine gives its first focus a moment late, which may be after it was closed.
+          // Mantine sets its first focus with a delay, possibly after the dialog was closed.
           inert: !opened,
         },
         header: { role: 'none' },
@@ -115,12 +121,12 @@ export function Sheet(props: SheetProps): JSX.Element {
 /** The second of two quick clicks, any tap, or Enter on a button that has only just got the focus. */
 function isRepeated({ detail, nativeEvent, currentTarget }: MouseEvent): boolean {
   const byTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
-  // Enter in a field of a form presses its button as well; the focus is in the field then.
+  // Enter in a field of a form presses its button as well, but then the focus is in the field.
   const byKeyboard = detail === 0 && currentTarget.contains(document.activeElement);
   return detail > 1 || byTouch || byKeyboard;
 }
 
-/** A key that is held down presses a button once. */
+/** Holding a key down presses a button only once. */
 function keepFromRepeating(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -1,11 +1,11 @@
-// Where the focus goes when the element that had it is gone: from a dialog back to what opened it; and where that is gone as
-// well, e.g. the button of a deleted row, to the place its screen marks, or to the screen's heading.
+// Where the focus goes when the focused element is gone: from a dialog back to what opened it or, if that is gone as
+// well, e.g. the button of a deleted row, to the place that the screen marks, or to the screen's heading.
 import { useEffect, useRef } from 'react';
 
 /** For the element that takes the focus after a deletion. */
 export const FOCUS_AFTER_DELETION = { 'data-focus-after-deletion': true, tabIndex: -1 } as const;
 
-/** In the page, and not in a dialog that is closing. */
+/** It is in the page, and not in a dialog that is closing. */
 function isThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false;
   return element.closest('[inert]') === null;
@@ -21,7 +21,7 @@ function focusPlaceOfScreen(): void {
   place.focus({ preventScroll: true });
 }
 
-/** Gives the focus to this element, unless a person has meanwhile put it somewhere else. */
+/** Focuses this element, unless the person has meanwhile moved the focus somewhere else. */
 export function focusIfLost(element: HTMLElement | null): void {
   if (isThere(document.activeElement)) return;
   if (isThere(element)) element.focus({ preventScroll: true });
@@ -40,7 +40,7 @@ export function useReturnedFocus(opened: boolean): void {
     opener.current = null;
     if (current === null) return;
     if (isThere(current)) current.focus({ preventScroll: true });
-    // The element is gone, or takes no focus any more.
+    // The element is gone, or can no longer be focused.
     if (document.activeElement !== current) focusIfLost(null);
   }, [opened]);
 }

@@ -1,5 +1,5 @@
-// The dialogs and drawers that are open, one over the other. Escape and Back close the one on top, and nothing else; while it
-// saves something they do nothing.
+// The open dialogs and drawers, one over the other. Escape and Back close only the one on top; while that one is saving
+// something, they do nothing.
 import { useEffect, useRef } from 'react';
 import { depthHere, enterDepth, setDialogs } from '../../routing/location.ts';
 
@@ -34,7 +34,7 @@ setDialogs({
   },
 });
 
-/** Makes Back and Escape close what is open. */
+/** Makes Back and Escape close the layer while it is open. */
 export function useLayer(opened: boolean, layer: Layer): void {
   const latest = useRef(layer);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useLayer(opened: boolean, layer: Layer): void {
 
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
-  // An open list of options or calendar in the dialog, which closes first.
+  // An open list of options or calendar in the dialog closes first.
   if (event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation=true]')) return;
   const top = layers.at(-1)?.current;
   if (top !== undefined && !top.busy) top.close();

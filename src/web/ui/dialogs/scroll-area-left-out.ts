@@ -1,4 +1,5 @@
-// Takes the place of Mantine's ScrollArea in its dialogs and drawers (vite.config.ts), which only compare `scrollAreaComponent`, that
-// nothing here sets, with it. It would bring a fourth of what signing in loads: with it comes the library that places tooltips.
+// Replaces Mantine's ScrollArea in its dialogs and drawers (vite.config.ts), which only compare it with
+// `scrollAreaComponent`, which is never set here. The real one would be a quarter of what signing in loads, because it
+// brings the library that places tooltips.
 
 export const ScrollArea = { Autosize: null };

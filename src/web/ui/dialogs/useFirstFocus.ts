@@ -1,5 +1,6 @@
-// Where the focus of a dialog begins: on the part marked with `data-autofocus`. It is there before the next key, also where that
-// part is fetched or read first, so that no key is lost; not any more once the person has done something in the dialog.
+// Where the focus of a dialog starts: on the part marked with `data-autofocus`. It is set before the next key even if
+// that part must first be fetched or read, so that no key is lost; but not once the person has done something in the
+// dialog.
 import type { RefCallback } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 
@@ -11,12 +12,12 @@ function focusFirst(dialog: Element): boolean {
   return part !== undefined;
 }
 
-/** Follows a dialog until the focus is where it begins. */
+/** Watches a dialog until its first focus has been set. */
 function follow(dialog: Element): () => void {
   if (focusFirst(dialog)) return () => undefined;
   const stop = new AbortController();
   const end = (): void => stop.abort();
-  // Told before the page is drawn with what was added.
+  // Called before the page is painted with the part that was added.
   const observer = new MutationObserver(() => {
     if (focusFirst(dialog)) end();
   });
@@ -26,13 +27,15 @@ function follow(dialog: Element): () => void {
   return end;
 }
 
-/** What had the focus is gone, e.g. with the buttons of the step before, or takes no key any more. */
+/** The focused element is gone, e.g. with the buttons of the previous step, or no longer takes keys. */
 const isLost = (dialog: Element): boolean => {
   const focused = document.activeElement;
   return focused === null || !dialog.contains(focused) || focused === dialog || focused.matches(':disabled');
 };
 
-/** For an element in the dialog that is there as long as it is. `step`: changes where other parts take the place of those before. */
+/**
+ * The ref of an element that stays as long as the dialog. `step` changes when other parts replace the previous ones.
+ */
 export function useFirstFocus(opened: boolean, step: string | undefined): RefCallback<HTMLElement> {
   const within = useRef<HTMLElement | null>(null);
   const end = useRef(() => {});
@@ -44,7 +47,7 @@ export function useFirstFocus(opened: boolean, step: string | undefined): RefCal
   useEffect(() => {
     const dialog = within.current?.closest('[role="dialog"]') ?? null;
     if (opened && dialog !== null && isLost(dialog)) begin();
-    // One that is on its way out looks for nothing.
+    // A closing dialog no longer looks for its focus.
     if (!opened) end.current();
   }, [opened, step, begin]);
   return useCallback(

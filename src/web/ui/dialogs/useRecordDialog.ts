@@ -9,7 +9,7 @@ export interface RecordDialog<R, K extends string> {
   /** The last one opened; it stays while it fades out. */
   subject: Subject<R, K> | null;
   opened: boolean;
-  /** Grows with each opening: the key of what is shown, so that every opening starts anew. */
+  /** Grows with each opening: a key for the content, so that every opening starts afresh. */
   opening: number;
   add: () => void;
   /** The same function on every render, so that unchanged rows are not rendered again. */

@@ -1,4 +1,5 @@
-// When a fine is to be paid, and what says that somebody is late with it (DUE-5). By the organisation's day, which the page follows.
+// When a fine is to be paid, and the badge of an overdue one (DUE-5). Uses the organisation's day, which the page
+// follows.
 import type { JSX } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isOverdue, isPast } from '../../../core/fines/due.ts';
@@ -8,13 +9,13 @@ import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import classes from './Due.module.css';
 
-/** Beside a Pending badge; nothing for a fine that is not late. */
+/** Beside a Pending badge; nothing for a fine that is not overdue. */
 export function FineOverdue({ fine }: { fine: Pick<Fine, 'dueOn' | 'outstanding'> }): JSX.Element | null {
   const { today } = useSession().organisation;
   return isOverdue(fine, today) ? <Overdue /> : null;
 }
 
-/** The badge of somebody who owes something; `earliestDue`: of what they owe. */
+/** The badge of somebody who owes something; `earliestDue`: the earliest due day of what they owe. */
 export function OwingBadge({ earliestDue }: { earliestDue: string | null }): JSX.Element {
   const { today } = useSession().organisation;
   return (
@@ -30,16 +31,16 @@ function Overdue(): JSX.Element {
   return <small className={classes['overdue']}>{t('common.fine.overdue')}</small>;
 }
 
-/** Below the day of a fine, while something is left to pay of it. */
+/** Below the day of a fine, while something is still to be paid of it. */
 function DueDay({ fine: { dueOn, outstanding } }: { fine: Pick<Fine, 'dueOn' | 'outstanding'> }): JSX.Element | null {
   const { t } = useTexts();
-  // An answer that was stored before there were due days has none.
+  // An answer that was stored before due days existed has none.
   return dueOn && outstanding > 0 ? (
     <small className={classes['due']}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
   ) : null;
 }
 
-/** The day of a fine, with until when it is to be paid. */
+/** The day of a fine, and the day by which it is to be paid. */
 export function FineDay({ fine }: { fine: Pick<Fine, 'date' | 'dueOn' | 'outstanding'> }): JSX.Element {
   return (
     <>

@@ -1,4 +1,4 @@
-// What stands where a list would be, when there is nothing in it: why, and what to do about it.
+// Shown in place of an empty list: why it is empty, and what to do about it.
 import type { JSX, ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 

@@ -1,4 +1,4 @@
-// What is shown when a list could not be loaded: a dialog, and an empty state with "Try again" once it is closed.
+// Shown when a list could not be loaded: a dialog and, once that is closed, an empty state with "Try again".
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -38,7 +38,7 @@ export interface LoadFailure {
  */
 export function useLoadFailure(query: Query): LoadFailure {
   const { data, error, isPlaceholderData, isFetching, errorUpdatedAt, refetch } = query;
-  // What failed on an earlier visit loads again: it has not failed on this one.
+  // A failure on an earlier visit does not count on this one, because the query is loading again.
   const [before] = useState(errorUpdatedAt);
   const [closedAt, setClosedAt] = useState(before);
   const failedNow = errorUpdatedAt > before || (errorUpdatedAt > 0 && !isFetching);
@@ -54,7 +54,7 @@ export function useLoadFailure(query: Query): LoadFailure {
       if (closedAt === Number.POSITIVE_INFINITY) setClosedAt(errorUpdatedAt);
       void refetch();
     },
-    // Closed during a retry, it stays closed if that fails as well.
+    // If it is closed during a retry, it stays closed even if that fails.
     close: () => setClosedAt(isFetching ? Number.POSITIVE_INFINITY : errorUpdatedAt),
   };
 }
@@ -88,14 +88,14 @@ export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.E
   );
 }
 
-/** In place of the list. */
+/** Shown in place of the list. */
 export function LoadFailureState({ failure, message }: LoadFailureProps): JSX.Element {
   return (
     <EmptyState icon={<IconCloudOff />} title={message} action={<TryAgain failure={failure} variant="default" />} />
   );
 }
 
-/** It keeps the keyboard while it is busy; where it is gone the keyboard is on what the screen has then. */
+/** Keeps the focus while it is busy; once it is gone, the focus moves to what the screen then shows. */
 export function TryAgain({
   failure,
   ...props

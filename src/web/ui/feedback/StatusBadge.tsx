@@ -35,7 +35,7 @@ export function StatusBadge({ status }: { status: BadgeStatus }): JSX.Element {
   return <Badge tone={TONE[status]}>{t(`common.status.${status}`)}</Badge>;
 }
 
-/** A status of one screen alone. */
+/** A status that only one screen has. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }): JSX.Element {
   return (
     <span className={classes['badge']} data-tone={tone}>

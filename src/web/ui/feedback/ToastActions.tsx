@@ -1,5 +1,5 @@
-// A toast's text with buttons for what can be done about it as long as the toast is shown. Ctrl+Z does what undoes, of the toast
-// that says what was done last; to the button that does something else F8 leads the keyboard.
+// A toast's text with buttons for what can be done about it while the toast is shown. Ctrl+Z presses the Undo of the
+// toast about the latest action; F8 moves the focus to a button that does something else.
 import { Button } from '@mantine/core';
 import type { FocusEvent, JSX, Ref } from 'react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
@@ -15,15 +15,15 @@ export interface ToastAction {
 interface ToastActionsProps {
   text: string;
   action: ToastAction | undefined;
-  /** takes back what was done: Ctrl+Z does the same while nothing else is done */
+  /** takes back what was done; Ctrl+Z does the same until something else is done */
   undo: ToastAction | undefined;
-  /** one of them, at most once: the toast is gone with it */
+  /** runs one of them, at most once; the toast disappears with it */
   onRun: (run: () => void) => void;
-  /** The keyboard has come to a button: the toast must not go away under it. */
+  /** A button has got the focus, so the toast must not disappear under it. */
   onFocus: () => void;
 }
 
-/** Where Ctrl+Z takes back what was typed, or what is behind a dialog is out of reach. */
+/** Where Ctrl+Z takes back typing, or a dialog keeps what is behind it out of reach. */
 const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
 
 export function ToastActions({ text, action, undo, onRun, onFocus }: ToastActionsProps): JSX.Element {
@@ -42,7 +42,7 @@ export function ToastActions({ text, action, undo, onRun, onFocus }: ToastAction
     onRun(one.run);
   };
   const focused = ({ relatedTarget }: FocusEvent): void => {
-    // From one of these buttons to the other: both go.
+    // The focus comes from the other of these buttons, which disappears as well.
     if (relatedTarget !== null && buttons.current?.contains(relatedTarget) === true) return;
     focusBefore.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
     onFocus();
@@ -72,7 +72,7 @@ function Undo({ label, onClick, onFocus }: ButtonProps): JSX.Element {
     onClick();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // By the key's place: under Urdu it writes another letter.
+    // By the key's position, because on an Urdu layout it types another letter.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     if (!isNextUndo(self)) return;
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
@@ -106,7 +106,7 @@ function Other({ label, onClick, onFocus }: ButtonProps): JSX.Element {
   return <ActionButton ref={button} label={label} keys={['F8', 'F8']} onClick={onClick} onFocus={onFocus} />;
 }
 
-/** `keys`: as people read them, and as `aria-keyshortcuts` has them. */
+/** `keys`: as people read them, and as `aria-keyshortcuts` expects them. */
 function ActionButton(
   props: ButtonProps & { ref?: Ref<HTMLButtonElement>; keys: readonly [string, string] | undefined },
 ): JSX.Element {
@@ -117,7 +117,7 @@ function ActionButton(
       variant="default"
       className={classes['button'] ?? ''}
       {...(keys && { title: keys[0], 'aria-keyshortcuts': keys[1] })}
-      // The mouse leaves the focus where it is.
+      // Pressing it with the mouse leaves the focus where it is.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={onFocus}
       onClick={onClick}

@@ -1,14 +1,17 @@
-// What a failed call says: the reason, and the fields of a form that it is about.
+// What a failed call tells the person: the reason, and the fields of a form that it concerns.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ERRORS, fieldProblems } from '../../../contract/errors.ts';
 import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/errors.ts';
 import type { Translate } from '../../messages/index.ts';
 import { serverText } from '../../messages/index.ts';
 
-/** Sentences of a feature, in place of the server's; `offline`: nothing was sent for want of a connection. */
+/**
+ * A feature's own sentences, used in place of the server's; `offline`: nothing was sent because there was no
+ * connection.
+ */
 export type OwnReasons = Partial<Record<ErrorCode | 'offline', string>>;
 
-/** One sentence for people. */
+/** The reason, in one sentence for people. */
 export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): string {
   if (error instanceof ApiError) return own[error.code] ?? serverText('errors', error.code) ?? error.message;
   if (error instanceof OfflineError) return own.offline ?? t('common.reason.offline');
@@ -16,10 +19,10 @@ export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): st
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
 }
 
-/** What the server would say, for what the page need not ask it. */
+/** What the server would say, where the page need not ask it. */
 export const refusalText = (code: ErrorCode): string => serverText('errors', code) ?? ERRORS[code].message;
 
-/** The sentences for the fields of a form that the server refused; empty where the refusal is about none of them. */
+/** The sentences for the fields of a form that the server refused; empty if the refusal concerns none of them. */
 export function refusedFields<F extends string>(
   error: unknown,
   fields: readonly F[],

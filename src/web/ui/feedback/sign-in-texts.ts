@@ -1,4 +1,4 @@
-// What passkeys and open sessions are called, on the own account and in a user's details.
+// The texts for passkeys and open sessions, on the person's own account and in a user's details.
 import type { OpenSession } from '../../../contract/sign-in/account.ts';
 import type { Passkey } from '../../../contract/sign-in/passkeys.ts';
 import { dayOf } from '../../../core/calendar.ts';
@@ -9,7 +9,7 @@ import { useTexts } from '../../messages/index.ts';
 type AnySession = Omit<OpenSession, 'id' | 'current'>;
 
 interface SignInTexts {
-  /** Chrome on Android */
+  /** e.g. Chrome on Android */
   device(session: AnySession): string;
   sessionDays(session: AnySession): string;
   passkeyDays(passkey: Passkey): string;

@@ -1,4 +1,4 @@
-// Toasts: what was done, or what failed. Announced by screen readers.
+// Toasts: what was done, or what failed. Screen readers announce them.
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,17 +9,17 @@ import { type ToastAction, ToastActions } from './ToastActions.tsx';
 export interface ToastOptions {
   /** a line in bold above the text */
   title?: string;
-  /** milliseconds until it goes by itself; false: only by hand */
+  /** milliseconds until it disappears by itself; false: only by hand */
   autoClose?: number | false;
   /** A toast with the id of an earlier one takes its place. */
   id?: string;
-  /** what can be done about it; the toast is gone with it */
+  /** what can be done about it; the toast disappears with it */
   action?: ToastAction;
-  /** the same of what takes back what was done */
+  /** the same for what takes back what was done */
   undo?: ToastAction;
 }
 
-/** With something to decide, in milliseconds. */
+/** For toasts with a button, in milliseconds. */
 const ACTION_SHOWN_MS = 10_000;
 
 interface Kind {
@@ -27,7 +27,7 @@ interface Kind {
   icon: ReactNode;
   /** Longer for errors, which must be read. */
   autoClose: number;
-  /** Errors interrupt a screen reader; the rest waits its turn. */
+  /** Errors interrupt a screen reader; other toasts wait their turn. */
   role: 'status' | 'alert';
 }
 
@@ -83,7 +83,7 @@ function show(kind: Kind, text: string, options: ToastOptions = {}): string {
   return shown;
 }
 
-/** `toast.success(t('fines.added'))`; answers with a handle for `toast.hide`. */
+/** `toast.success(t('fines.added'))`; returns a handle for `toast.hide`. */
 export const toast = {
   success: (text: string, options?: ToastOptions): string => show(KINDS.success, text, options),
   error: (text: string, options?: ToastOptions): string => show(KINDS.error, text, options),

@@ -1,9 +1,9 @@
-// What Ctrl+Z takes back: what this page did last, and then what it did before that. Nothing that lies before something that cannot
-// be taken back: the key would take back something else than the person has just done.
+// What Ctrl+Z takes back: the last thing this page did, then the one before. It goes no further than something that
+// cannot be taken back, because the key would then take back something other than what the person has just done.
 import { undo } from '../../../contract/money/undo.ts';
 import { onWrite } from '../../api/hooks.ts';
 
-/** Something this page sets out to do. Where it can be taken back, that takes its place. */
+/** Stands for a write that this page has begun. If it can be taken back, its undo takes this place. */
 const A_WRITE = {};
 /** The newest last. */
 let stack: readonly object[] = [];
@@ -14,12 +14,12 @@ function replaceStack(next: readonly object[]): void {
   for (const listener of listeners) listener();
 }
 
-/** It has just been done, and can be taken back. */
+/** Something has just been done that can be taken back. */
 export const offerUndo = (one: object): void =>
   replaceStack([...(stack.at(-1) === A_WRITE ? stack.slice(0, -1) : stack), one]);
-/** It is being taken back: what was done before it is the newest now. */
+/** It is being taken back, so what was done before it is now the latest. */
 export const takeUndo = (one: object): void => replaceStack(stack.filter((other) => other !== one));
-/** It cannot be taken back any more, nor what was done before it. */
+/** It can no longer be taken back, nor can anything done before it. */
 export function endUndo(one: object): void {
   if (stack.includes(one)) replaceStack(stack.slice(stack.indexOf(one) + 1));
 }

@@ -1,4 +1,5 @@
-// "Undo" in the message that something was done: takes back in one go what was done in one go, or nothing, and says why (FINE-22).
+// "Undo" in the message that something was done: takes back everything done in one go, or nothing, and then says why
+// (FINE-22).
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { undo as undoOperation } from '../../../contract/money/undo.ts';
 import { ApiError, isTransient } from '../../api/errors.ts';
@@ -12,12 +13,12 @@ import { moneyText } from '../money/money-text.ts';
 import { reasonOf } from './failure.ts';
 import { toast, type ToastOptions } from './toast.tsx';
 
-/** How many are named. */
+/** How many fines are named at most. */
 const MAX_NAMED = 3;
 
 /**
- * For a toast. `batch`: of the answer; absent in one that was stored by an older version, of which nothing can be undone.
- * `shown`: shows the result before the answer, and answers with what is called at the end.
+ * For a toast. `batch`: from the answer; absent in an answer stored by an older version, of which nothing can be
+ * undone. `shown`: shows the result before the answer, and returns a function to be called at the end.
  */
 export type Undo = (batch: number | undefined, shown?: () => (undone: boolean) => void) => Pick<ToastOptions, 'undo'>;
 

@@ -1,4 +1,4 @@
-// What a person should know before going on with a form: that it holds what was typed before, or may have been saved.
+// What a person should know before going on with a form: it contains what was typed before, or it may have been saved.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';

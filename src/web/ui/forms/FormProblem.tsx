@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 
 export function FormProblem({ problem }: { problem: string | null }): JSX.Element {
   return (
-    // It is there before its text, without which screen readers may not announce it.
+    // The element exists before its text, because screen readers may otherwise not announce it.
     <div role="alert">
       {problem === null ? null : (
         <Alert role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>

@@ -1,5 +1,5 @@
-// A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in sight. What may have been
-// saved is shown as it was sent, and goes out again like that.
+// A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in view. A submission
+// that may have been saved is shown as it was sent, and is sent again unchanged.
 import { Button } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useId } from 'react';
@@ -14,10 +14,10 @@ interface FormSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** names the deed */
+  /** names the action */
   saveLabel: string;
   form: Pick<RecordForm<object>, 'ref' | 'busy' | 'restored' | 'unanswered' | 'resend' | 'discard' | 'giveUp'>;
-  /** not while it is busy, nor where something may have been saved */
+  /** not called while it is busy, nor while a submission may have been saved */
   onSubmit: () => void;
   children: ReactNode;
   size?: string;
@@ -60,7 +60,7 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
             type="submit"
             form={id}
             {...(danger ? { color: 'red' } : {})}
-            // Nothing else can be done then, since the fields show what was sent.
+            // The fields show what was sent, so saving again is all that can be done.
             {...(form.unanswered && { 'data-autofocus': true })}
             {...busyButton(busy || idle)}
           >

@@ -1,4 +1,5 @@
-// Why something is done, in a sentence. Enter saves, as in every other field of a dialog; Shift+Enter begins a new line.
+// Why something is done, in a sentence. Enter saves, as in every other field of a dialog; Shift+Enter starts a new
+// line.
 import { Textarea } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
@@ -13,9 +14,9 @@ interface ReasonInputProps {
   value: string;
   error: string | undefined;
   onChange: (reason: string) => void;
-  /** where it stands in no form */
+  /** for use outside a form */
   onEnter?: () => void;
-  /** The dialog begins here. */
+  /** Gets the first focus of the dialog. */
   first?: boolean;
 }
 
@@ -26,7 +27,7 @@ export function ReasonInput(props: ReasonInputProps): JSX.Element {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const { form } = event.currentTarget;
-    // The second half of two presses on what opened the dialog, whose reason may be there from before.
+    // Ignores the second of two presses on what opened the dialog, because the reason may be filled in already.
     if (event.repeat || event.currentTarget.closest('[data-fresh]') !== null) return;
     if (onEnter !== undefined) onEnter();
     else form?.requestSubmit();

@@ -1,4 +1,4 @@
-// The fields of a record's form, as its table has them (record-fields.ts).
+// The fields of a record's form, as its table defines them (record-fields.ts).
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSession } from '../../api/session.ts';
@@ -19,7 +19,7 @@ interface RecordFieldsProps<B> {
 
 export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>): JSX.Element {
   const { values, problems, busy } = form;
-  // What is typed into a field is of its kind.
+  // Each field yields a value of its own kind.
   const change = form.change as (name: string, value: string) => void;
   const fields = Object.entries(table) as [keyof B & string, Field][];
   const drawn = ([name, field]: (typeof fields)[number]): JSX.Element => (
@@ -49,7 +49,7 @@ export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>
   );
 }
 
-/** Two halves that follow each other share a line. */
+/** Two consecutive half-width fields share a line. */
 function inLines<F extends readonly [string, Field]>(fields: readonly F[]): F[][] {
   const lines: F[][] = [];
   for (const field of fields) {
@@ -66,7 +66,7 @@ interface OneFieldProps<F = Field> {
   problem: string | undefined;
   busy: boolean;
   held: boolean;
-  /** It has the focus when the form opens. */
+  /** It gets the focus when the form opens. */
   isFirst: boolean;
   onChange: (value: string) => void;
 }

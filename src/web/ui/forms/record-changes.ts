@@ -1,4 +1,5 @@
-// A form over a record that other windows may be changing as well: what of it was changed here, apart from any component.
+// A form over a record that other windows may be changing as well: what was changed here, independently of any
+// component.
 
 /**
  * The fields a person changed, over the record as it is now. The other fields follow what other windows save, so that saving
@@ -8,7 +9,7 @@ export function withChanges<V extends object>(base: Readonly<V>, changes: Partia
   return { ...base, ...changes };
 }
 
-/** Changes that make a difference; a field typed back to what it was is none. */
+/** The changes that make a difference; a field typed back to its old value makes none. */
 export function realChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): Partial<V> {
   const real = { ...changes };
   for (const field of Object.keys(real) as (keyof V)[]) {
@@ -18,8 +19,9 @@ export function realChanges<V extends object>(base: Readonly<V>, changes: Partia
 }
 
 /**
- * What of a body is to be sent: only what differs from the record, as far as that can be read, so that nothing that others save
- * meanwhile is taken back. Null where nothing differs: another window was first, or an earlier attempt has arrived after all.
+ * The part of a body to be sent: only what differs from the record, as far as that can be read, so that nothing that
+ * others save meanwhile is undone. null if nothing differs: another window was first, or an earlier attempt has arrived
+ * after all.
  */
 export function changedParts<B extends object>(body: B, record: Partial<B>): Partial<B> | null {
   const changes = realChanges<Partial<B>>(record, body);

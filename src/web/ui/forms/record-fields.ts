@@ -1,4 +1,4 @@
-// The form of a record as a table of its fields: it is drawn (RecordFields.tsx), checked and sent by it.
+// The form of a record as a table of its fields, by which it is drawn (RecordFields.tsx), checked and sent.
 import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { isBlank } from '../../../core/text/letters.ts';
@@ -11,20 +11,20 @@ type Text = Parameters<Translate>[0];
 
 interface Described {
   label: Text;
-  /** said where it is empty; a field without it is optional */
+  /** the sentence shown if it is empty; without it the field is optional */
   required?: Text;
-  /** beside the next field, or the one before, where there is room for both */
+  /** beside the next or the previous field, if there is room for both */
   half?: true;
 }
 
 export interface TextField extends Described {
   kind: 'text' | 'email' | 'tel' | 'long-text';
   placeholder?: Text;
-  /** in characters */
+  /** the maximum, in characters */
   length: number;
-  /** what is sent of what was typed; without it, what is left without white space around */
+  /** makes what is sent from what was typed; by default only the white space around it is removed */
   tidy?: (typed: string) => string;
-  /** what is wrong with it, tidied and not empty */
+  /** what is wrong with the tidied text, which is not empty */
   check?: (tidy: string) => Text | null;
 }
 
@@ -36,7 +36,7 @@ export interface AmountField extends Described {
   kind: 'amount';
 }
 
-/** One of a few, the first of which a new record has. */
+/** One of a few options; a new record has the first. */
 export interface ChoiceField<V extends string = string> extends Omit<Described, 'required'> {
   kind: 'choice';
   options: Readonly<Record<V, Text>>;
@@ -52,10 +52,10 @@ type FieldFor<V> = [V] extends [number]
       : ChoiceField<V>
     : never;
 
-/** The fields of what is sent, in the order of the form: one that is forgotten does not compile. */
+/** The fields of what is sent, in the order of the form. A forgotten field does not compile. */
 export type FieldTable<B> = { readonly [F in keyof B]: FieldFor<B[F]> };
 
-/** What is in the form: days and amounts as typed. */
+/** The values in the form, with days and amounts as typed. */
 export type Typed<B> = { [F in keyof B]: [B[F]] extends [string] ? B[F] : string };
 
 /** A sentence with its values. */
@@ -66,7 +66,7 @@ const fieldsOf = <B>(table: FieldTable<B>) => Object.entries(table) as [keyof B 
 
 const tidied = ({ tidy = (typed) => typed.trim() }: TextField, typed: string): string => tidy(typed);
 
-/** Null where the text fits. White space around it is not sent. */
+/** null if the text fits. White space around it is not sent. */
 export function tooLong({ length: max }: TextField, typed: string): Problem | null {
   const count = typed.trim().length;
   return count > max ? ['common.tooLong', { max, count }] : null;
@@ -87,7 +87,7 @@ function problemOf(field: Field, typed: string, today: CalendarDay): Problem | n
   }
 }
 
-/** What is wrong, by field. */
+/** The problems, by field. */
 export function problemsOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): Problems<B> {
   const problems: Problems<B> = {};
   for (const [name, field] of fieldsOf(table)) {
@@ -97,13 +97,13 @@ export function problemsOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, 
   return problems;
 }
 
-/** What is sent of each field, as far as it can be read. */
+/** The values to be sent, as far as they can be read. */
 export function sentOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): Partial<B> {
   const sent = fieldsOf(table).flatMap(([name, field]) => {
     const value = sentValue(field, values[name], today);
     return value === null ? [] : [[name, value] as const];
   });
-  // Each has the value of its kind.
+  // Each field has a value of its own kind.
   return Object.fromEntries(sent) as Partial<B>;
 }
 
@@ -122,7 +122,7 @@ function sentValue(field: Field, typed: string, today: CalendarDay): string | nu
   }
 }
 
-/** All that is sent; null while something is wrong. */
+/** All values to be sent; null if something is wrong. */
 export function bodyOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): B | null {
   return Object.keys(problemsOf(table, values, today)).length > 0 ? null : (sentOf(table, values, today) as B);
 }

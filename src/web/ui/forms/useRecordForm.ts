@@ -12,7 +12,7 @@ import { realChanges, withChanges } from './record-changes.ts';
 /** sentences, by field */
 type Problems<V> = { [F in keyof V]?: string };
 
-/** How the submission of a form stands. */
+/** The state of a form's submission. */
 export interface FormSubmission {
   sending: boolean;
   unanswered: readonly unknown[];
@@ -30,12 +30,12 @@ export interface RecordForm<V extends object> {
   /** It may have been saved: it was sent, and the outcome is unknown. */
   unanswered: boolean;
   problems: Problems<V>;
-  /** Shows what is wrong; the first of these fields gets the focus. */
+  /** Shows the problems; the first of these fields gets the focus. */
   showProblems: (problems: Problems<V>) => void;
   change: <F extends keyof V>(field: F, value: V[F]) => void;
   /** Closes the form if this succeeds; what the server refuses is shown at its field. */
   save: (send: () => Promise<unknown>) => Promise<void>;
-  /** The same, of what may have been saved, as it was. */
+  /** The same for a submission that may have been saved, sent unchanged. */
   resend: () => Promise<void>;
   discard: () => void;
   /** Discards and closes. */
@@ -48,7 +48,7 @@ interface RecordFormOptions<V> {
   /** Also the id of the toast that says what is wrong with it. */
   draftName: string;
   submission: FormSubmission;
-  /** sentences at a field in place of the server's */
+  /** a feature's own sentences for fields, in place of the server's */
   ownReasons?: OwnReasons;
   onClose: () => void;
 }

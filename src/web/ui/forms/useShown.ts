@@ -1,4 +1,4 @@
-// Whether the figures that a form is about have changed since the person saw them, also over a reload.
+// Whether the figures that a form is about have changed since the person saw them, even across a reload.
 import { useEffect, useState } from 'react';
 import { useDraft } from '../../api/drafts.ts';
 import type { RecordForm } from './useRecordForm.ts';
@@ -6,8 +6,8 @@ import type { RecordForm } from './useRecordForm.ts';
 const NONE = null;
 
 /**
- * `figures`: a text that is another one when they are; undefined while they are not known. `agree`: the person saves with what
- * is shown now.
+ * `figures`: a text that differs when they do; undefined until they are known. `agree`: the person saves with what is
+ * shown now.
  */
 export function useShown(
   draftName: string,
@@ -19,11 +19,11 @@ export function useShown(
   useEffect(() => {
     if (begun || figures === undefined) return;
     setBegun(true);
-    // What was typed before was typed for what was shown then.
+    // A restored draft was typed for the figures shown at that time.
     if (!restored || seen === null) setSeen(figures);
   }, [begun, figures, restored, seen, setSeen]);
   return {
-    // What was sent may itself have changed them.
+    // The submission itself may have changed them.
     changed: begun && !busy && !unanswered && figures !== undefined && seen !== figures,
     agree: () => setSeen(figures ?? null),
   };

@@ -1,4 +1,4 @@
-// Beside the title of a screen: the way back to the one that it belongs to.
+// The link beside a screen's title that leads back to the screen it belongs to.
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { IconAction } from '../controls/IconAction.tsx';

@@ -1,4 +1,4 @@
-// A surface with a border: what lies on it belongs together. Padding is up to what is in it.
+// A surface with a border for things that belong together. Its content sets the padding.
 import type { HTMLAttributes, JSX, Ref } from 'react';
 import classes from './Card.module.css';
 
@@ -9,7 +9,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 }
 
 export function Card({ component = 'div', className = '', ...rest }: CardProps): JSX.Element {
-  // The attributes are those of any element.
+  // Any element has these attributes.
   const Element = component as 'div';
   return <Element {...rest} className={`${classes['card']} ${className}`} />;
 }

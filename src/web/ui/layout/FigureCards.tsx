@@ -1,4 +1,4 @@
-// The figures at the top of a screen, each in a card of its own, those of a row in one size.
+// The figures at the top of a screen, each in its own card; those in a row have the same size.
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { CSSProperties, JSX, ReactNode } from 'react';
@@ -24,23 +24,23 @@ export interface FigureCard {
 }
 
 interface FigureCardsProps {
-  /** names the whole to a screen reader */
+  /** the label of the whole for screen readers */
   label: string;
   cards: readonly FigureCard[];
-  /** Loading failed: a figure that is not there is not on its way either. */
+  /** Loading failed, so a missing figure is not on its way. */
   failed: boolean;
   busy?: boolean;
-  /** in one line each: other figures on the screen are more important */
+  /** one line each, because other figures on the screen are more important */
   small?: boolean;
-  /** The notes of a strip are shown from the first. */
+  /** The notes of a strip are shown from the start. */
   noted?: boolean;
   /** how many lines a note may need; 1 unless given */
   noteLines?: number;
 }
 
-/** The size of the figures does not grow for the shortest ones. */
+/** Texts shorter than this do not make the figures larger. */
 const SHORTEST = 8;
-/** More are put in two rows. */
+/** If there are more, they are put in two rows. */
 const MOST_IN_ROW = 4;
 
 export function FigureCards({

@@ -1,4 +1,4 @@
-// Parts of a screen, each with an address of its own, as links.
+// Parts of a screen, each with its own address, as links.
 import type { JSX, MouseEvent } from 'react';
 import { replaceAddress } from '../../routing/location.ts';
 import classes from './LinkTabs.module.css';
@@ -11,16 +11,16 @@ export interface LinkTab {
 }
 
 interface LinkTabsProps {
-  /** names them to a screen reader */
+  /** the label of the tabs for screen readers */
   label: string;
   tabs: readonly LinkTab[];
-  /** Back leads to where one came from, and not to the tab before. */
+  /** Back leads to the previous screen, not to the previous tab. */
   replacing?: boolean;
 }
 
 export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX.Element {
   const choose = (event: MouseEvent, to: string): void => {
-    // With a key held it is opened beside, as any link.
+    // With a modifier key it opens beside this page, as any link does.
     if (!replacing || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     replaceAddress(to);

@@ -1,11 +1,12 @@
-// Who says it, above a receipt or a statement: name, address, phone and logo of the organisation, as far as they are known.
+// The letterhead of a receipt or a statement: the organisation's name, address, phone and logo, as far as they are
+// known.
 import type { JSX } from 'react';
 import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './OrganisationHead.module.css';
 
-/** `onLogo`: the logo is there, or cannot be shown. */
+/** `onLogo`: called when the logo has loaded, or cannot be shown. */
 export function OrganisationHead({
   organisation,
   onLogo,

@@ -16,7 +16,7 @@ export function useScreenTitle(screen: string): void {
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** a `BackLink`; not drawn here, since the login screen does without what that needs */
+  /** a `BackLink`; not rendered here, because the login screen does without the code it needs */
   back?: ReactNode;
   /** buttons at the end of the line, below the title on phones */
   actions?: ReactNode;

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import classes from './Screen.module.css';
 
 interface ScreenProps {
-  /** There is a button that floats over the end of the screen. */
+  /** A button floats over the end of the screen. */
   floating?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The paper that a screen is printed on: a named page of its style sheet.
+// Selects the paper on which a screen is printed: a named page of its style sheet.
 import { useLayoutEffect } from 'react';
 
 export function usePaper(page: 'receipt' | 'statement' | 'report'): void {

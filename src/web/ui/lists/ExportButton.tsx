@@ -1,4 +1,4 @@
-// Downloads all that a list finds as a CSV file, for those who may read it (EXPORT-1).
+// Downloads everything that a list finds as a CSV file, for those who may read it (EXPORT-1).
 import { Button } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -12,7 +12,7 @@ import { toast } from '../feedback/toast.tsx';
 interface ExportButtonProps<O extends Operation> {
   /** one of contract/exports.ts */
   of: O;
-  /** what the list shows: without `language`, which is that of the page */
+  /** the input of the list; `language` is added, as that of the page */
   input: CallInput<O>;
 }
 
@@ -26,11 +26,11 @@ export function ExportButton<O extends Operation>({ of: operation, input }: Expo
       <Button
         data-screen-only
         component="a"
-        // The browser's own download: it shows how far it is, and that it failed.
+        // The browser's own download shows its progress, and whether it failed.
         href={address}
         download
         onClick={(event) => {
-          // There it would say no more than that it failed.
+          // Offline the browser would say only that it failed.
           if (!isOffline()) return;
           event.preventDefault();
           toast.error(t('common.exportOffline'));

@@ -1,4 +1,4 @@
-// What was found of a line of a list or file: that it is right, or each thing that is wrong with it.
+// The result of checking a line of a list or file: that it is right, or each thing that is wrong with it.
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import classes from './LineCheck.module.css';

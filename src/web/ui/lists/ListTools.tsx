@@ -1,4 +1,4 @@
-// What stands above a paged list: the search, buttons that sort it, and what was found.
+// Above a paged list: the search, buttons that sort it, and how many were found.
 import type { JSX, ReactNode, Ref } from 'react';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './ListTools.module.css';
@@ -6,7 +6,7 @@ import classes from './ListTools.module.css';
 interface ListToolsProps {
   ref: Ref<HTMLDivElement>;
   search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  /** absent where the list sorts by its heads */
+  /** absent if the list is sorted by its heads */
   sort?: ReactNode;
   /** the button that downloads what was found */
   download: ReactNode;

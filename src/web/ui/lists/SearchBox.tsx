@@ -43,7 +43,8 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     onChange(next);
   };
   const type = (next: string): void => {
-    // To the top, so that what is found is in sight: the lower half of a phone is the keyboard's while one writes.
+    // Scrolls to the top, so that the results are in view: on a phone the keyboard covers the lower half while somebody
+    // types.
     if (typed === '' && window.matchMedia(BELOW_TABLET).matches) input.current?.scrollIntoView({ block: 'start' });
     setTyped(next);
     clearTimeout(timer.current);

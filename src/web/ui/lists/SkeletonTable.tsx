@@ -7,7 +7,7 @@ import classes from './SkeletonTable.module.css';
 interface SkeletonTableProps {
   rows: number;
   columns: number;
-  /** height of a row in pixels, as the real rows have it */
+  /** height of a row in pixels, like that of the real rows */
   rowHeight?: number;
 }
 

@@ -7,7 +7,7 @@ import type { SortOrder } from './paging/list-state.ts';
 import classes from './SortButtons.module.css';
 
 interface SortButtonsProps<S extends string> {
-  /** in the order they are shown */
+  /** in the order in which they are shown */
   options: readonly { value: S; label: string }[];
   sort: S;
   order: SortOrder;

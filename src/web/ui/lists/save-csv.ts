@@ -1,4 +1,4 @@
-// Saving what was made in the browser.
+// Saves a file that was made in the browser.
 
 /** Lets the browser save the text as a file of this name. */
 export function saveCsv(name: string, text: string): void {

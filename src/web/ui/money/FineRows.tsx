@@ -14,15 +14,15 @@ import { Money } from './Money.tsx';
 
 interface FineRowsProps {
   fines: readonly ExplainedFine[];
-  /** names the table to a screen reader */
+  /** the label of the table for screen readers */
   label: string;
   /** head of the first column */
   reasonLabel: string;
   /** the rows are of the previous page */
   stale: boolean;
-  /** Reserves the height of so many rows, so that the layout below stays where it is. */
+  /** Reserves the height of this many rows, so that the layout below stays where it is. */
   minRows: number;
-  /** They are the reader's own: the note of each is shown, and its reason leads to more about it. */
+  /** The fines are the reader's own: each shows its note, and its reason opens more about it. */
   own?: { onOpen: (fine: ExplainedFine) => void };
 }
 
@@ -72,7 +72,10 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: Fin
 
 const idOf = ({ id }: ExplainedFine): string => id;
 
-/** Also why it was given, in the words of whoever did (OVERVIEW-16), and why it was doubled (REPEAT-13). */
+/**
+ * The reason with the note, in the words of whoever gave the fine (OVERVIEW-16), and why the fine was doubled
+ * (REPEAT-13).
+ */
 function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] }): JSX.Element {
   const { t } = useTexts();
   const { fineType, description, doubling } = fine;

@@ -1,4 +1,5 @@
-// A fine: its badge, what is left to pay or was waived of it (PAY-13, WAIVE-8), and as a question quotes it.
+// The badge of a fine, what is still to be paid or was waived of it (PAY-13, WAIVE-8), and the fine as quoted in a
+// question.
 import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
@@ -25,7 +26,7 @@ export function FineBadge({ fine }: { fine: Figures }): JSX.Element {
   );
 }
 
-/** Below the amount, in its format; nothing for a fine of which nothing is paid in part or waived in part. */
+/** Below the amount, in its format; nothing unless the fine is partly paid or partly waived. */
 export function FineRest({ fine, format }: { fine: Omit<Figures, 'dueOn'>; format: MoneyFormat }): JSX.Element | null {
   const { t } = useTexts();
   const { outstanding, waivedAmount } = fine;
@@ -49,7 +50,7 @@ export function FineRest({ fine, format }: { fine: Omit<Figures, 'dueOn'>; forma
   );
 }
 
-/** Whose fine a question is about, and what for; its figures are the children. */
+/** The fine that a question is about: whose it is, and what for; its figures are the children. */
 export function QuotedFine({
   fine: { userName, fineType },
   children,

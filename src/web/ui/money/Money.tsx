@@ -1,4 +1,4 @@
-// An amount on screen, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9), with figures of one width.
+// An amount on screen, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9), with digits of equal width.
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../../core/money/money.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -11,13 +11,13 @@ interface FigureProps {
   text: string;
   negative?: boolean;
   /**
-   * How many characters must have room in the block the figure stands in: with less, it is set smaller. Several figures
-   * with the same number are of one size. Without it the figure is of the size of the text around it.
+   * How many characters must fit in the surrounding block: if it is too narrow, the figure is set smaller. Figures with
+   * the same number have the same size. Without it, the figure has the size of the text around it.
    */
   fitting?: number;
 }
 
-/** A figure on one line, whatever room there is. */
+/** A figure on one line, however little room there is. */
 export function Figure({ text, negative = false, fitting }: FigureProps): JSX.Element {
   const figure = (
     <span className={classes['figure']} data-negative={negative || undefined}>
@@ -34,9 +34,9 @@ export function Figure({ text, negative = false, fitting }: FigureProps): JSX.El
 
 type MoneyProps = {
   format: MoneyFormat;
-  /** Set smaller where the block it stands in has too little room. */
+  /** Set smaller if the surrounding block has too little room. */
   fitted?: boolean;
-  /** Below 0 it is nothing that needs a hand. */
+  /** A negative amount is not a warning here. */
   plain?: boolean;
 } & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
 

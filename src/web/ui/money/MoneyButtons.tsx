@@ -1,4 +1,4 @@
-// The buttons that open the dialogs of money: collecting a payment, and giving credit back.
+// The buttons that open the dialogs of money: collecting a payment, reminding somebody, and giving credit back.
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconBell, IconCashPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -17,7 +17,7 @@ import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 interface CollectButtonProps extends ButtonProps {
   /** null: who pays is still to be chosen */
   userId: string | null;
-  /** where there are several */
+  /** given if there are several such buttons */
   userName?: string;
 }
 
@@ -41,7 +41,7 @@ export function CollectButton({ userId, userName, ...rest }: CollectButtonProps)
   ) : null;
 }
 
-/** A sign: there is little room where it stands. */
+/** Only an icon, because there is little room where it stands. */
 export function RemindButton({ userId, userName }: { userId: string; userName: string }): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();

@@ -1,4 +1,4 @@
-// Points out earlier payments with the same method and reference; they can be meant all the same (PAY-24).
+// Points out earlier payments with the same method and reference; a second one may be intended all the same (PAY-24).
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { JSX } from 'react';
@@ -12,13 +12,13 @@ import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
 import classes from './SameReference.module.css';
 
-/** Long enough not to ask for every letter. */
+/** Long enough not to send a request for every letter. */
 const TYPING_MS = 200;
 
-/** It may appear below the edge of what is scrolled. */
+/** It may appear outside the visible part of a scroll area. */
 const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
-/** Its texts are those of the area `collect`. */
+/** Uses the texts of the area `collect`. */
 export default function SameReference({
   method,
   reference,

@@ -1,5 +1,5 @@
-// Takes back one waiver of a fine, with a reason (WAIVE-5): from the fine's row, its details, and the tab Waived. Where a fine
-// has several, one is chosen.
+// Takes back one waiver of a fine, with a reason (WAIVE-5): from the fine's row, its details, and the tab Waived. If a
+// fine has several, the person chooses one.
 import { Alert, Radio, Stack } from '@mantine/core';
 import type { JSX } from 'react';
 import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.ts';
@@ -26,11 +26,11 @@ const EMPTY = { waiverId: '', reason: '' };
 
 interface Subject {
   fineId: string;
-  /** The one that is chosen at first; the newest where it is left out. */
+  /** The waiver chosen at first; the newest if left out. */
   waiverId?: string;
 }
 
-/** `of`: null while nothing is asked. Its texts are those of the area `collect`. */
+/** `of`: null while nothing is asked. Uses the texts of the area `collect`. */
 export default function TakeBackWaiver(props: { of: Subject | null; onClose: () => void }): JSX.Element | null {
   const shown = useLast(props.of);
   const opening = useOpening(props.of !== null);
@@ -53,13 +53,13 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
   const { values, busy, problems } = form;
 
   const { fine, waived = [] } = query.data ?? {};
-  // The whole fine is the mistake: a part of it cannot be owed again before that is taken back.
+  // A mistake waives the whole fine: a part of it cannot be owed again before that is taken back.
   const standing = waived.filter((one) => leftOf(one) > 0 && (one.mistake || fine?.mistake !== true)).toReversed();
   const wanted = [values.waiverId, waiverId].find((id) => standing.some((one) => one.id === id));
   const chosen = standing.find(({ id }) => id === wanted) ?? standing[0];
   const left = chosen === undefined ? 0 : leftOf(chosen);
   const { changed, agree } = useShown(name, query.data && `${chosen?.id ?? ''} ${left}`, form);
-  // Another one that somebody chooses here is no change.
+  // Choosing another waiver here is not a change.
   const isOther = values.waiverId !== '' && values.waiverId === chosen?.id;
 
   const submit = (): void => {

@@ -7,11 +7,14 @@ export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
 const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
-/** Of core, with a no-break space between figure and unit: on the page no line ends behind "Rs." (LOOK-16). */
+/**
+ * Formatted as in core, with a no-break space between figure and unit, so that no line on the page ends after "Rs."
+ * (LOOK-16).
+ */
 export const paisaText = (paisa: Paisa, format: MoneyFormat): string =>
   FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0');
 
-/** In place of a figure that is not known. */
+/** Shown in place of a figure that is not known. */
 export const NO_FIGURE = '—';
 
 /** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
@@ -25,7 +28,7 @@ export function moneyText(rupees: number, format: MoneyFormat): string {
 export const rs = (rupees: number): string => moneyText(rupees, 'rs');
 
 /**
- * An amount in a message that is sent, as reminders and mails of core write it. With a no-break space an SMS in English
- * would have room for 70 letters in place of 160.
+ * An amount in a message that is sent, formatted as in the reminders and mails of core. With a no-break space an
+ * English SMS would hold only 70 characters instead of 160.
  */
 export const messageRs = (rupees: number): string => formatRs(figureFromRupees(rupees) ?? 0, currentLanguage());

@@ -1,7 +1,7 @@
-// Amounts as the wire carries them, in rupees: in paisa, and summed exactly.
+// Amounts in rupees, as on the wire: converted to paisa, and summed exactly.
 import { addPaisa, figureFromRupees, type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 
-/** An amount of an answer, which always is one. */
+/** An amount from an answer, which is always valid. */
 export const paisaOf = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
 
 export const sumOf = (amounts: readonly number[]): number => rupeesFromPaisa(addPaisa(...amounts.map(paisaOf)));

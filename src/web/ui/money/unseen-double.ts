@@ -1,11 +1,13 @@
-// Whether a reference was used before, for those who press Enter before that is pointed out (PAY-24).
+// Whether a reference was used before, for people who press Enter before this is pointed out (PAY-24).
 import { findReference } from '../../../contract/money/payments.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { PaymentMethod } from '../../../core/money/payment.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, readKey } from '../../api/hooks.ts';
 
-/** Whether earlier payments with this reference have yet to be pointed out. Where there is no answer, the payment goes on. */
+/**
+ * Whether earlier payments with this reference have yet to be pointed out. If there is no answer, the payment goes on.
+ */
 export async function isUnseenDouble(method: PaymentMethod, reference: string): Promise<boolean> {
   const input = { query: { method, reference } };
   const queryKey = readKey(findReference, input);
@@ -13,7 +15,8 @@ export async function isUnseenDouble(method: PaymentMethod, reference: string): 
   const pointedOut = known?.data?.items.length;
   // Something may have changed since; more may be found than was pointed out.
   if (reference === '' || (pointedOut !== undefined && known?.isInvalidated === false)) return false;
-  // Not by the query: what points it out is not there while this is busy, which would end its reading as if no answer came.
+  // Not through the query: the notice is unmounted while this is busy, which would end its read as if no answer had
+  // come.
   const found = await call(findReference, input).catch(() => undefined);
   if (found !== undefined) queryClient.setQueryData(queryKey, found);
   return found !== undefined && found.items.length > (pointedOut ?? 0);

@@ -1,4 +1,4 @@
-// A person's name wherever it stands: it leads to the person, for those who may see them.
+// A person's name wherever it appears: a link to the person, for those who may see them.
 import type { JSX } from 'react';
 import { readUser } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
@@ -10,7 +10,7 @@ interface PersonLinkProps {
   userId: string;
   /** as it is recorded */
   userName: string;
-  /** in a sentence, where nothing else tells it from the words around it */
+  /** within a sentence, where nothing else distinguishes it from the words around it */
   inText?: boolean;
 }
 

@@ -34,7 +34,7 @@ export const EMPTY_CLAIM: ClaimValues = {
 export interface Claimable {
   /** what is owed, oldest first */
   fines: readonly ExplainedFine[];
-  /** the ids of those for which a request is open */
+  /** the ids of those for which a request is already open */
   open: readonly string[];
   methods: readonly PaymentMethod[];
   today: CalendarDay;

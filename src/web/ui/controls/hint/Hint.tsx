@@ -1,11 +1,11 @@
-// A tooltip around one button or link. What draws it is fetched when a pointer first rests somewhere or the focus is shown: a phone,
-// which has neither, does without it.
+// A tooltip around one button or link. Its code is fetched when a pointer first rests somewhere or the focus becomes
+// visible: a phone, which has neither, does without it.
 import type { FocusEventHandler, JSX, PointerEventHandler, ReactElement, ReactNode, Ref } from 'react';
 import { cloneElement, Suspense, useEffect, useRef, useState } from 'react';
 import { useMergedRef } from '@mantine/hooks';
 import { bubble } from './bubble.ts';
 
-/** What a hint gives its child; of these only `ref` may be there already. */
+/** What a hint passes to its child, which may already have a `ref` but none of the others. */
 export interface Hinted {
   ref?: Ref<HTMLElement>;
   onPointerEnter?: PointerEventHandler<HTMLElement>;
@@ -15,7 +15,7 @@ export interface Hinted {
 }
 
 interface HintProps {
-  /** what it says */
+  /** the text of the tooltip */
   label: ReactNode;
   position?: 'top' | 'left' | 'right';
   children: ReactElement<Hinted>;
@@ -58,7 +58,7 @@ export function Hint({ label, position = 'top', children }: HintProps): JSX.Elem
         },
         onBlur: hide,
       })}
-      {/* Mounted only while shown: a table has a hundred of these, and each would be positioned with every change. */}
+      {/* Mounted only while shown: a table has a hundred of these, each placed again with every change. */}
       {state === 'shown' && (
         <Suspense>
           <bubble.Screen label={label} position={position} target={target} />

@@ -1,4 +1,4 @@
-// What Hint.tsx shows.
+// The tooltip that Hint.tsx shows.
 import { Tooltip } from '@mantine/core';
 import type { JSX, ReactNode, RefObject } from 'react';
 
@@ -9,6 +9,6 @@ interface HintBubbleProps {
 }
 
 export default function HintBubble(props: HintBubbleProps): JSX.Element {
-  // Beside what it names, so that it lies in the same landmark; fixed, so that no scrolling frame cuts it off.
+  // Beside the element it names, so that it is in the same landmark; fixed, so that no scroll area cuts it off.
   return <Tooltip {...props} opened withinPortal={false} floatingStrategy="fixed" />;
 }

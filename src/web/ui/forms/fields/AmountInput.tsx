@@ -7,7 +7,7 @@ import { useTexts } from '../../../messages/index.ts';
 
 interface AmountInputProps {
   label: ReactNode;
-  /** what is typed, so that half an amount can be a draft; `parseAmount` of the core reads it */
+  /** the typed text, so that half an amount can be a draft; `parseAmount` of the core reads it */
   value: string;
   onChange: (typed: string) => void;
   placeholder?: string;
@@ -15,14 +15,14 @@ interface AmountInputProps {
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
-  /** Has the focus as soon as it is there, with its figure selected. */
+  /** Gets the focus as soon as it appears, with its figure selected. */
   chosen?: boolean;
 }
 
-/** Figures have no direction: they stand as the page runs. */
+/** Figures have no direction of their own: they follow the page. */
 const FIGURES = {};
 
-/** Shows its own error on blur when what is typed is no amount. */
+/** Shows its own error on blur if the text is no amount. */
 export function AmountInput({
   value,
   onChange,
@@ -45,7 +45,7 @@ export function AmountInput({
       attributes={FIGURES}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(description === undefined ? {} : { description })}
-      // Below, so that it stands in line with a field beside it.
+      // Below the field, so that the field lines up with one beside it.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="decimal"
       autoComplete="off"

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 
-/** Where a week of 42px days is wider than the screen. */
+/** Screens too narrow for a week of 42px days. */
 const SMALLEST_PHONES = '(max-width: 359.98px)';
 
 interface DayCalendarProps {
@@ -23,7 +23,7 @@ export default function DayCalendar({ value, today, onPick }: DayCalendarProps):
   const narrow = useMediaQuery(SMALLEST_PHONES, false, { getInitialValueInEffect: false });
   const shown = value ?? today;
   const frame = useRef<HTMLDivElement>(null);
-  // The popover traps the focus before this has been fetched, so it takes the focus itself.
+  // The popover traps the focus before the calendar has been fetched, so the calendar takes the focus itself.
   useEffect(() => {
     const { current } = frame;
     (
@@ -34,7 +34,7 @@ export default function DayCalendar({ value, today, onPick }: DayCalendarProps):
     <DatePicker
       ref={frame}
       locale={language}
-      // Escape closes the calendar, and not at the same time the dialog it is in.
+      // Escape closes only the calendar, not the dialog it is in.
       __stopPropagation
       size={narrow ? 'sm' : 'md'}
       // The colours of other months' days and of weekends are too pale.

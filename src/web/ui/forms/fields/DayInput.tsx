@@ -11,24 +11,24 @@ import classes from './DayInput.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 
-/** Fetched when it is first opened, or ahead of time: most days are today's, or typed. */
+/** Fetched when it is first opened, or ahead of time, because most days are today's or typed. */
 const dayCalendar = lazyPart(() => import('./DayCalendar.tsx'));
 
 interface DayInputProps {
   label: ReactNode;
-  /** what is typed, so that half a date can be a draft; `parseDay` of the core reads it */
+  /** the typed text, so that half a date can be a draft; `parseDay` of the core reads it */
   value: string;
   onChange: (typed: string) => void;
-  /** the organisation's day: marked in the calendar, and what a date without a year is near to */
+  /** the organisation's day: marked in the calendar, and the day that a date without a year is closest to */
   today: CalendarDay;
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
-  /** The focus of its dialog begins here. */
+  /** Gets the first focus of its dialog. */
   first?: true;
 }
 
-/** A day stands as the page runs, however it is typed. */
+/** A day follows the direction of the page, however it is typed. */
 const FIGURES = {};
 
 export function DayInput({
@@ -69,7 +69,7 @@ export function DayInput({
       trapFocus
       returnFocus
       withRoles={false}
-      // On low screens it lies over the field rather than beyond the edge.
+      // On low screens it covers the field rather than reaching beyond the edge.
       middlewares={{ shift: { crossAxis: true } }}
     >
       <Popover.Target>
@@ -96,7 +96,7 @@ export function DayInput({
               label={t('common.day.pick')}
               icon={<IconCalendar size={20} aria-hidden />}
               disabled={disabled ?? false}
-              // Tells it from the button of another day.
+              // Distinguishes it from the button of another day.
               aria-describedby={`${id}-label`}
               aria-haspopup="dialog"
               aria-expanded={opened}

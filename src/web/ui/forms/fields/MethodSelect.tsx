@@ -1,4 +1,4 @@
-// How money comes in, or is given back.
+// How money is received or given back.
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
@@ -15,7 +15,7 @@ interface MethodSelectProps {
 export function MethodSelect({ label, value, onChange, disabled = false }: MethodSelectProps): JSX.Element {
   const { t } = useTexts();
   const offered = useMethods();
-  // A draft from before may have another one.
+  // An older draft may have a method that is no longer offered.
   const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <NativeSelect

@@ -41,7 +41,7 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
       // In the tab order, unlike Mantine's own: the keyboard must reach it as well.
       visibilityToggleButtonProps={{
         'aria-label': t(visible ? 'common.password.hide' : 'common.password.show'),
-        // Tells it from the button of another password.
+        // Distinguishes it from the button of another password.
         'aria-describedby': `${id}-label`,
         'aria-hidden': false,
         tabIndex: 0,

@@ -1,4 +1,4 @@
-// A user, or, as a filter, everybody; found by typing the name.
+// Chooses a user or, as a filter, everybody; found by typing the name.
 import { Select } from '@mantine/core';
 import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,27 +12,27 @@ import { useTexts } from '../../../messages/index.ts';
 import classes from './UserSelect.module.css';
 import { useUserOptions } from './useUserOptions.ts';
 
-/** Ids hold no control characters, so these are nobody's. */
+/** Ids contain no control characters, so these are nobody's. */
 const ALL_USERS = '\u0001all';
 const HINT = '\u0001hint';
 
 interface UserSelectProps {
   label: string;
-  /** names the choice of everybody; without it somebody has to be chosen */
+  /** the label of the choice of everybody; without it a user has to be chosen */
   everybody?: string;
   userId: string | undefined;
-  /** of the user chosen; undefined while it is not known */
+  /** the chosen user's name; undefined until known */
   userName: string | undefined;
   onChange(userId: string | undefined): void;
   className?: string;
-  /** It is what a dialog begins with. */
+  /** Gets the first focus of its dialog. */
   first?: boolean;
 }
 
 export function UserSelect(props: UserSelectProps): ReactNode {
   const { t } = useTexts();
   const { userId, everybody = '', className = '' } = props;
-  /** The name a person has just chosen, until the list's answer is there. */
+  /** The name a person has just chosen, until the list's answer arrives. */
   const chosen = useRef<ComboboxItem | null>(null);
   const known = chosen.current?.value === userId ? chosen.current?.label : undefined;
   const current =
@@ -44,7 +44,7 @@ export function UserSelect(props: UserSelectProps): ReactNode {
 
   const [typed, setTyped] = useState(current);
   const [opened, setOpened] = useState(false);
-  // The box holds the choice until something else is typed; the choice itself is no search.
+  // The box contains the choice until something else is typed; the choice itself is no search.
   const [search] = useDebouncedValue(typed === current ? '' : typed.trim(), 100);
   const options = useUserOptions(search, opened);
 
@@ -54,12 +54,12 @@ export function UserSelect(props: UserSelectProps): ReactNode {
     ...(everybody === '' ? [] : [{ value: ALL_USERS, label: everybody }]),
     ...options.items.map((user) => ({ value: user.id, label: labelOf(user.userName, user.id) })),
   ];
-  // The choice must be among the options for the box to show it, also while the list holds others.
+  // The choice must be among the options for the box to show it, even while the list contains others.
   if (value !== null && !data.some((option) => option.value === value)) data.splice(1, 0, { value, label: current });
   const more = options.fresh && options.more > 0;
   if (more) data.push({ value: HINT, label: t('common.userSelect.more', { count: options.more }), disabled: true });
 
-  /** While the server's answer is on its way, what is there already is narrowed down by the server's own rule. */
+  /** Until the server's answer arrives, the options already there are filtered by the server's own rule. */
   const answering = (all: ComboboxParsedItem[], wanted: string): ComboboxParsedItem[] =>
     wanted.trim() === ''
       ? all
@@ -87,12 +87,12 @@ export function UserSelect(props: UserSelectProps): ReactNode {
         if (next !== null) props.onChange(next === ALL_USERS ? undefined : next);
       }}
       onOptionSubmit={(next) => {
-        // Choosing what is chosen already changes nothing but the text in the box.
+        // Choosing the current choice again changes only the text in the box.
         if (next === value) setTyped(current);
       }}
       onDropdownOpen={() => setOpened(true)}
       onFocus={(event) => event.currentTarget.select()}
-      // Not before the answer is there: what is highlighted is what Enter chooses.
+      // Only once the answer is there, because Enter chooses what is highlighted.
       selectFirstOptionOnChange={options.fresh && typed !== current}
       filter={({ options: all, search: wanted }) => answering(all, wanted)}
       nothingFoundMessage={options.fresh ? t('common.userSelect.nobody') : t('common.userSelect.searching')}

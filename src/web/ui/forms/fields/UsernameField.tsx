@@ -1,5 +1,5 @@
-// The e-mail that a password belongs to, where a form does not show it: password managers keep passwords by user name, and look for
-// it in fields that are there. Nobody sees, reaches or hears it.
+// The e-mail that a password belongs to, for forms that do not show it: password managers store passwords by user name,
+// and look for it in the form's fields. Nobody can see, reach or hear it.
 import { VisuallyHidden } from '@mantine/core';
 import type { JSX } from 'react';
 

@@ -1,8 +1,8 @@
-// The sentence at a text field that holds more than can be saved. The field itself takes any length: `maxLength` would cut a
-// pasted text without a word.
+// The sentence at a text field that contains more than can be saved. The field itself accepts any length, because
+// `maxLength` would silently cut a pasted text.
 import { useTexts } from '../../../messages/index.ts';
 
-/** Null where the text fits. White space around it is not sent. */
+/** null if the text fits. White space around it is not sent. */
 export function useTooLong(): (text: string, max: number) => string | null {
   const { t } = useTexts();
   return (text, max) => {

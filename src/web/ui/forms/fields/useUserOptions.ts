@@ -1,4 +1,5 @@
-// Users to choose from, found by typing, loaded a page at a time: with 10,000 users only what is looked at is read.
+// Users to choose from, found by typing and loaded a page at a time: even with 10,000 users, only what is looked at is
+// read.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../../../../contract/operation.ts';
@@ -20,7 +21,7 @@ export interface UserOptions {
   retry(): void;
 }
 
-/** Users by name whose name, e-mail or id holds the search term. */
+/** Users by name whose name, e-mail or id contains the search term. */
 export function useUserOptions(search: string, enabled = true): UserOptions {
   const query = useInfiniteQuery({
     queryKey: [listUserOptions.id, 'pages', search] as const,
@@ -34,7 +35,7 @@ export function useUserOptions(search: string, enabled = true): UserOptions {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
 
   const items = useMemo(() => {
-    // A user added meanwhile shifts the pages, so that one may come twice.
+    // A user added meanwhile shifts the pages, so that somebody may appear twice.
     const byId = new Map<string, UserOption>();
     for (const page of data?.pages ?? []) for (const item of page.items) byId.set(item.id, item);
     return [...byId.values()];

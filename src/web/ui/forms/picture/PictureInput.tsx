@@ -1,4 +1,4 @@
-// A picture that is chosen, replaced and removed; it is sent with the form that it stands in.
+// A picture that can be chosen, replaced and removed; it is sent with its form.
 import { Button, FileButton, Input } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import classes from './PictureInput.module.css';
 export interface PictureWords {
   label: string;
   hint: string;
-  /** what the picture is, to who cannot see it */
+  /** a description for people who cannot see the picture */
   picture: string;
   choose: string;
   replace: string;
@@ -19,14 +19,14 @@ interface PictureInputProps {
   words: PictureWords;
   /** an address from which the picture is shown; null without one */
   shown: string | null;
-  /** kinds of files, as `accept` has them */
+  /** the kinds of files, as `accept` expects them */
   accept: string;
   /** why the server refused it */
   refused: string | undefined;
   disabled?: boolean;
-  /** The picture as base64, or the sentence that says what is wrong with the file. */
+  /** Reads the picture as base64, or returns the sentence that says what is wrong with the file. */
   read: (file: File) => Promise<{ picture: string } | { problem: string }>;
-  /** null: it is removed */
+  /** null: the picture is removed */
   onChoose: (picture: string | null) => void;
 }
 
@@ -39,7 +39,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
   const resetFile = useRef<() => void>(null);
 
   const choose = async (file: File | null): Promise<void> => {
-    // The same file can then be chosen again.
+    // So that the same file can be chosen again.
     resetFile.current?.();
     if (file === null) return;
     setReading(true);

@@ -5,5 +5,5 @@ export const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array
 export const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** An address under which the page shows the picture. PNG, JPEG and WebP tell themselves apart. */
+/** An address with which the page shows the picture. Browsers recognise PNG, JPEG and WebP by their content. */
 export const pictureAddress = (base64: string): string => `data:image/png;base64,${base64}`;

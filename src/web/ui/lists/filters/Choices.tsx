@@ -1,14 +1,14 @@
-// A few choices of which one holds, all in sight: which part of a list is shown, or of which days.
+// A few choices of which one applies, all in view: which part of a list is shown, or of which days.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import classes from './Choices.module.css';
 
 interface ChoicesProps<Value extends string> {
-  /** says what is chosen */
+  /** says what is being chosen */
   label: string;
-  /** in the order they are shown */
+  /** in the order in which they are shown */
   options: readonly { value: Value; label: string }[];
-  /** null: none of these holds */
+  /** null: none of these applies */
   chosen: Value | null;
   onChoose: (value: Value) => void;
   className?: string | undefined;

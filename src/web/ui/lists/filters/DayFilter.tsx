@@ -1,4 +1,4 @@
-// A day that filters a list: what is typed counts as soon as it can be read as a day.
+// A day that filters a list: the typed text counts as soon as it can be read as a day.
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
@@ -17,7 +17,7 @@ export function DayFilter({ label, day, error, onChange }: DayFilterProps): JSX.
   const { today } = useSession().organisation;
   const [typed, setTyped] = useState(day === undefined ? '' : dayText(day));
   const [shown, setShown] = useState(day);
-  // Changed by something else than this field, e.g. the Back button.
+  // Changed by something other than this field, e.g. the Back button.
   if (day !== shown) {
     setShown(day);
     if ((parseDay(typed, today) ?? undefined) !== day) setTyped(day === undefined ? '' : dayText(day));

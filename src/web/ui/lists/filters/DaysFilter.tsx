@@ -1,4 +1,4 @@
-// The days of which records are listed, both included: two fields.
+// Two fields for the days whose records are listed, both included.
 import type { JSX } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useTexts } from '../../../messages/index.ts';

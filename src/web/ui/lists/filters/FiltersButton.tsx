@@ -1,5 +1,5 @@
-// Shows the filters of a list where they have no room, as on phones, so that the first of the list is in sight. It says how many
-// are set.
+// Shows the filters of a list where there is no room for them, as on phones, so that the first record is in view. It
+// says how many are set.
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -15,9 +15,9 @@ interface FiltersButtonProps {
   /** the id of the filters */
   controls: string;
   onToggle: () => void;
-  /** Beside the search: in a narrow frame only its sign is seen. */
+  /** It stands beside the search: in a narrow frame only its icon is visible. */
   besideSearch?: boolean;
-  /** says where it is shown */
+  /** decides where it is shown */
   className: string;
 }
 

@@ -1,5 +1,5 @@
-// The filters of a list: its search, and fields that on phones are behind a button, so that the first record is in sight. The list must
-// be a size container.
+// The filters of a list: its search, and fields that phones have behind a button, so that the first record is in view.
+// The list must be a size container.
 import { Button } from '@mantine/core';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
@@ -18,7 +18,7 @@ interface ListFiltersProps {
   onClear: () => void;
   /** in place of "Clear filters" */
   clearLabel?: string | undefined;
-  /** what is filtered by that has no field; always in sight */
+  /** a filter in force that has no field; always in view */
   chosen?: string | undefined;
 }
 

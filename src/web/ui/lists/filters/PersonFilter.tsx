@@ -1,11 +1,11 @@
-// Who did what is listed, or anybody (PAY-63).
+// Filters a list by who did it; or anybody (PAY-63).
 import { Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 
-/** No e-mail. */
+/** Cannot be an e-mail. */
 const ANYBODY = '\u0001all';
 
 interface PersonFilterProps {
@@ -35,7 +35,7 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
   );
 }
 
-/** E-mails: of all who act or acted here, of whoever did one of those shown so far, and who is chosen. */
+/** The e-mails of all who act or acted here, of everybody listed so far, and of the chosen person. */
 function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
   const staff = useSession().principal?.people.map(({ email }) => email) ?? [];
   const [seen, setSeen] = useState<readonly string[]>([]);

@@ -1,5 +1,5 @@
-// Paging of a list: Previous, numbered pages with gaps, Next (SCREEN-5). Nothing with a single page. At an end a button that
-// does nothing keeps the focus; a disabled one would lose it.
+// Paging of a list: Previous, numbered pages with gaps, Next (SCREEN-5). Not shown for a single page. At either end the
+// button does nothing but keeps the focus, which a disabled one would lose.
 import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, RefObject } from 'react';
@@ -14,9 +14,9 @@ interface PagerProps {
   page: number;
   pages: number;
   onChange: (page: number) => void;
-  /** the list, which is above the pager: a new page is read from its beginning */
+  /** the list, which is above the pager: a new page is shown from its beginning */
   top?: RefObject<HTMLElement | null>;
-  /** names the list to a screen reader where a screen has several pagers */
+  /** the label for screen readers if a screen has several pagers */
   label?: string;
   /** "Prev" in place of "Previous", as inside a card */
   short?: boolean;

@@ -1,12 +1,12 @@
-// Search, order and page of a list, as its address has them: `?search=khan&sort=total&order=descending&page=2`. What is as
-// at first is not mentioned.
+// Search, order and page of a list, as in its address: `?search=khan&sort=total&order=descending&page=2`. Defaults are
+// left out.
 import { type CalendarDay, isCalendarDay } from '../../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { AddressFormat } from '../../../routing/address.ts';
 
 export type SortOrder = 'ascending' | 'descending';
 
-/** What a list can be sorted by, and in which order each starts; the first one sorts the list at the beginning. */
+/** What a list can be sorted by, and in which order each starts; the first one sorts the list by default. */
 export type SortRules<S extends string> = Readonly<Record<S, SortOrder>>;
 
 export interface Sorting<S extends string> {
@@ -20,7 +20,7 @@ export interface ListState<S extends string> extends Sorting<S> {
   page: number;
 }
 
-/** The server takes no larger one. */
+/** The server accepts no larger one. */
 const LAST_PAGE = 10_000_000;
 
 export function readSearch(query: URLSearchParams): string {
@@ -37,13 +37,13 @@ export function readDay(query: URLSearchParams, name: string): CalendarDay | und
   return day !== null && isCalendarDay(day) ? day : undefined;
 }
 
-/** An e-mail. */
+/** A person's e-mail. */
 export function readPerson(query: URLSearchParams, name: string): string | undefined {
   const person = (query.get(name) ?? '').toWellFormed().trim().slice(0, MAX_LENGTH.email);
   return person === '' ? undefined : person;
 }
 
-/** One of the choices; the first where the address says nothing or anything else. */
+/** One of the choices; the first if the address has none of them. */
 export function readChoice<C extends string>(
   query: URLSearchParams,
   name: string,
@@ -57,7 +57,7 @@ export function readSorting<S extends string>(query: URLSearchParams, rules: Sor
   return { sort, order: readChoice(query, 'order', [rules[sort], opposite(rules[sort])]) };
 }
 
-/** `path` with those of the parameters that differ from what is meant without them. */
+/** `path` with those parameters that differ from their default. */
 export function withQuery(path: string, parameters: readonly [name: string, value: string, without: string][]): string {
   const query = new URLSearchParams();
   for (const [name, value, without] of parameters) if (value !== without) query.set(name, value);
@@ -76,7 +76,7 @@ export function sortingParameters<S extends string>(
   ];
 }
 
-/** Sorted by this; a second time the other way round. */
+/** Sorted by this; if it already is, in the opposite order. */
 export function sortedBy<S extends string>(now: Sorting<S>, sort: S, rules: SortRules<S>): Sorting<S> {
   return { sort, order: now.sort === sort ? opposite(now.order) : rules[sort] };
 }

@@ -1,6 +1,6 @@
 // Which page numbers a pager shows.
 
-/** Pages that `totalItems` fill, at least 1. */
+/** How many pages `totalItems` fill, at least 1. */
 export function pageCount(totalItems: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalItems / pageSize));
 }

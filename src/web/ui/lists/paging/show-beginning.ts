@@ -1,5 +1,5 @@
-/** A new page is read from its beginning, though what turned the page is below the list. */
+/** Shows a new page from its beginning, although the control that turned the page is below the list. */
 export function showBeginning(list: HTMLElement | null): void {
-  // The nearest edge of a list that is higher than the window would be its end.
+  // With 'nearest', a list higher than the window would show its end.
   if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
 }

@@ -5,12 +5,12 @@ import { addressIn } from '../../../routing/address.ts';
 import { currentHash, pushAddress, replaceAddress, useHash } from '../../../routing/location.ts';
 import { openByAddress } from '../../dialogs/layers.ts';
 
-/** At least so long between two addresses of somebody typing: browsers limit how often it may change. */
+/** The least time between two addresses while somebody types, because browsers limit how often it may change. */
 const TYPING_INTERVAL_MS = 300;
 
 /**
- * The state is the component's own and changes at once; the address follows, as browsers limit how often it may change. Any
- * other change of the address replaces the state. `format` must be a constant.
+ * The component has its own state, which changes at once; the address follows, because browsers limit how often it may
+ * change. Any other change of the address replaces the state. `format` must be a constant.
  */
 export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>] {
   const hash = useHash();
@@ -31,9 +31,9 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
   }, []);
 
   useEffect(() => {
-    // Not the one of the render: somebody may have typed since.
+    // Not the address at the time of the render, because somebody may have typed since.
     const address = addressIn(currentHash());
-    // On the way to another screen.
+    // The app is leaving for another screen.
     if (!format.owns(address.path)) return;
     const shown = format.read(address);
     if (format.write(shown) === written.current) return;
@@ -52,8 +52,8 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
       const from = currentHash();
       const go = (): void => {
         const next = format.write(latest.current);
-        // On the way to another screen nothing leads back to this one, e.g. a dialog of its address that closes. Of a link that was
-        // followed just now nothing may have been told yet.
+        // While the app leaves for another screen, nothing may lead back to this one, e.g. a dialog of its address that
+        // closes. If a link was followed just now, screens may not have been told yet.
         if (window.location.hash !== from || !format.owns(addressIn(from).path) || next === written.current) return;
         written.current = next;
         writtenAt.current = Date.now();

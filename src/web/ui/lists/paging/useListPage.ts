@@ -16,7 +16,7 @@ interface Answer {
 export interface ShownPage<L> {
   list: L | undefined;
   pages: number;
-  /** `list` is of the previous page, search or order. */
+  /** `list` belongs to the previous page, search or order. */
   stale: boolean;
   failure: LoadFailure;
 }
@@ -26,8 +26,8 @@ export interface ListPage<L extends Answer> extends ShownPage<L> {
 }
 
 /**
- * Turns to the last page when the current one no longer exists, because other windows deleted what was on it. `pages` is
- * undefined while it is unknown or stale. Answers whether the page is gone.
+ * Turns to the last page if the current one no longer exists, because other windows deleted what was on it. `pages` is
+ * undefined while it is unknown or stale. Returns whether the page is gone.
  */
 export function useLastPage(page: number, pages: number | undefined, turnTo: (page: number) => void): boolean {
   const isGone = pages !== undefined && page > pages;
@@ -51,7 +51,7 @@ export function useListPage<L extends Answer>(
   view: { page: number; setPage: (page: number) => void },
   query: UseQueryResult<L, CallError>,
 ): ListPage<L> {
-  // The totals do not depend on the search, so they stay while one fails.
+  // The totals do not depend on the search, so they stay when one fails.
   const totals = useRef<L['totals'] | undefined>(undefined);
   if (query.data !== undefined) totals.current = query.data.totals;
   return { ...useShownPage(view, query), totals: totals.current };

@@ -5,9 +5,9 @@ import { sortedBy } from './list-state.ts';
 import { useAddressState } from './useAddressState.ts';
 
 export interface ListView<S extends string> extends ListState<S> {
-  /** Another search starts at its first page. */
+  /** A new search starts at its first page. */
   setSearch: (search: string) => void;
-  /** Sorts by this; a second time the other way round. Starts at the first page. */
+  /** Sorts by this; if it already does, in the opposite order. Starts at the first page. */
   sortBy: (sort: S) => void;
   setPage: (page: number) => void;
 }

@@ -6,14 +6,14 @@ import classes from './DataTable.module.css';
 
 interface DataRowProps {
   row: unknown;
-  /** on its page, from 0 */
+  /** its position on the page, from 0 */
   index: number;
   columns: readonly PlacedColumn<unknown, string>[];
   below: ((row: unknown) => ReactNode) | undefined;
   state: string | undefined;
 }
 
-/** Drawn anew only when it changes. */
+/** Rendered again only when it changes. */
 export const DataRow = memo(function DataRow({ row, index, columns, below, state }: DataRowProps): JSX.Element {
   const more = below?.(row) ?? null;
   return (
@@ -45,7 +45,7 @@ export const DataRow = memo(function DataRow({ row, index, columns, below, state
   );
 });
 
-/** Where a cell and its head stand, and how. */
+/** Where a cell and its head are placed, and how they look. */
 export const placeOf = ({ key, ends, align, share, tight, look, screenOnly }: PlacedColumn<never, string>) => ({
   style: { gridArea: key },
   'data-ends': ends === '' ? undefined : ends,

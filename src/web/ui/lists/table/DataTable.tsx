@@ -1,5 +1,5 @@
-// A list whose columns are declared once. One table, laid out by the width of its frame: columns; where they do not fit, rows of
-// several lines, or cards. The heads that are not seen then are read out with each cell.
+// A list whose columns are declared once: one table, laid out by the width of its frame as columns or, if they do not
+// fit, as rows of several lines or as cards. Heads that are then invisible are read out with each cell.
 import type { CSSProperties, JSX, ReactNode } from 'react';
 import { useMemo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
@@ -13,33 +13,36 @@ import { Heads, type ListSorting } from './Heads.tsx';
 import { moveInList, screenList } from './keyboard.ts';
 
 export interface DataTableProps<Row, Key extends string> {
-  /** names the table to a screen reader; or the id of its title */
+  /** the label of the table for screen readers; or the id of its title */
   label?: string;
   labelledBy?: string;
-  /** The same object as long as it says the same, so that a press elsewhere on the screen draws no row; as are `below` and `stateOf`. */
+  /**
+   * Must stay the same object while its content does, so that a press elsewhere on the screen renders no row; likewise
+   * `below` and `stateOf`.
+   */
   columns: Columns<Row, Key>;
   /** a constant */
   layout: Layout<Key>;
   /** undefined while they are loading */
   rows: readonly Row[] | undefined;
-  /** on all pages: where there are some, but none on this one, the page is gone and another on its way */
+  /** on all pages; if there are some, but none on this page, the page is gone and another is on its way */
   total?: number | undefined;
   idOf: (row: Row) => string;
-  /** The rows are of the page, filter or order before. */
+  /** The rows are those of the previous page, filter or order. */
   stale: boolean;
-  /** in place of no rows */
+  /** shown if there are no rows */
   empty: ReactNode;
-  /** in place of rows that could not be loaded */
+  /** shown if the rows could not be loaded */
   failed?: ReactNode;
-  /** placeholders while it loads; 8 */
+  /** rows of placeholders while it loads; default 8 */
   placeholders?: number;
-  /** by one of the columns that sort */
+  /** for the columns that can be sorted by */
   sorting?: ListSorting<Key>;
-  /** across the whole width, below a row */
+  /** what is shown below a row, across the whole width */
   below?: (row: Row) => ReactNode;
-  /** a word for the style of a row, as `data-state` */
+  /** a word for the style of a row, used as `data-state` */
   stateOf?: (row: Row) => string | undefined;
-  /** The columns scroll in an area of this many pixels. */
+  /** The columns scroll in an area of this height, in pixels. */
   scrollsIn?: number;
 }
 

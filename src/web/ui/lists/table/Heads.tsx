@@ -9,7 +9,7 @@ import { placeOf } from './DataRow.tsx';
 import classes from './DataTable.module.css';
 
 export interface ListSorting<Key extends string> extends Sorting<Key> {
-  /** A second time the other way round. */
+  /** Sorts by this; if it already does, in the opposite order. */
   sortBy(key: Key): void;
 }
 
@@ -25,7 +25,7 @@ export function Heads<Row, Key extends string>({ columns, sorting }: HeadsProps<
         {columns.map((column) => {
           const { key, label, head, share, sorts } = column;
           const place = placeOf(column);
-          // No heading of a column.
+          // Not the heading of a column.
           if (head !== undefined) {
             return (
               <td key={key} {...place} data-stays>
@@ -58,12 +58,12 @@ export function Heads<Row, Key extends string>({ columns, sorting }: HeadsProps<
 
 interface SortHeadProps {
   label: string;
-  /** undefined where another sorts the list */
+  /** undefined if another column sorts the list */
   order: SortOrder | undefined;
   onSort: () => void;
 }
 
-/** The words are the head's own, which is read out with the cells where there is nothing to press. */
+/** The text is the head's own, which is read out with the cells where there is nothing to press. */
 function SortHead({ label, order, onSort }: SortHeadProps): JSX.Element {
   const id = useId();
   const Icon = order === undefined ? IconSelector : order === 'ascending' ? IconArrowUp : IconArrowDown;

@@ -1,4 +1,4 @@
-// What can be done with a row: buttons that are icons, each named with what it is done to.
+// The actions on a row: buttons with icons, each named with what it acts on.
 import type { JSX, ReactNode } from 'react';
 import { busyButton } from '../../controls/busy-button.ts';
 import { IconAction } from '../../controls/IconAction.tsx';
@@ -10,20 +10,20 @@ export interface RowAction {
   label: string;
   icon: ReactNode;
   color?: 'green';
-  /** It takes something away: red under the pointer and the focus, not in every row. */
+  /** It removes something: red only when hovered or focused, so that not every row is. */
   danger?: true;
   onClick?: () => void;
-  /** in place of `onClick`: a path of paths.ts that it leads to */
+  /** in place of `onClick`: the path of paths.ts to which it leads */
   to?: string;
-  /** It is under way: a press does nothing. */
+  /** It is under way, so a press does nothing. */
   busy?: boolean;
   opensDialog?: true;
 }
 
 interface RowActionsProps {
-  /** what this person may do, each at its place; `false` for what they may not */
+  /** what this person may do, each in its place; `false` for what they may not */
   actions: readonly (RowAction | false)[];
-  /** the label with what it is done to, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
+  /** the label with what it acts on, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
   named: (label: string) => string;
 }
 
@@ -34,7 +34,7 @@ export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
         (action, place) =>
           action !== false && (
             <IconAction
-              // The button that was pressed keeps the focus when it becomes its opposite.
+              // The button that was pressed keeps the focus when it turns into its opposite.
               key={place}
               data-action={action.label}
               {...(action.busy === undefined ? {} : busyButton(action.busy))}

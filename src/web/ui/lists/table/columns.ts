@@ -1,55 +1,60 @@
-// What a list is made of: its columns, each declared once, and where they stand where they do not fit side by side.
+// The parts of a list: its columns, each declared once, and where their cells stand if they do not fit side by side.
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   label: string;
   render: (row: Row, index: number) => ReactNode;
-  /** Figures end where their column ends. */
+  /** Figures are aligned with the end of their column. */
   align?: 'end';
-  /** The share of the width, e.g. '20%', of texts of any length; the other columns are as wide as their texts, on one line. */
+  /**
+   * For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as their texts, on one
+   * line.
+   */
   share?: string;
-  /** As narrow as what is in it. */
+  /** As narrow as its content. */
   tight?: true;
-  /** Names the row to a screen reader. */
+  /** Names the row to screen readers. */
   isName?: true;
-  /** Where the columns have no heads, its label stands there, or a sign in its place. */
+  /** Where the columns have no heads, its label is shown with the cell, or `sign` in place of it. */
   labelled?: 'beside' | 'above';
   sign?: ReactNode;
-  /** What tells the rows apart, or what is said beside it, where they are no columns. */
+  /** Where the cells are not in columns: 'strong' for what tells the rows apart, 'aside' for what is said beside it. */
   look?: 'strong' | 'aside';
-  /** A press on its head sorts the list. */
+  /** A press on its head sorts the list by it. */
   sorts?: true;
-  /** In place of the label, and shown with the cards too: a box that ticks all. */
+  /** In place of the label, and shown above cards too: a box that ticks all. */
   head?: ReactNode;
   /** Not printed. */
   screenOnly?: true;
 }
 
-/** In the order in which they stand; false for one that this person does not get. */
+/** In the order in which they stand; false for a column that this person does not get. */
 export type Columns<Row, Key extends string> = Readonly<Record<Key, Column<Row> | false>>;
 
 export interface PlacedColumn<Row, Key extends string> extends Column<Row> {
   key: Key;
-  /** the names of the pictures in which a cell ends where its place ends, parted by spaces */
+  /** the names of the pictures in which a cell is aligned with the end of its place, separated by spaces */
   ends: string;
 }
 
 /**
- * A row that is not one line: its cells as they are seen, line by line, by the names of the columns. A name that stands twice
- * takes both places.
+ * A row that is not one line: its cells as they are seen, line by line, by the names of the columns. A name that
+ * appears twice takes both places.
  */
 export interface Picture<Key extends string> {
   lines: readonly (readonly Key[])[];
-  /** of the places in a line, as `grid-template-columns` has them; for a line of two the second is as wide as its text */
+  /**
+   * the widths of the places in a line, as `grid-template-columns`; by default the second of two is as wide as its text
+   */
   widths?: string;
-  /** The heads stand above, in the same places. */
+  /** The heads stand above the rows, in the same places. */
   heads?: true;
 }
 
 export interface Layout<Key extends string> {
-  /** how much the columns need: 30, 58.75 or 70 rem (DataTable.module.css), or more than there ever is */
+  /** how much width the columns need: 30, 58.75 or 70 rem (DataTable.module.css), or more than there ever is */
   room: 'small' | 'medium' | 'large' | 'endless';
-  /** where there is less, down to 48 rem; without it there are cards, beside each other */
+  /** used if there is less width, down to 48 rem; without it there are cards, side by side */
   rows?: Picture<Key>;
   card: Picture<Key>;
   /** below 26.25 rem */
@@ -59,7 +64,7 @@ export interface Layout<Key extends string> {
 const widthsOf = ({ lines, widths }: Picture<string>): string =>
   widths ?? (lines.some((line) => line.length > 1) ? 'minmax(0, 1fr) max-content' : 'minmax(0, 1fr)');
 
-/** The style of the table: where the cells of each picture stand. */
+/** The style of the table, which says where the cells of each picture stand. */
 export function picturesOf({ rows, card, smallCard = card }: Layout<string>): Record<string, string> {
   const pictures = { rows, card, small: smallCard };
   return Object.fromEntries(
@@ -93,7 +98,7 @@ export function placedColumns<Row, Key extends string>(
   }));
 }
 
-/** The last of a line, and what is above or below figures. */
+/** Whether a cell is the last in a line, or stands above or below figures. */
 function endsIn<Key extends string>({ lines }: Picture<Key>, key: Key, figures: ReadonlySet<Key>): boolean {
   const line = lines.find((one) => one.includes(key));
   if (line === undefined || line.indexOf(key) === 0) return false;

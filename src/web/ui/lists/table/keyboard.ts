@@ -1,5 +1,5 @@
-// A list by keyboard: the skip link leads to its first row, and arrows go from a button to its neighbours. Tab goes through all of
-// them as anywhere; so nothing has to be known to reach everything.
+// A list by keyboard: the skip link leads to its first row, and arrows move between neighbouring buttons. Tab goes
+// through all of them as everywhere else, so that everything can be reached without knowing this.
 import type { KeyboardEvent, RefCallback } from 'react';
 import { useSyncExternalStore } from 'react';
 
@@ -9,7 +9,7 @@ export const ROW_ACTIONS = { 'data-row-actions': true } as const;
 const IN_ACTIONS = '[data-row-actions]';
 const STOPS = ':is(a[href], button:not(:disabled), input:not(:disabled))';
 
-/** The lists on the screen; those in dialogs as well, which are not gone to. */
+/** The lists on the screen, including those in dialogs, to which the skip link does not lead. */
 const lists: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 const tell = (): void => {
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useHasList = (): boolean => useSyncExternalStore(subscribe, () => lists.length > 0);
 
-/** To what can be done with the first row, or to its first link, or else to the list itself. */
+/** Goes to the first action of the first row, or to its first link, or else to the list itself. */
 export function goToList(): void {
   const list = lists.find((one) => one.closest('main') !== null);
   if (list === undefined) return;
@@ -48,7 +48,7 @@ export function goToList(): void {
 const stopsIn = (part: Element | null | undefined): HTMLElement[] =>
   part === null || part === undefined ? [] : [...part.querySelectorAll<HTMLElement>(STOPS)];
 
-/** Up and down to the same in another row, across a row's buttons to the next of them. */
+/** Up and down lead to the same button in another row, left and right to the next button of the row. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: list } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof HTMLElement)) return;
@@ -73,11 +73,11 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
     const isRtl = getComputedStyle(cell).direction === 'rtl';
     next = within[at + ((key === 'ArrowRight') === isRtl ? -1 : 1)];
   } else return;
-  // At the end it stays where it is, and the page does not scroll from under it.
+  // At either end the focus stays where it is, and the page does not scroll.
   event.preventDefault();
   next?.focus();
 }
 
-/** A row may have a button that another has not. */
+/** A row may have a button that another row lacks. */
 const sameLabel = (a: HTMLElement, b: HTMLElement): boolean =>
   a.dataset['action'] !== undefined && a.dataset['action'] === b.dataset['action'];

@@ -53,7 +53,6 @@ const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
 // In a browser that is too old, the page removes it (index.html).
 if (place !== null) {
   const root = createRoot(place);
-  // Once the session is known, the app draws the first screen at once; until then the page shows the same spinner as
-  // the app would.
+  // Once the session is known, the app draws the first screen at once; until then the page shows the same spinner.
   void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(() => renderIn(root));
 }

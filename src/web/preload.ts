@@ -1,7 +1,7 @@
 // Which screens are fetched before they are opened.
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
-import { accessBefore } from './api/was-signed-in.ts';
+import { rememberedAccess } from './api/was-signed-in.ts';
 import { lazyScreen, preloadParts, type Preloadable } from './routing/lazy-screen.tsx';
 import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
@@ -25,7 +25,7 @@ export function neededBy(access: AccessLevel, path: string): readonly Preloadabl
 
 /** Fetches what is most likely needed while the page asks who is signed in. */
 export function preloadAtStart(): void {
-  const access = accessBefore();
+  const access = rememberedAccess();
   const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
   // Fetched while the screen is drawn, which does not wait for them.
   const beside = access === null ? [] : [screens.toasts, ...(access === 'member' ? screens.ofMember : [])];

@@ -4,9 +4,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
-/**
- * A call without an answer after this many milliseconds has failed. Any answer is faster, even on a slow connection.
- */
+/** A call without an answer after this many milliseconds has failed; even on a slow connection answers come sooner. */
 const TIME_LIMIT_MS = 45_000;
 
 export interface CallOptions {

@@ -48,7 +48,7 @@ export type CallError = ApiError | ConnectionError;
 /** The ids of the users named by a write who no longer exist on the server. */
 export function usersNotFound(error: unknown): readonly string[] {
   if (!(error instanceof ApiError) || error.code !== 'user-not-found') return [];
-  // The contract says so of this code; an answer without the list counts as any other error.
+  // The contract defines these details for this code; an answer without the list counts as any other error.
   return ((error.details ?? {}) as { userIds?: readonly string[] }).userIds ?? [];
 }
 
@@ -57,10 +57,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
 
-/**
- * Whether to send the same request again without being asked. Not after a timeout or offline: nobody should wait
- * longer.
- */
+/** Whether to send the same request again unasked. Not after a timeout or offline: nobody should wait longer. */
 export function isRetryable(error: unknown): boolean {
   return isTransient(error) && !(error instanceof TimeoutError) && !(error instanceof OfflineError);
 }

@@ -6,8 +6,7 @@ import type { Session } from '../../contract/sign-in/auth.ts';
 export interface FirstRead {
   key: readonly unknown[];
   /**
-   * its output, and the event id of the records it was read from; rejected if refused, so that the screen reads it
-   * itself
+   * its output, and the event id of the records it was read from; rejects if refused, so that the screen reads again
    */
   answer: Promise<{ output: unknown; version: string | null }>;
 }

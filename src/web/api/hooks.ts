@@ -91,10 +91,7 @@ const unanswered = new Set<string>();
 /** Whether a request of this page under this key went unanswered, also if a retry was answered. */
 export const isUnanswered = (key: string): boolean => unanswered.has(key);
 
-/**
- * If the server has not been heard from for a while, it is first asked whether it is there, and has this long to
- * answer.
- */
+/** If the server has not been heard from for a while, it is first asked whether it is there, with this time limit. */
 const OFFLINE_LIMIT_MS = 4000;
 
 /** @throws OfflineError */

@@ -34,10 +34,7 @@ export class QueryInvalidator {
     this.#schedule();
   }
 
-  /**
-   * After a lost connection, earlier requests may never be answered. First reads, which are otherwise left alone,
-   * restart too.
-   */
+  /** After a lost connection earlier reads may never be answered: even first reads, otherwise left alone, restart. */
   addAfterBreak(): void {
     for (const { queryKey, state } of this.#client.getQueryCache().getAll()) {
       if (state.fetchStatus === 'fetching' && state.data === undefined) {

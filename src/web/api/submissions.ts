@@ -35,10 +35,7 @@ export interface Submission<O extends Operation> {
 interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown> {
   /** of the form or the action, unique in the app */
   name: string;
-  /**
-   * What an input is about. A new input replaces an attempt about the same subject. By default all have the same
-   * subject.
-   */
+  /** What an input is about: it replaces an attempt about the same subject. By default all have the same subject. */
   subjectOf?: (input: CallInput<O>) => string;
 }
 

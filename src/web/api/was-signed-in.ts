@@ -5,7 +5,7 @@ import type { AccessLevel } from '../../core/people/permission.ts';
 const KEY = 'was-signed-in';
 
 /** null: nobody */
-export function accessBefore(): string | null {
+export function rememberedAccess(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {

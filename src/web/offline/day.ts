@@ -1,5 +1,4 @@
-// The organisation's day advances even while the server cannot be reached, so that entries get the day on which they
-// were made.
+// The organisation's day advances even while the server cannot be reached, so that new entries get the right day.
 import { dayOf } from '../../core/calendar.ts';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { queryClient, refetchSession, SESSION_KEY } from '../api/client.ts';

@@ -30,9 +30,7 @@ const TIDY_AFTER = 500_000;
 const ownerOf = (session: Session | undefined): string | null =>
   session?.principal ? `${session.principal.access} ${session.principal.email}` : null;
 
-/**
- * Runs one after the other, so that nothing is written after it was forgotten. Resolves to undefined if storage fails.
- */
+/** Runs one after the other, so that nothing is written after it was forgotten. undefined if storage fails. */
 let last: Promise<unknown> = Promise.resolve();
 function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   const done = last.then(work).catch(() => undefined);
@@ -41,8 +39,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Some browsers' storage never answers after a crash, and on a slow phone it answers late. Nothing waits longer than
- * this.
+ * Some browsers' storage never answers after a crash, and a slow phone's answers late: nothing waits longer than this.
  */
 const READ_LIMIT_MS = 500;
 export const notForLong = (reading: Promise<void>): Promise<void> =>
@@ -109,10 +106,7 @@ function markCurrent(client: QueryClient): void {
   }
 }
 
-/**
- * Opens the page for the account it was last opened for, if the device knows that and the server has not answered
- * first.
- */
+/** Opens the page for the account it was last opened for, if that is known here and the server has not answered yet. */
 export async function openKept(client: QueryClient): Promise<boolean> {
   const kept = await read(SESSION_NAME);
   // It is too old, and so is everything else in the store.

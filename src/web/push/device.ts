@@ -2,14 +2,11 @@
 import { deviceOf } from '../../core/people/device.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 
-/**
- * `install`: only the installed app can. `insecure`: not at this address. `denied`: the device's owner has blocked
- * them.
- */
+/** `install`: only the installed app can. `insecure`: not at this address. `denied`: the owner has blocked them. */
 export type NoticesAbility = 'able' | 'denied' | 'install' | 'insecure' | 'unable';
 
 /** An iPad claims to be a Mac. */
-const isOfApple = (): boolean => {
+const isAppleDevice = (): boolean => {
   const { system } = deviceOf(navigator.userAgent);
   return system === 'iPhone' || system === 'iPad' || (system === 'macOS' && navigator.maxTouchPoints > 1);
 };
@@ -19,7 +16,7 @@ export function noticesAbility(): NoticesAbility {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'able';
   }
-  return isOfApple() ? 'install' : 'unable';
+  return isAppleDevice() ? 'install' : 'unable';
 }
 
 /** `not-allowed`: the person did not agree. `unreachable`: the browser got no address for notices. */

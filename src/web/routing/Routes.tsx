@@ -1,5 +1,5 @@
-// The screen of the address, the toasts and the live feed, for anybody who is or was signed in. routing.ts decides who
-// may be where.
+// The screen of the address, the toasts and the live feed, for anybody who is or was signed in (routing.ts decides
+// who).
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';

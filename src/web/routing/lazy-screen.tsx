@@ -61,8 +61,7 @@ const parts: Preloadable[] = [];
 let areWanted = false;
 
 /**
- * What a screen opens or shows later, e.g. a dialog: fetched by `preloadParts`, or at once if the screen's code is
- * loaded after that.
+ * What a screen opens or shows later: fetched by `preloadParts`, or at once if the screen's code is loaded after that.
  */
 export function lazyPart<P extends object>(...parameters: Parameters<typeof lazyScreen<P>>): LazyScreen<P> {
   const part = lazyScreen(...parameters);

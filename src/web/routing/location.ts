@@ -47,7 +47,7 @@ history.replaceState(here, '');
 
 let returned = false;
 /**
- * Whether Back or Forward led here: the browser then restores the scroll position, if the screen is as long as before.
+ * Whether Back or Forward led here: the browser then restores the scroll position if the screen is as long as it was.
  */
 export const isReturn = (): boolean => returned;
 

@@ -115,10 +115,7 @@ export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
 
-/**
- * Leads to a paper on a member's overview, in place of their fines: their statement, or the receipt or voucher of this
- * name.
- */
+/** Leads to a paper on a member's overview, in place of their fines: a statement, or a receipt or voucher by name. */
 export const ownPaperPath = (paper: string): string => `${PATHS.overview}?paper=${encodeURIComponent(paper)}`;
 
 /** The paper that an address asks for on the overview; null if there is none. */

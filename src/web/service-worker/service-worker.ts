@@ -12,7 +12,7 @@ import {
   keepShell,
   keptFile,
   keptPage,
-  leaveOldShells,
+  removeOldShells,
 } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function takeOver(): Promise<void> {
-  await leaveOldShells();
+  await removeOldShells();
   await self.clients.claim();
   // Pages of another version follow at a quiet moment: src/web/offline/new-version.ts.
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ entry }, []);
@@ -53,8 +53,7 @@ self.addEventListener('message', (event) => {
 });
 
 /**
- * Answers with the server's page, so that a new version is there at once, or with the kept one if that does not come
- * whole and in time.
+ * The server's page, so that a new version is there at once; or the kept one if that does not come whole and in time.
  */
 async function answerPage(request: Request): Promise<Response> {
   const kept = await keptPage().catch(() => null);

@@ -39,7 +39,7 @@ export async function keepShell(): Promise<void> {
 }
 
 /** Removes all other shells but the newest, which tabs may still use. */
-export async function leaveOldShells(): Promise<void> {
+export async function removeOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   for (const name of others.slice(0, -1)) await caches.delete(name);
 }

@@ -10,9 +10,7 @@ const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helveti
  */
 const ITS_OWN_DIRECTION = { attributes: { input: { dir: 'auto' } }, placeholder: ' ' };
 
-/**
- * The height of fields and buttons: what a thumb needs (Mantine's md is 42) and, with large letters, a line of Urdu.
- */
+/** The height of fields and buttons: what a thumb needs (Mantine's md is 42) and, in large letters, a line of Urdu. */
 const HEIGHT = 'max(44px, 2rem)';
 
 export const theme = createTheme({

@@ -15,16 +15,14 @@ export interface StreamOptions {
   silence: number;
 }
 
-/**
- * How long a stream has to begin, in milliseconds. The server answers at once; on a silent connection a retry may work.
- */
+/** How long a stream has to begin, in milliseconds. The server answers at once; if not, a retry may get through. */
 const BEGIN_MS = 15_000;
 
 /** What the server answered instead of a stream. */
 export class NoStreamError extends Error {
   override readonly name = 'NoStreamError';
   readonly status: number;
-  /** the body where it is JSON, else null */
+  /** the body if it is JSON, else null */
   readonly content: unknown;
 
   constructor(status: number, content: unknown) {

@@ -49,41 +49,41 @@ export function startLiveFeed(email: string, booksVersion: string): () => void {
     if (isOver || isAsking) return;
     stop ??= feed.listen(take, version);
   };
-  const rest = (): void => {
+  const stopListening = (): void => {
     clearTimeout(timer);
     stop?.();
     stop = null;
   };
-  const look = (): void => {
+  const followVisibility = (): void => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(rest, HIDDEN_MS);
+    if (document.visibilityState === 'hidden') timer = setTimeout(stopListening, HIDDEN_MS);
     else start();
   };
   /** The same person may have a new session from another tab; the feed goes on under it. Otherwise App.tsx stops this one. */
   const askWhoIsSignedIn = async (): Promise<void> => {
-    rest();
+    stopListening();
     isAsking = true;
     await refetchSession();
     isAsking = false;
     if (isOver || signedInAs() !== email) return;
     setConnection('reconnecting');
-    timer = setTimeout(look, DASHBOARD.reconnectDelayMs);
+    timer = setTimeout(followVisibility, DASHBOARD.reconnectDelayMs);
   };
 
   const events: readonly (readonly [EventTarget, string, () => void])[] = [
-    [document, 'visibilitychange', look],
-    [document, 'freeze', rest],
-    [document, 'resume', look],
-    [window, 'pagehide', rest],
-    [window, 'pageshow', look],
+    [document, 'visibilitychange', followVisibility],
+    [document, 'freeze', stopListening],
+    [document, 'resume', followVisibility],
+    [window, 'pagehide', stopListening],
+    [window, 'pageshow', followVisibility],
   ];
   for (const [target, name, listener] of events) target.addEventListener(name, listener);
-  look();
+  followVisibility();
 
   return () => {
     isOver = true;
     for (const [target, name, listener] of events) target.removeEventListener(name, listener);
-    rest();
+    stopListening();
     setConnection('connected');
   };
 }

@@ -1,6 +1,5 @@
 // The live feed as a tab uses it: through the worker that all tabs share, because a browser opens only six connections
-// to a server over plain http. Where there are no such workers, or the worker does not start, the tab has its own
-// stream.
+// to a server over plain http. If there are no such workers, or it does not start, the tab has a stream of its own.
 import { createFeed, type Feed, type Listener, SILENCE_MS } from './feed.ts';
 
 export interface WorkerPort {
@@ -9,7 +8,7 @@ export interface WorkerPort {
   close: () => void;
 }
 
-/** Connects to the account's worker; throws where a browser has none. */
+/** Connects to the account's worker; throws if the browser has no such workers. */
 export type ConnectWorker = (email: string, onMessage: Listener, onError: () => void) => WorkerPort;
 
 export function createSharedFeed(email: string, connectWorker: ConnectWorker): Feed {

@@ -4,16 +4,10 @@ import { setSilent } from './connection.ts';
 /** A read without an answer for this many milliseconds means that the connection has fallen silent. */
 const SILENT_MS = 5000;
 
-/**
- * How long the next read of the same thing may take: doubled after each alarm, so that a slow connection still gets
- * there.
- */
+/** How long the next read of the same thing may take: doubled after each alarm, so that slow connections still work. */
 const longer = new WeakMap<object, number>();
 
-/**
- * Reads. If no answer comes in time, the connection counts as silent, and `askForServer` is called. `what`: what is
- * being read.
- */
+/** Reads `what`. If no answer comes in time, the connection counts as silent, and `askForServer` is called. */
 export async function noticeSilence<T>(
   what: object,
   { read, askForServer }: { read: () => T | Promise<T>; askForServer: () => void },

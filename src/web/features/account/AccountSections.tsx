@@ -1,5 +1,4 @@
-// The sections shared by the administrator's profile and the member's dialog. An address can lead straight to the
-// passkeys.
+// The sections shared by the administrator's profile and the member's dialog. An address can lead to the passkeys.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Offers a member notices on this device, quietly, where they may be offered (src/web/push/offer.ts).
+// Offers a member notices on this device, unobtrusively, if they may be offered (src/web/push/offer.ts).
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -16,7 +16,7 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { mayLeave, takeLeave } from '../../shell/waiting/leaving.ts';
+import { mayLeave, dropWaiting } from '../../shell/waiting/leaving.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
 import classes from './account.module.css';
 
@@ -116,7 +116,7 @@ function SignOutEverywhere(): JSX.Element {
   const leaving = useMutation({
     mutationFn: () => act(signOutEverywhere, {}),
     onSuccess: async () => {
-      await takeLeave();
+      await dropWaiting();
       forgetDrafts();
       // App then redirects to the login screen.
       enterSession({ ...session, principal: null });

@@ -24,9 +24,7 @@ export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): E
   };
 }
 
-/**
- * The page with the event as saved, and the totals of the same answer. The order by date follows with the next read.
- */
+/** The page with the event as saved, and the totals of that answer. The order by date follows with the next read. */
 export function withSaved(list: EventList, event: Event, totals: Totals): EventList {
   return { ...list, items: list.items.map((item) => (item.id === event.id ? event : item)), totals };
 }

@@ -1,5 +1,4 @@
-// The page of events on screen: the server's list without the events being deleted, and what to say when
-// reading fails.
+// The page of events on screen: the server's list without events being deleted, and what to say if reading fails.
 import { useEffect, useMemo } from 'react';
 import { listEvents } from '../../../contract/events.ts';
 import { ApiError } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-// The recent fines, in a scroll area of their own where there is room for the columns.
+// The recent fines, in a scroll area of their own if there is room for the columns.
 import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
@@ -46,9 +46,7 @@ export interface FinesTableProps {
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
-/**
- * The actions' width goes to the last but one column: in the last, it would leave the name no room beside the status.
- */
+/** The actions' width goes to the last but one column: in the last, it would leave no room for the name. */
 const CARD_WIDTHS = 'max-content minmax(0, 1fr) auto minmax(0, max-content)';
 
 const LAYOUT: Layout<FineColumn> = {

@@ -144,9 +144,7 @@ function changedSummary(summary: Summary, change: BalanceChange): Summary {
   };
 }
 
-/**
- * Never below 0, and pending never above the total: a list from another moment must not lead to an impossible figure.
- */
+/** Never below 0, and pending never above the total, because the list may be from another moment. */
 function changedBalance(balance: Balance, change: BalanceChange): Balance {
   const sum = sumChanges([balance, change]);
   const total = Math.max(0, sum.total);

@@ -1,5 +1,4 @@
-// The entries of a page. What was done together is listed together, in the order in which it was done, with the time
-// given once.
+// The entries of a page. Those made together are listed together, in the order in which they were made, with one time.
 import type { JSX } from 'react';
 import { Fragment, memo } from 'react';
 import type { HistoryEntry } from '../../../contract/history.ts';

@@ -1,5 +1,4 @@
-// What the history says of each kind of record, whatever was done to it; and the sentences of a fine, which differ by
-// action.
+// What the history says of each kind of record, whatever was done; and a fine's sentences, which differ by action.
 import type { Facts } from '../../../contract/history.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';

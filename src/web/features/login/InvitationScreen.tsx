@@ -1,5 +1,4 @@
-// The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told why the link does
-// not work.
+// The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told what is wrong.
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';

@@ -1,5 +1,4 @@
-// Every payment, or on a person's screen that person's, with filters and sums, and the question before one is taken
-// back.
+// Every payment, or on a person's screen theirs, with filters and sums, and the question before one is taken back.
 import type { JSX } from 'react';
 import { useCallback } from 'react';
 import { exportPayments } from '../../../contract/exports.ts';

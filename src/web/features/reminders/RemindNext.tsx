@@ -1,5 +1,4 @@
-// "Remind next" goes through the list with one press for each member, leaving out those who were reminded today
-// (REMIND-7).
+// "Remind next" goes through the list, a press for each member, without those who were reminded today (REMIND-7).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

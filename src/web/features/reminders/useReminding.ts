@@ -1,4 +1,4 @@
-// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records the reminder (REMIND-2,
+// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records it (REMIND-2,
 // REMIND-4).
 import { type OwingMember, promise, remind } from '../../../contract/money/reminders.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
@@ -76,7 +76,7 @@ export function useReminding(): Reminding {
           toast.error(t('reminders.notCopied'), { id: toastOf('reminded', member) });
           return false;
         }
-      } else follow(link);
+      } else openLink(link);
       void record(member, channel, newKey());
       return true;
     },
@@ -88,7 +88,7 @@ export function useReminding(): Reminding {
 const toastOf = (deed: 'reminded' | 'promised', { userId }: OwingMember): string => `${deed} ${userId}`;
 
 /** Opens the address as a press on a link would. */
-function follow(address: string): void {
+function openLink(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   if (address.startsWith('https:')) link.target = '_blank';

@@ -1,5 +1,4 @@
-// Requests one below the other: whose they are, what they ask for, what happened to them, and the buttons that decide
-// them.
+// Requests one below the other: whose they are, what they ask for, what happened to them, and deciding them.
 import { Button } from '@mantine/core';
 import { IconMessageQuestion, IconSearchOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';

@@ -13,7 +13,7 @@ import classes from './users.module.css';
 
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;
-  /** absent where nobody can be added */
+  /** absent if nobody can be added */
   adding?: { onAdded: (user: User) => void; onSeveral: () => void };
   onDelete: (user: User) => void;
 }

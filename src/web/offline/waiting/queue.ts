@@ -73,8 +73,7 @@ export function next(queue: Queue, now: number): WaitingFine | undefined {
 }
 
 /**
- * The fine as the server would charge it, to be sent as new: the server has refused the former body, so nothing is
- * saved.
+ * The fine as the server would charge it, to be sent as new: the former body was refused, so nothing of it is saved.
  */
 export function confirm(fine: WaitingFine, { charges }: Assessment, key: string): WaitingFine {
   const confirmed = charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
@@ -99,10 +98,7 @@ export const isForOthers = (fine: WaitingFine): boolean => {
   return gone > 0 && gone < fine.names.length;
 };
 
-/**
- * The fine for the members who still exist: a new body, of which nothing is saved and whose amounts nobody has
- * confirmed.
- */
+/** The fine for those who still exist: a new body, of which nothing is saved and whose amounts nobody has confirmed. */
 export function forOthers(fine: WaitingFine, key: string): WaitingFine {
   const { userIds, confirmed: _, ...body } = fine.body;
   const left = <T>(all: readonly T[]): T[] => all.filter((_one, place) => !isGone(fine, place));

@@ -71,9 +71,7 @@ export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, 
 
 export const waitingFines = (): Queue => queue;
 
-/**
- * Runs one at a time, also across tabs if the browser has locks: a fine being sent is neither sent twice nor withdrawn.
- */
+/** One at a time, also across tabs if the browser has locks: a fine being sent is neither sent twice nor withdrawn. */
 let last: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const locked = (): Promise<T> =>

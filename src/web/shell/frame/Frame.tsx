@@ -1,5 +1,4 @@
-// The frame around the administrator's screens. Screens that have their own top bar, such as a member's, are outside
-// it.
+// The frame around the administrator's screens. Screens with their own top bar, such as a member's, are outside it.
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Brand } from '../navigation/Brand.tsx';

@@ -1,5 +1,4 @@
-// What the keys do on every screen, and the two dialogs that belong to them. Rendered once, while somebody is signed
-// in.
+// What the keys do on every screen, and the two dialogs that belong to them. Rendered once, for those signed in.
 import { useHotkeys } from '@mantine/hooks';
 import type { JSX } from 'react';
 import { Suspense, useEffect } from 'react';

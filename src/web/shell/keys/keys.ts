@@ -37,9 +37,7 @@ const PRESSES: Readonly<Record<Key, readonly string[]>> = {
 
 const LATIN = /^[\u0020-\u024f]/u;
 
-/**
- * For `useHotkeys`: a Latin letter counts wherever it is on the keyboard; on an Urdu layout the key's position counts.
- */
+/** For `useHotkeys`: a Latin letter counts wherever its key is; on an Urdu layout the position of the key counts. */
 export function hotkeysOf(key: Key, run: (event: KeyboardEvent) => void): HotkeyItem[] {
   const presses = PRESSES[key];
   const place = presses.at(-1) ?? '';

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { mayLeave, takeLeave } from '../waiting/leaving.ts';
+import { mayLeave, dropWaiting } from '../waiting/leaving.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
 
 interface Logout {
@@ -23,7 +23,7 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
   const { mutate, isPending } = useMutation({
     mutationFn: () => act(signOut, {}),
     onSuccess: async () => {
-      await takeLeave();
+      await dropWaiting();
       forgetDrafts();
       // App redirects to the login screen.
       enterSession({ ...session, principal: null });

@@ -1,5 +1,4 @@
-// Says that fines wait on this device for a connection, or for somebody's decision; and asks before signing out drops
-// them.
+// Says that fines wait on this device for a connection or a decision; and asks before signing out drops them.
 import { Button } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -18,7 +18,7 @@ export function mayLeave(): Promise<boolean> {
 }
 
 /** Drops the waiting fines of the person who has signed out. */
-export const takeLeave = (): Promise<void> => (waitingFines().length === 0 ? Promise.resolve() : dropAll());
+export const dropWaiting = (): Promise<void> => (waitingFines().length === 0 ? Promise.resolve() : dropAll());
 
 export function useLeaving(): { isAsked: boolean; reply: (leaves: boolean) => void } {
   const isAsked = useSyncExternalStore(

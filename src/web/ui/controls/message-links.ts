@@ -1,8 +1,6 @@
 // Links that open WhatsApp or the mail program with a message ready to send. Nothing is sent from here: the
 // administrator reads the text first and sends it in their own name.
-/**
- * Opens WhatsApp with the text, for a number in international form; if it is empty, WhatsApp asks whom to send it to.
- */
+/** Opens WhatsApp with the text, for a number in international form; if empty, WhatsApp asks whom to send it to. */
 export const whatsAppTo = (number: string, text: string): string =>
   `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 

@@ -14,10 +14,7 @@ interface ConfirmDialogProps {
   danger?: boolean;
   /** while true the action is under way: it cannot be repeated, and the dialog cannot be closed */
   busy?: boolean;
-  /**
-   * Changes when the figures of the question change: the buttons then count as just shown, as in a dialog that has just
-   * opened.
-   */
+  /** Changes with the figures of the question: the buttons then count as just shown, as when a dialog opens. */
   step?: string;
   /** the action is not possible, and the message says why */
   disabled?: boolean;

@@ -13,10 +13,7 @@ import classes from './Sheet.module.css';
 /** SCREEN-12: modal 300 ms, backdrop 150 ms. */
 const MODAL_MS = 300;
 const BACKDROP_MS = 150;
-/**
- * For this long, the second half of a double click, tap or Enter that opened it presses neither the backdrop nor its
- * buttons.
- */
+/** For this long, the second half of a double click, tap or Enter that opened it presses nothing in or behind it. */
 const DOUBLE_CLICK_MS = 500;
 
 interface SheetProps {
@@ -32,10 +29,7 @@ interface SheetProps {
   phone?: 'full' | 'bottom';
   /** while true it cannot be closed: something is being saved */
   busy?: boolean;
-  /**
-   * Changes when other buttons replace the previous ones: they then count as just shown, as in a dialog that has just
-   * opened.
-   */
+  /** Changes when other buttons replace the previous ones: they then count as just shown, as when a dialog opens. */
   step?: string;
 }
 

@@ -33,9 +33,7 @@ const isLost = (dialog: Element): boolean => {
   return focused === null || !dialog.contains(focused) || focused === dialog || focused.matches(':disabled');
 };
 
-/**
- * The ref of an element that stays as long as the dialog. `step` changes when other parts replace the previous ones.
- */
+/** The ref of an element that stays as long as the dialog. `step` changes when other parts replace the former ones. */
 export function useFirstFocus(opened: boolean, step: string | undefined): RefCallback<HTMLElement> {
   const within = useRef<HTMLElement | null>(null);
   const end = useRef(() => {});

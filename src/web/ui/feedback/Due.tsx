@@ -1,5 +1,4 @@
-// When a fine is to be paid, and the badge of an overdue one (DUE-5). Uses the organisation's day, which the page
-// follows.
+// When a fine is to be paid, and the badge of an overdue one (DUE-5), by the organisation's day, which is kept current.
 import type { JSX } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isOverdue, isPast } from '../../../core/fines/due.ts';

@@ -5,10 +5,7 @@ import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api
 import type { Translate } from '../../messages/index.ts';
 import { serverText } from '../../messages/index.ts';
 
-/**
- * A feature's own sentences, used in place of the server's; `offline`: nothing was sent because there was no
- * connection.
- */
+/** A feature's own sentences, in place of the server's; `offline`: nothing was sent because there was no connection. */
 export type OwnReasons = Partial<Record<ErrorCode | 'offline', string>>;
 
 /** The reason, in one sentence for people. */

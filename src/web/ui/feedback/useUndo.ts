@@ -1,5 +1,4 @@
-// "Undo" in the message that something was done: takes back everything done in one go, or nothing, and then says why
-// (FINE-22).
+// "Undo" in the message that something was done: takes back all that was done in one go, or says why not (FINE-22).
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { undo as undoOperation } from '../../../contract/money/undo.ts';
 import { ApiError, isTransient } from '../../api/errors.ts';

@@ -1,5 +1,4 @@
-// Why something is done, in a sentence. Enter saves, as in every other field of a dialog; Shift+Enter starts a new
-// line.
+// Why something is done, in a sentence. Enter saves, as in other fields of a dialog; Shift+Enter starts a new line.
 import { Textarea } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';

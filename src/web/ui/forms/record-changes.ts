@@ -1,5 +1,4 @@
-// A form over a record that other windows may be changing as well: what was changed here, independently of any
-// component.
+// A form over a record that other windows may be changing as well: what was changed here, without any component.
 
 /**
  * The fields a person changed, over the record as it is now. The other fields follow what other windows save, so that saving

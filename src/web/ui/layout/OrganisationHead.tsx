@@ -1,5 +1,4 @@
-// The letterhead of a receipt or a statement: the organisation's name, address, phone and logo, as far as they are
-// known.
+// The letterhead of a receipt or a statement: the organisation's name, address, phone and logo, as far as known.
 import type { JSX } from 'react';
 import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';

@@ -72,10 +72,7 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: Fin
 
 const idOf = ({ id }: ExplainedFine): string => id;
 
-/**
- * The reason with the note, in the words of whoever gave the fine (OVERVIEW-16), and why the fine was doubled
- * (REPEAT-13).
- */
+/** The reason and the note, in the words of whoever gave the fine (OVERVIEW-16), and why it was doubled (REPEAT-13). */
 function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] }): JSX.Element {
   const { t } = useTexts();
   const { fineType, description, doubling } = fine;

@@ -1,5 +1,4 @@
-// The badge of a fine, what is still to be paid or was waived of it (PAY-13, WAIVE-8), and the fine as quoted in a
-// question.
+// A fine's badge, what is still to be paid or was waived of it (PAY-13, WAIVE-8), and the fine as a question quotes it.
 import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';

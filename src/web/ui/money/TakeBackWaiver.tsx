@@ -72,7 +72,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
     agree();
     void form.save(() => submission.send({ params: { waiverId: chosen.id }, body: { amount: left, reason } }));
   };
-  const saying = (one: WaivedPart): string =>
+  const sentenceOf = (one: WaivedPart): string =>
     t(one.mistake ? 'collect.unwaive.asMistake' : 'collect.unwaive.waiver', {
       amount: moneyText(leftOf(one), 'rs'),
       day: dayText(one.day),
@@ -113,7 +113,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
           ) : (
             <>
               {standing.length === 1 ? (
-                <p className={classes['text']}>{saying(chosen)}</p>
+                <p className={classes['text']}>{sentenceOf(chosen)}</p>
               ) : (
                 <Radio.Group
                   label={t('collect.unwaive.which')}
@@ -122,7 +122,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
                 >
                   <Stack gap="xs" mt="xs">
                     {standing.map((one) => (
-                      <Radio key={one.id} value={one.id} label={saying(one)} disabled={busy} />
+                      <Radio key={one.id} value={one.id} label={sentenceOf(one)} disabled={busy} />
                     ))}
                   </Stack>
                 </Radio.Group>

@@ -7,10 +7,7 @@ export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
 const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
-/**
- * Formatted as in core, with a no-break space between figure and unit, so that no line on the page ends after "Rs."
- * (LOOK-16).
- */
+/** As in core, with a no-break space between figure and unit: no line on the page ends after "Rs." (LOOK-16). */
 export const paisaText = (paisa: Paisa, format: MoneyFormat): string =>
   FORMAT[format](paisa, currentLanguage()).replace(' ', '\u00a0');
 

@@ -5,9 +5,7 @@ import type { PaymentMethod } from '../../../core/money/payment.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, readKey } from '../../api/hooks.ts';
 
-/**
- * Whether earlier payments with this reference have yet to be pointed out. If there is no answer, the payment goes on.
- */
+/** Whether earlier payments with this reference have yet to be pointed out. Without an answer the payment goes on. */
 export async function isUnseenDouble(method: PaymentMethod, reference: string): Promise<boolean> {
   const input = { query: { method, reference } };
   const queryKey = readKey(findReference, input);

@@ -25,9 +25,7 @@ interface UserBatchProps {
   shown: number;
 }
 
-/**
- * If a batch cannot be read, though the connection works, its users are read one by one: the other nine may be intact.
- */
+/** If a batch cannot be read although the server can be reached, its users are read one by one: nine may be intact. */
 export const UserBatch = memo(ShownBatch);
 
 function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.Element {

@@ -37,9 +37,7 @@ export type Tone = 'red' | 'yellow' | 'blue';
 
 interface UserCardProps extends Place {
   user: UserSummary;
-  /**
-   * The list is sorted by unpaid fines: the card shows the unpaid ones, oldest first, and so does the list it links to.
-   */
+  /** The list is sorted by unpaid fines: the card shows those, oldest first, and so does the list that it links to. */
   ofUnpaid: boolean;
   /** In two columns, the card beside this one shows all its fines; this card must not grow with it. */
   besideOpen?: boolean;

@@ -14,10 +14,7 @@ export interface VirtualList {
   measure: (element: HTMLElement | null) => (() => void) | undefined;
   /** the numbers of the rendered parts, ascending */
   parts: readonly number[];
-  /**
-   * Height in pixels of the parts `from` up to, but not including, `to`: each as last measured, or else as the first
-   * one.
-   */
+  /** Height in pixels of the parts from `from` up to, but excluding, `to`: each as last measured, or as the first. */
   spaceOf(from: number, to: number): number;
 }
 

@@ -159,9 +159,7 @@ function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
 
 type Namesakes = ReadonlyMap<string, string>;
 
-/**
- * Those who share a name with another user in the list, by id, with what tells them apart: the e-mail, or else the id.
- */
+/** Those who share a name with another user in the list, by id, with what distinguishes them: the e-mail or the id. */
 function namesakes(charges: readonly Charge[], people: readonly PickedUser[]): Namesakes {
   const shared = charges.filter((charge) =>
     charges.some((other) => other.userId !== charge.userId && other.userName === charge.userName),

@@ -1,5 +1,5 @@
-// The floating + of the Fines screen: shown while the button in the head is out of view and the + would cover no
-// control.
+// The floating + of the Fines screen: shown while the button in the head is out of view and no control would be
+// covered.
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';

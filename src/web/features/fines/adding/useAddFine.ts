@@ -85,9 +85,7 @@ export function useAddFine(options: {
     onFailed(problem, missing);
   };
 
-  /**
-   * Keeps the fine on the device until there is a connection; if the device cannot keep it, the form stays as it is.
-   */
+  /** Keeps the fine on the device until there is a connection; if that is not possible, the form stays as it is. */
   const leaveWaiting = async (waiting: AddBody, problem: OfflineError): Promise<void> => {
     const sent = submission.unanswered.find(({ input }) => JSON.stringify(input.body) === JSON.stringify(waiting));
     try {
@@ -218,6 +216,6 @@ const without = (users: readonly PickedUser[], missing: readonly PickedUser[]): 
 function chargesIn(problem: unknown): Assessment | null {
   if (!(problem instanceof ApiError) || problem.code !== 'charges-changed') return null;
   const { details } = problem;
-  // The contract says so of this code; an answer without the list counts as any other error.
+  // The contract defines these details for this code; an answer without the list counts as any other error.
   return typeof details === 'object' && details !== null && 'charges' in details ? (details as Assessment) : null;
 }

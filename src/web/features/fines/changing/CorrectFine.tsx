@@ -158,6 +158,6 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
 function currentIn(error: unknown): Fine | null {
   if (!(error instanceof ApiError) || error.code !== 'fine-changed') return null;
   const { details } = error;
-  // The contract says so of this code.
+  // The contract defines these details for this code.
   return typeof details === 'object' && details !== null && 'fineType' in details ? (details as Fine) : null;
 }

@@ -31,7 +31,7 @@ export function finesIn(error: unknown): Fine[] {
   return error.code === 'fines-changed' ? (error.details as { fines: Fine[] }).fines : [];
 }
 
-/** The contract says so of this code; without the details nothing is named. */
+/** The contract defines these details for this code; without them nothing is named. */
 function idsIn(error: unknown): string[] {
   if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return [];
   const { paid = [], deleted = [] } = error.details as { paid?: string[]; deleted?: string[] };

@@ -38,10 +38,7 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
   );
 }
 
-/**
- * In the head of the table; `fines`: those that can be ticked. Where rows are cards, it stands above them with its
- * label.
- */
+/** In the head of the table; `fines`: those that can be ticked. Where rows are cards, it stands above, with a label. */
 export function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonly Fine[] }): ReactNode {
   const { t } = useTexts();
   const all = tickedAtOnce(fines);

@@ -132,9 +132,7 @@ export interface Check {
   fines: Pick<FineCheck, 'charges' | 'total' | 'checked'> | null;
 }
 
-/**
- * What is known of the rows of the file, by their positions in it. For an unticked row it is what the last check said.
- */
+/** What is known of the rows of the file, by their positions in it. For an unticked row it is the last check's. */
 export interface Known {
   problems: ReadonlyMap<number, readonly CellProblem[]>;
   before: ReadonlySet<number>;
@@ -163,8 +161,7 @@ export function learned(known: Known, rows: readonly number[], check: Check): Kn
 }
 
 /**
- * What is still known after a cell was changed: the row is not the one imported before, and the cell's problems were
- * the old text's.
+ * What is still known after a cell was changed: the row is no longer the one imported before, nor the cell's problems.
  */
 export const withoutCell = (known: Known, row: number, column: ImportColumn): Known => ({
   ...known,

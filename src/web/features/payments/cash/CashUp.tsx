@@ -77,10 +77,7 @@ export function CashUp(): JSX.Element {
   );
 }
 
-/**
- * `HAND_OVER` opens the form for the person's own cash. The address then returns to the list's, so that a reload opens
- * nothing.
- */
+/** `HAND_OVER` opens the form for the person's own cash, then becomes the list's address: a reload opens nothing. */
 function useHandOverByAddress(
   { data, isFetching }: Pick<ReturnType<typeof useRead<typeof readCash>>, 'data' | 'isFetching'>,
   handOver: (holderId: string) => void,

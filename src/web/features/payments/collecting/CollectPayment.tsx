@@ -16,9 +16,7 @@ import { TakenPayment } from './TakenPayment.tsx';
 import { useCollectForm } from './useCollectForm.ts';
 import { useOwed } from './useOwed.ts';
 
-/**
- * Mounted while open and fading out. Every opening starts afresh: a receipt still on show belongs to the one before.
- */
+/** Mounted while open and fading out. Every opening starts afresh: a receipt on show belongs to the previous one. */
 export default function CollectPayment(): JSX.Element {
   const { t } = useTexts();
   const { open, show, close } = useMoneyDialog();

@@ -1,5 +1,4 @@
-// The state of the form that collects a payment. A submission that may have been saved is sent again unchanged, under
-// its key.
+// The state of the form that collects a payment. What may have been saved is sent again unchanged, under its key.
 import { useRef, useState } from 'react';
 import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -103,6 +102,6 @@ export function useCollectForm(options: {
 function currentIn(error: unknown): Owed | null {
   if (!(error instanceof ApiError) || error.code !== 'payment-changed') return null;
   const { details } = error;
-  // The contract says so of this code.
+  // The contract defines these details for this code.
   return typeof details === 'object' && details !== null && 'fines' in details ? (details as Owed) : null;
 }

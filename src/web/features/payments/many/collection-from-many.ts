@@ -68,10 +68,7 @@ export function tick(debtors: readonly Debtor[], changed: readonly Debtor[], on:
   return on ? [...others, ...changed].slice(0, MAX_COLLECTED_AT_ONCE) : others;
 }
 
-/**
- * The ticked members with what they owe now, without those who no longer owe anything; the same object if nothing
- * changed.
- */
+/** The ticked members with what they owe now, without those who owe nothing; the same object if nothing changed. */
 export function withFigures(debtors: readonly Debtor[], current: readonly Debtor[]): readonly Debtor[] {
   const now = new Map(current.map((debtor) => [debtor.userId, debtor]));
   const isSame = debtors.every(

@@ -67,7 +67,7 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     setChanged(true);
   };
   const refuse = ({ code, details }: ApiError): void => {
-    // The contract says so of these codes.
+    // The contract defines these details for these codes.
     if (code === 'debts-changed') keep(withFigures(values.debtors, (details as { debtors: Debtor[] }).debtors));
     if (code === 'user-not-found') {
       const { userIds } = details as { userIds: string[] };

@@ -1,5 +1,4 @@
-// A paper of the member who is signed in, in place of their overview: a receipt, a voucher or their statement (OWN-2,
-// OWN-3, OWN-8).
+// A receipt, a voucher or the statement of the member signed in, in place of their overview (OWN-2, OWN-3, OWN-8).
 import type { JSX } from 'react';
 import { exportOwnStatement } from '../../../../contract/exports.ts';
 import { readOwnReceipt, readOwnStatement, readOwnVoucher } from '../../../../contract/money/own.ts';

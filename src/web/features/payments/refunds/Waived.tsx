@@ -1,5 +1,4 @@
-// Waivers (WAIVE-10): newest first, with the same filters as payments, and their sums; on a person's screen that
-// person's.
+// Waivers (WAIVE-10): newest first, filtered as payments are, with their sums; on a person's screen only theirs.
 import type { JSX } from 'react';
 import { Suspense, useCallback, useState } from 'react';
 import { exportWaivers } from '../../../../contract/exports.ts';

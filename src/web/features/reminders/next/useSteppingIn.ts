@@ -1,5 +1,4 @@
-// The ways to step in when reminders go out automatically: skip one member, pause all, send at once (REMIND-16,
-// REMIND-17).
+// Stepping in when reminders go out automatically: skip one member, pause all, send at once (REMIND-16, REMIND-17).
 import type { PlannedMember } from '../../../../contract/money/reminder-plan.ts';
 import { pauseReminders, sendReminders, skipReminder } from '../../../../contract/money/reminder-plan.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';

@@ -1,6 +1,5 @@
 // How wide an element is, in whole pixels at the usual text size; 0 until it is measured. A drawing of this width that
-// fills the element grows with the text. On paper the width is given, because printing does not follow changes of
-// width.
+// fills the element grows with the text. On paper the width is given, because printing ignores changes of width.
 import type { RefCallback } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

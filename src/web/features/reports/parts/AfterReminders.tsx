@@ -1,5 +1,4 @@
-// Who was reminded in the period and paid soon after (REPORT-15). Fetched separately, so that the report does not wait
-// for it.
+// Who was reminded in the period and paid soon after (REPORT-15). Read separately, so that the report need not wait.
 import type { JSX } from 'react';
 import { type AfterReminders as Answer, readAfterReminders } from '../../../../contract/reports.ts';
 import { PAID_WITHIN_DAYS } from '../../../../core/people/reminder.ts';

@@ -1,5 +1,4 @@
-// The members who owe something in one age band, the largest debt first; the figure leads to the member's pending
-// fines.
+// The members who owe something in one age band, the largest debt first; the figure leads to their pending fines.
 import type { JSX } from 'react';
 import { exportOwing } from '../../../../contract/exports.ts';
 import { listOwing } from '../../../../contract/reports.ts';

@@ -1,5 +1,4 @@
-// Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what happens to what was paid, and to another
-// fine.
+// Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what happens to the money and another fine.
 import type { JSX } from 'react';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
 import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';

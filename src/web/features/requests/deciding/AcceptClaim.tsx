@@ -1,5 +1,4 @@
-// Accepts "I have paid" (REQ-6): shows what the money pays and earlier payments with the same reference, and takes the
-// payment.
+// Accepts "I have paid" (REQ-6): shows what the money pays and earlier payments with this reference, and takes it.
 import type { JSX } from 'react';
 import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
@@ -36,14 +35,14 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
   const { values, busy } = form;
   const owed = useFresh(query);
-  const does = owed && claimed(owed, request);
-  const figures = does && JSON.stringify(does.fines.map(({ id, outstanding }) => [id, outstanding]));
+  const effect = owed && claimed(owed, request);
+  const figures = effect && JSON.stringify(effect.fines.map(({ id, outstanding }) => [id, outstanding]));
   const { changed, agree } = useShown(name, figures, form);
 
   const submit = (): void => {
-    if (does === undefined) return;
+    if (effect === undefined) return;
     agree();
-    const fines = does.fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+    const fines = effect.fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
     void form.save(() => submission.send({ params: { requestId }, body: { fines, answer: values.answer.trim() } }));
   };
   return (
@@ -51,12 +50,12 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       {...props}
       title={t('requests.accept.claimTitle')}
       saveLabel={t('requests.accept.saveClaim')}
-      idle={does === undefined}
+      idle={effect === undefined}
       form={form}
       answer={{ label: t('requests.accept.answer') }}
       onSubmit={submit}
     >
-      {does === undefined ? (
+      {effect === undefined ? (
         <DialogLoading
           failed={query.isError}
           message={t('requests.accept.unknown')}
@@ -65,7 +64,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       ) : (
         <>
           <Changed changed={changed} />
-          <Pays does={does} />
+          <Pays effect={effect} />
           {method === 'Cash' && <p className={classes['text']}>{t('requests.accept.cash')}</p>}
           {method !== null && !form.unanswered && !busy && <SameReference method={method} reference={reference} />}
         </>
@@ -74,7 +73,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   );
 }
 
-function Pays({ does: { fines, gets, stays, toCredit } }: { does: Claimed }): JSX.Element {
+function Pays({ effect: { fines, gets, stays, toCredit } }: { effect: Claimed }): JSX.Element {
   const { t } = useTexts();
   const paid = fines.filter(({ id }) => gets.has(id));
   return (

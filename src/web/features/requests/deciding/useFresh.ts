@@ -1,5 +1,4 @@
-// What a dialog is about, once it has been read afresh: cached figures may be old, and nobody would have seen them
-// change.
+// What a dialog is about, once it has been read afresh: nobody would have seen the figures of the cache change.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 

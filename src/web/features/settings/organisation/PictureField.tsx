@@ -1,5 +1,4 @@
-// A picture of the organisation, its logo or its payment QR code: chosen, replaced or removed. It is saved with its
-// card.
+// A picture of the organisation, its logo or its payment QR code: chosen, replaced or removed; saved with its card.
 import type { JSX } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { refusalText } from '../../../ui/feedback/failure.ts';

@@ -1,5 +1,4 @@
-// What is wrong with each line of a pasted list: what the server would refuse, and what could not be understood
-// (USER-18).
+// What is wrong with each line of a pasted list: what the server would refuse, or what is not understood (USER-18).
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { repeatedEmails } from '../../../../core/people/email.ts';
 import type { UserLine, UserLineProblem } from '../../../../core/people/user-line.ts';

@@ -1,5 +1,4 @@
-// Messages with a link each, sent by WhatsApp one after the other: the next person is offered after one was opened or
-// skipped.
+// Messages with a link each, sent by WhatsApp one by one: the next person is offered after one was opened or skipped.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

@@ -42,7 +42,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
     setAsked(people.filter(({ id }) => chosen.has(id)));
     making.mutate({ input: { body: { userIds } } });
   };
-  const isToMake = made === undefined && people.length > 0;
+  const canCreate = made === undefined && people.length > 0;
   return (
     <Sheet
       opened={opened}
@@ -54,9 +54,9 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
       footer={
         <>
           <Button variant="default" disabled={making.isPending} onClick={onClose}>
-            {t(isToMake ? 'common.cancel' : 'common.close')}
+            {t(canCreate ? 'common.cancel' : 'common.close')}
           </Button>
-          {isToMake && (
+          {canCreate && (
             <Button disabled={userIds.length === 0} loading={making.isPending} onClick={make}>
               {userIds.length === 0 ? t('users.links.makeNone') : t('users.links.make', { count: userIds.length })}
             </Button>

@@ -1,5 +1,4 @@
-// Users to choose from, found by typing and loaded a page at a time: even with 10,000 users, only what is looked at is
-// read.
+// Users to choose from, found by typing and loaded a page at a time: of 10,000 users only those looked at are read.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../../../../contract/operation.ts';

@@ -7,8 +7,7 @@ export interface Column<Row> {
   /** Figures are aligned with the end of their column. */
   align?: 'end';
   /**
-   * For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as their texts, on one
-   * line.
+   * For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as their one-line texts.
    */
   share?: string;
   /** As narrow as its content. */
@@ -43,9 +42,7 @@ export interface PlacedColumn<Row, Key extends string> extends Column<Row> {
  */
 export interface Picture<Key extends string> {
   lines: readonly (readonly Key[])[];
-  /**
-   * the widths of the places in a line, as `grid-template-columns`; by default the second of two is as wide as its text
-   */
+  /** the widths of the places in a line, as `grid-template-columns`; by default the second is as wide as its text */
   widths?: string;
   /** The heads stand above the rows, in the same places. */
   heads?: true;

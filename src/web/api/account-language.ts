@@ -1,5 +1,5 @@
-// The language is kept with the account. Chosen before signing in, it is saved with the account that signs in; otherwise the
-// page follows the account.
+// The language is kept with the account. Chosen before signing in, it is saved with the account that signs in;
+// otherwise the page follows the account.
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { setLanguage } from '../../contract/sign-in/account.ts';
 import type { Language } from '../../core/text/languages.ts';

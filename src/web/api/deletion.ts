@@ -11,7 +11,7 @@ interface DeletionOptions<O extends Operation> {
 }
 
 export interface Deletion {
-  /** Ids to leave out of lists: being deleted, or deleted here. They stay, since an older list may still be on its way. */
+  /** Ids to leave out of lists: being deleted, or deleted here. They stay, because an older list may still arrive. */
   deleting: ReadonlySet<string>;
   remove: (id: string) => void;
   /** how many have an unknown outcome */

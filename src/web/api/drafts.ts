@@ -1,5 +1,5 @@
-// What a person has typed or sent but not saved yet, per browser tab: it survives an error, a reload, and a session that
-// ran out. Every component that uses a draft sees the same one.
+// What a person has typed or sent but not saved yet, per browser tab: it survives an error, a reload, and a session
+// that ran out. Every component that uses a draft sees the same one.
 import { useCallback, useSyncExternalStore } from 'react';
 
 const PREFIX = 'draft.';
@@ -94,8 +94,8 @@ export function forgetDrafts(): void {
 }
 
 /**
- * State like useState's, stored under a name. T is plain JSON, `initial` the same object on every render. The third function
- * removes the draft, which brings back `initial`. Both also work after the component is gone.
+ * State like useState's, stored under a name. T is plain JSON, `initial` the same object on every render. The third
+ * function removes the draft, which brings back `initial`. Both also work after the component is gone.
  */
 export function useDraft<T>(name: string, initial: T): [T, (next: T | ((current: T) => T)) => void, () => void] {
   const value = useSyncExternalStore(subscribe, () => (read(name) as T | undefined) ?? initial);

@@ -19,8 +19,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer of the server came: no network, the server is down, or a proxy answered in its place. Whether a write was saved
- * is unknown; the same request under the same key is safe and finds out.
+ * The server did not answer: no network, the server is down, or a proxy answered in its place. Whether a write was
+ * saved is unknown; sending the same request under the same key is safe and finds out.
  */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';

@@ -5,9 +5,7 @@ import type { Session } from '../../contract/sign-in/auth.ts';
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {
   key: readonly unknown[];
-  /**
-   * its output, and the event id of the records it was read from; rejects if refused, so that the screen reads again
-   */
+  /** its output, and the event id of the records it was read from; rejects if refused: the screen then reads again */
   answer: Promise<{ output: unknown; version: string | null }>;
 }
 

@@ -102,7 +102,8 @@ async function findServer(write: boolean): Promise<void> {
 }
 
 /**
- * Carries out an action, or anything else that is of no use later: offline it is refused within seconds, and nothing is sent.
+ * Carries out an action, or anything else that is useless later: offline it is refused within seconds, and nothing is
+ * sent.
  * @throws OfflineError, and what `call` throws
  */
 export async function act<O extends Operation>(operation: O, input: CallInput<O>): Promise<Output<O>> {
@@ -123,8 +124,9 @@ async function send<O extends Operation>(operation: O, write: Write<O>): Promise
 }
 
 /**
- * Writes. Without an answer the same write is retried under the same key, so that it is carried out once; an error reaches
- * `onError` after that. What is on screen is read again in any case. Offline nothing is sent (OfflineError).
+ * Writes. If there is no answer, the same write is retried under the same key, so that it is carried out once;
+ * `onError` is called only after that. What is on screen is read again in any case. Offline nothing is sent
+ * (OfflineError).
  */
 export function useWrite<O extends Operation, Context = unknown>(
   operation: O,

@@ -10,8 +10,8 @@ const COALESCE_MS = 60;
 const GRACE_MS = 5000;
 
 /**
- * Collects changes and invalidates all queries, except while a write is pending: an answer read then may still be the old
- * one and would, for a moment, undo the optimistic update on screen. A hidden tab waits until somebody looks at it.
+ * Collects changes and invalidates all queries, except while a write is pending: an answer read then may still be the
+ * old one and would, for a moment, undo the optimistic update on screen. A hidden tab waits until somebody looks at it.
  */
 export class QueryInvalidator {
   readonly #client: QueryClient;

@@ -38,9 +38,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T | undefined> {
   return done;
 }
 
-/**
- * Some browsers' storage never answers after a crash, and a slow phone's answers late: nothing waits longer than this.
- */
+/** Some browsers' storage never answers after a crash, and that of slow phones late: nothing waits longer than this. */
 const READ_LIMIT_MS = 500;
 export const notForLong = (reading: Promise<void>): Promise<void> =>
   Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);

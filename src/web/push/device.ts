@@ -59,7 +59,8 @@ export function followPresses(): () => void {
 const READY_MS = 15_000;
 
 /**
- * Asks for permission, to be called in answer to a press, and subscribes at the browser's push service with the server's key.
+ * Asks for permission and subscribes at the browser's push service with the server's key. To be called in answer to a
+ * press.
  * @throws NoNoticesError
  */
 export async function subscribeDevice(
@@ -69,8 +70,7 @@ export async function subscribeDevice(
   try {
     registerServiceWorker();
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
-    // A subscription for an earlier key of the server, e.g. from before a restore, would reject what the present key
-    // signs.
+    // A subscription for an earlier key of the server, e.g. from before a restore, rejects what the present key signs.
     await (await pushManager.getSubscription())?.unsubscribe();
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
     const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};

@@ -1,5 +1,4 @@
-// The screen of the address, the toasts and the live feed, for anybody who is or was signed in (routing.ts decides
-// who).
+// The screen of the address, the toasts and the live feed, for those who are or were signed in (see routing.ts).
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';

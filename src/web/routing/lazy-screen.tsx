@@ -60,9 +60,7 @@ export function lazyScreen<P extends object>(
 const parts: Preloadable[] = [];
 let areWanted = false;
 
-/**
- * What a screen opens or shows later: fetched by `preloadParts`, or at once if the screen's code is loaded after that.
- */
+/** What a screen opens or shows later: fetched by `preloadParts`, or at once if the screen's code loads after that. */
 export function lazyPart<P extends object>(...parameters: Parameters<typeof lazyScreen<P>>): LazyScreen<P> {
   const part = lazyScreen(...parameters);
   parts.push(part);
@@ -75,10 +73,7 @@ export function preloadParts(): void {
   for (const part of parts) part.preload();
 }
 
-/**
- * Whether all of them have been fetched, or failed. Used in place of Suspense, whose fallback React shows for at least
- * 300 ms.
- */
+/** Whether all have been fetched, or failed. Replaces Suspense, whose fallback React shows for at least 300 ms. */
 export function useSettled(screens: readonly Preloadable[]): boolean {
   return useSyncExternalStore(subscribe, () => screens.every((screen) => screen.settled()));
 }

@@ -46,9 +46,7 @@ let hashHere = window.location.hash;
 history.replaceState(here, '');
 
 let returned = false;
-/**
- * Whether Back or Forward led here: the browser then restores the scroll position if the screen is as long as it was.
- */
+/** Whether Back or Forward led here: the browser then restores the scroll position, if the screen is long enough. */
 export const isReturn = (): boolean => returned;
 
 /** How many dialogs the entry is for; some of them may be closed. */

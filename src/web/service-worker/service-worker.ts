@@ -52,9 +52,7 @@ self.addEventListener('message', (event) => {
   if (fetched !== undefined) event.waitUntil(keepFetched(fetched).catch(() => {}));
 });
 
-/**
- * The server's page, so that a new version is there at once; or the kept one if that does not come whole and in time.
- */
+/** The server's page, so that a new version is there at once; or the kept one if that does not come whole in time. */
 async function answerPage(request: Request): Promise<Response> {
   const kept = await keptPage().catch(() => null);
   if (kept === null) return fetch(request);

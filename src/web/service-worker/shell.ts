@@ -28,7 +28,8 @@ export const isOurs = (page: string): boolean => nonceOf(page) !== undefined;
 
 /**
  * Keeps the whole shell, or fails.
- * @throws if something is missing, if there is no room, and if the server's page is of another version, or not the server's
+ * @throws if something is missing, if there is no room, and if the server's page is of another version, or not the
+ * server's
  */
 export async function keepShell(): Promise<void> {
   const shell = await caches.open(NAME);

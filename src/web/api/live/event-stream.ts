@@ -1,5 +1,5 @@
-// Reads a server-sent-event stream with fetch. The browser's own EventSource gives up for good when a proxy answers with an
-// error page, and a new EventSource cannot send Last-Event-ID.
+// Reads a server-sent-event stream with fetch. The browser's own EventSource gives up for good when a proxy answers
+// with an error page, and a new EventSource cannot send Last-Event-ID.
 import type { EventSourceMessage } from 'eventsource-parser';
 import { createParser } from 'eventsource-parser';
 

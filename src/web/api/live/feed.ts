@@ -1,5 +1,6 @@
-// The live feed for any number of listeners: one stream while there is any (LIVE-10). It runs in the worker that all tabs of
-// a browser share (live-worker.ts), or in a tab of a browser without such workers; so it knows neither page nor session.
+// The live feed for any number of listeners: one stream while there is any (LIVE-10). It runs in the worker that all
+// tabs of a browser share (live-worker.ts), or in a tab of a browser without such workers; so it knows neither page nor
+// session.
 import { liveFeed, type LiveHello } from '../../../contract/live.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { addressOf, errorFrom } from '../call.ts';

@@ -1,5 +1,5 @@
-// The worker that all tabs of a browser share while they are signed in with one account, whose e-mail is its name. Each tab
-// has a port to it: `{ since }` listens, anything else stops.
+// The worker that all tabs of a browser share while they are signed in with one account, whose e-mail is its name. Each
+// tab has a port to it: `{ since }` starts listening, anything else stops it.
 import { createFeed } from './feed.ts';
 
 const feed = createFeed(self.name);

@@ -59,7 +59,9 @@ export function startLiveFeed(email: string, booksVersion: string): () => void {
     if (document.visibilityState === 'hidden') timer = setTimeout(stopListening, HIDDEN_MS);
     else start();
   };
-  /** The same person may have a new session from another tab; the feed goes on under it. Otherwise App.tsx stops this one. */
+  /**
+   * The person may have a new session from another tab: the feed goes on under it. Otherwise App.tsx stops this one.
+   */
   const askWhoIsSignedIn = async (): Promise<void> => {
     stopListening();
     isAsking = true;

@@ -1,5 +1,5 @@
-// Tabs of one browser share its session. Each notifies the others when it has signed in or out: a tab that waits for the end
-// of the old session may ask who is signed in before the browser has the new one.
+// Tabs of one browser share its session. Each notifies the others when it has signed in or out: a tab that waits for
+// the end of the old session may ask who is signed in before the browser has the new one.
 import { newKey } from '../call.ts';
 
 const CHANGED = 'session.changed';

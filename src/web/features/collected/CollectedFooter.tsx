@@ -1,5 +1,5 @@
-// The footer: links without behaviour (COLLECTED-7). They have no target yet, so they are marked as disabled and left out
-// of the tab order.
+// The footer: links without behaviour (COLLECTED-7). They have no target yet, so they are marked as disabled and left
+// out of the tab order.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import classes from './bars.module.css';

@@ -1,5 +1,5 @@
-// The dismissible banner of the dashboard (DASH-10) for queries that fail while the live feed is connected. A broken feed
-// is reported by the shell on every screen, so that there is one banner at a time.
+// The dismissible banner of the dashboard (DASH-10) for queries that fail while the live feed is connected. A broken
+// feed is reported by the shell on every screen, so that there is one banner at a time.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -18,7 +18,9 @@ export async function refetchAll(): Promise<boolean> {
   return queries.every(({ state }) => state.status === 'success');
 }
 
-/** The error of a query until it succeeds. The query itself drops it during each retry, and the screen would flicker. */
+/**
+ * The error of a query until it succeeds: the query itself drops it during each retry, and the screen would flicker.
+ */
 export function useStickyError(query: { isSuccess: boolean; error: CallError | null }): CallError | null {
   const last = useRef<CallError | null>(null);
   if (query.isSuccess) last.current = null;

@@ -18,7 +18,7 @@ interface HistoryListProps {
   stale: boolean;
 }
 
-/** Memoized: typing into a filter must not wait for the sentences. */
+/** Memoised: typing into a filter must not wait for the sentences. */
 export const HistoryList = memo(function HistoryList({ entries, stale }: HistoryListProps): JSX.Element {
   const together = [...Map.groupBy(entries, ({ batch }) => batch)];
   return (

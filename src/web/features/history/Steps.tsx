@@ -1,4 +1,4 @@
-// Steps from page to page of the history, which has no page numbers. At either end a disabled button keeps the focus.
+// Steps from page to page of the history, which has no page numbers. At either end a button only keeps the focus.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import type { History } from '../../../contract/history.ts';

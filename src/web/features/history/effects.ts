@@ -1,4 +1,4 @@
-// Tells what was done with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
+// Tells each action with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
@@ -19,9 +19,7 @@ type FineFacts = Extract<Facts, { subject: 'fine' }>;
 const isEffect = ({ facts }: HistoryEntry): boolean =>
   facts.subject === 'fine' && facts.before !== null && facts.after !== null;
 
-/**
- * Tells the entries of one request in the order they were made; an effect without its cause on the page stands alone.
- */
+/** Tells the entries of one request in the order they were made; an effect without its cause here stands alone. */
 export function tell(entries: readonly HistoryEntry[], t: Translate): Told[] {
   const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
   return [...Map.groupBy(inOrder, ({ member }) => member?.userId).values()].flatMap((ofMember) => {

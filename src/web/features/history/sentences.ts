@@ -1,5 +1,5 @@
-// What an entry of the history says, in the language of the page (HISTORY-2): a sentence, and one for each thing that it
-// changed. Each action has its own function here; the compiler reports a missing one.
+// What an entry of the history says, in the language of the page (HISTORY-2): a sentence, and one for each thing that
+// it changed. Each action has its own function here; the compiler reports a missing one.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
 import { personText } from '../../messages/formats.ts';

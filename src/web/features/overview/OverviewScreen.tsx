@@ -1,5 +1,5 @@
-// The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals; the
-// server decides which records to send (ACCESS-7).
+// The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals;
+// the server decides which records to send (ACCESS-7).
 import { Skeleton } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';

@@ -39,7 +39,7 @@ interface UserCardProps {
   ofUnpaid?: boolean;
 }
 
-/** Memoized: not rendered again while another search is loading. */
+/** Memoised: not rendered again while another search is loading. */
 export const UserCard = memo(ShownUserCard);
 
 function ShownUserCard({ user, own = false, ofUnpaid = false }: UserCardProps): JSX.Element {

@@ -1,5 +1,4 @@
-// Reminding somebody: opens WhatsApp, an SMS or a mail with the text, or copies it, and records it (REMIND-2,
-// REMIND-4).
+// Reminding somebody: opens WhatsApp, an SMS or a mail, or copies the text, and records it (REMIND-2, REMIND-4).
 import { type OwingMember, promise, remind } from '../../../contract/money/reminders.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';

@@ -1,8 +1,8 @@
 // Fines that wait on a device for a connection: the order in which they are sent, and what happens to each. Pure;
 // waiting-fines.ts keeps and sends them.
 //
-// Each leaves the queue in one of two ways: the server has saved it, once because of its key, or somebody has withdrawn
-// it.
+// Each leaves the queue in one of two ways: the server has saved it, only once because of its key, or somebody has
+// withdrawn it.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { addFines, Assessment } from '../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
@@ -72,9 +72,7 @@ export function next(queue: Queue, now: number): WaitingFine | undefined {
   return undefined;
 }
 
-/**
- * The fine as the server would charge it, to be sent as new: the former body was refused, so nothing of it is saved.
- */
+/** The fine as the server would charge it, to be sent as new: the former body was refused, so none of it is saved. */
 export function confirm(fine: WaitingFine, { charges }: Assessment, key: string): WaitingFine {
   const confirmed = charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
   return { ...fine, key, body: { ...fine.body, confirmed }, triedAt: null, asked: null };

@@ -1,4 +1,4 @@
-// The keys of the app: what each is called, which presses are meant, and whether the single ones are on (FIND-1 to FIND-4).
+// The keys of the app: what each is called, what counts as a press, and whether single keys are on (FIND-1 to FIND-4).
 import { type HotkeyItem, useLocalStorage } from '@mantine/hooks';
 
 export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder' | 'print';

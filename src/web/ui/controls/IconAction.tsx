@@ -1,4 +1,4 @@
-// A button, or a link, that is only an icon: with an accessible name, a tooltip that says the same, and room for a thumb.
+// A button or link that is only an icon, with an accessible name, a tooltip that says the same, and room for a thumb.
 import type { ActionIconProps } from '@mantine/core';
 import { ActionIcon } from '@mantine/core';
 import type { JSX, KeyboardEventHandler, MouseEventHandler, ReactNode, Ref } from 'react';

@@ -1,6 +1,5 @@
 // Where the focus of a dialog starts: on the part marked with `data-autofocus`. It is set before the next key even if
-// that part must first be fetched or read, so that no key is lost; but not once the person has done something in the
-// dialog.
+// that part must first be fetched or read, so that no key is lost; but not after the person has acted in the dialog.
 import type { RefCallback } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 

@@ -22,8 +22,8 @@ export const formDraft = (area: string, recordId: string | null): string =>
   recordId === null ? `${area}.add` : `${area}.edit.${recordId}`;
 
 /**
- * `area` names the drafts. A form with changes that was open when the page was left or reloaded, or when the session ended,
- * opens again by itself.
+ * `area` names the drafts. A form with changes that was open when the page was left or reloaded, or when the session
+ * ended, opens again by itself.
  */
 export function useRecordDialog<R extends { id: string }, K extends string>(area: string): RecordDialog<R, K> {
   const [openForm, setOpenForm, clearOpenForm] = useDraft<Form<R> | null>(`${area}.open`, null);

@@ -1,8 +1,8 @@
 // A form over a record that other windows may be changing as well: what was changed here, without any component.
 
 /**
- * The fields a person changed, over the record as it is now. The other fields follow what other windows save, so that saving
- * never undoes somebody else's change.
+ * The fields a person changed, over the record as it is now. The other fields follow what other windows save, so that
+ * saving never undoes somebody else's change.
  */
 export function withChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): V {
   return { ...base, ...changes };

@@ -1,5 +1,5 @@
-// The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The changes are
-// a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
+// The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The
+// changes are a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/drafts.ts';

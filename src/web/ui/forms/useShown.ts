@@ -6,7 +6,7 @@ import type { RecordForm } from './useRecordForm.ts';
 const NONE = null;
 
 /**
- * `figures`: a text that differs when they do; undefined until they are known. `agree`: the person saves with what is
+ * `figures`: a text that differs when they do; undefined until they are known. `agree`: the person saves with those
  * shown now.
  */
 export function useShown(

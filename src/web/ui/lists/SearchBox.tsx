@@ -43,8 +43,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     onChange(next);
   };
   const type = (next: string): void => {
-    // Scrolls to the top, so that the results are in view: on a phone the keyboard covers the lower half while somebody
-    // types.
+    // Scrolls to the top, so that the results are in view: on a phone the keyboard covers the lower half meanwhile.
     if (typed === '' && window.matchMedia(BELOW_TABLET).matches) input.current?.scrollIntoView({ block: 'start' });
     setTyped(next);
     clearTimeout(timer.current);

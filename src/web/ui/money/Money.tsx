@@ -40,7 +40,7 @@ type MoneyProps = {
   plain?: boolean;
 } & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
 
-/** `<Money rupees={fine.amount} format="rs" />`. Negative figures have a minus sign, and are red unless they are `plain`. */
+/** `<Money rupees={fine.amount} format="rs" />`. Negative figures have a minus sign and, unless `plain`, are red. */
 export function Money({ paisa, rupees, format, fitted = false, plain = false }: MoneyProps): JSX.Element {
   // Rendered again when the language changes.
   useTexts();

@@ -13,8 +13,7 @@ export async function isUnseenDouble(method: PaymentMethod, reference: string): 
   const pointedOut = known?.data?.items.length;
   // Something may have changed since; more may be found than was pointed out.
   if (reference === '' || (pointedOut !== undefined && known?.isInvalidated === false)) return false;
-  // Not through the query: the notice is unmounted while this is busy, which would end its read as if no answer had
-  // come.
+  // Not through the query: the notice is unmounted while this is busy, which would end its read without an answer.
   const found = await call(findReference, input).catch(() => undefined);
   if (found !== undefined) queryClient.setQueryData(queryKey, found);
   return found !== undefined && found.items.length > (pointedOut ?? 0);

@@ -46,7 +46,7 @@ interface UserCardProps extends Place {
   turnTo: TurnTo;
 }
 
-/** Memoized: dozens of cards are rendered. */
+/** Memoised: dozens of cards are rendered. */
 export const UserCard = memo(ShownUserCard);
 
 function ShownUserCard({ user, ofUnpaid, besideOpen, position, total, openPage, turnTo }: UserCardProps): JSX.Element {

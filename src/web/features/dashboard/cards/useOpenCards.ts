@@ -1,4 +1,4 @@
-// Which cards are open, and at which page of all fines. Kept above the list, which unmounts cards that are scrolled away.
+// Which cards are open, and at which page of all fines. Kept above the list, which unmounts cards scrolled out of view.
 import { useCallback, useMemo, useState } from 'react';
 
 /** Opens a user's card at a page of all fines; undefined closes it. */

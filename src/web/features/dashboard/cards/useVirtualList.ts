@@ -1,5 +1,5 @@
-// A virtual list: only the parts near the viewport are rendered, with empty space in place of the others, so that a list
-// of thousands costs no more to scroll than a short one.
+// A virtual list: only the parts near the viewport are rendered, with empty space in place of the others, so that a
+// list of thousands costs no more to scroll than a short one.
 import type { RefObject } from 'react';
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 

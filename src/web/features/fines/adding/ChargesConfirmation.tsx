@@ -1,6 +1,5 @@
 // Shows the administrator the amounts that the repeat-offence rule gives: who pays the normal amount, who double, and
-// the sum. Shown even when nobody is doubled (REPEAT-3), and for a day in the future whether or not the rule is on
-// (DATE-7).
+// the sum. Shown even when nobody is doubled (REPEAT-3), and whatever the rule for a day in the future (DATE-7).
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';

@@ -1,5 +1,4 @@
-// The floating + of the Fines screen: shown while the button in the head is out of view and no control would be
-// covered.
+// The floating + of the Fines screen: shown while the button in the head is out of view and it covers no control.
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';

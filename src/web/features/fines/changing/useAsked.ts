@@ -1,4 +1,4 @@
-// The figures a question was asked about, so that figures which have changed since are not taken for those read.
+// The figures a question was asked about, so that figures which change while it is open are not taken for them.
 import { useState } from 'react';
 import type { Fine, ShownFigures } from '../../../../contract/fines/fines.ts';
 import { IN_CASH, type MarkedPayment } from '../details/HowPaid.tsx';

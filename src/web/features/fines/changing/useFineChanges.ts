@@ -1,5 +1,5 @@
-// Marking a fine paid or unpaid and deleting one. The result shows before the server answers (useOverlay); if the server refuses,
-// it is undone with the reason.
+// Marking a fine paid or unpaid, and deleting one. The result shows before the server answers (useOverlay); if the
+// server refuses, it is undone, and the person is told why.
 import { useCallback, useMemo, useRef } from 'react';
 import type { Deletion, Fine, Reduction } from '../../../../contract/fines/fines.ts';
 import { deleteFine, setFineStatus } from '../../../../contract/fines/fines.ts';

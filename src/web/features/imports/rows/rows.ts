@@ -160,9 +160,7 @@ export function learned(known: Known, rows: readonly number[], check: Check): Kn
   };
 }
 
-/**
- * What is still known after a cell was changed: the row is no longer the one imported before, nor the cell's problems.
- */
+/** What is known after a cell was changed: the row is no longer one imported before, and its cell has no problems. */
 export const withoutCell = (known: Known, row: number, column: ImportColumn): Known => ({
   ...known,
   before: new Set([...known.before].filter((one) => one !== row)),

@@ -1,5 +1,5 @@
-// The form that collects a payment: what it shows, what each fine gets, what is wrong with it, and what is sent (PAY-20 to
-// PAY-22). The money goes where the server will put it, because both use `allocate`.
+// The form that collects a payment: what it shows, what each fine gets, what is wrong with it, and what is sent (PAY-20
+// to PAY-22). The money goes where the server will put it, because both use `allocate`.
 import type { Owed, takePayment } from '../../../../contract/money/payments.ts';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';

@@ -1,4 +1,5 @@
-// What reminders say (REMIND-8): how to pay, the picture of a payment QR code, and the text in each language with a preview.
+// What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with a
+// preview.
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

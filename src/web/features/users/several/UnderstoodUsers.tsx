@@ -26,7 +26,7 @@ const LAYOUT: Layout<Column> = {
   },
 };
 
-/** Lines to correct come first, so that they are in view. Memoized, because each keystroke renders the dialog. */
+/** Lines to correct come first, so that they are in view. Memoised, because each keystroke renders the dialog. */
 export const UnderstoodUsers = memo(function UnderstoodUsers({
   users,
 }: {

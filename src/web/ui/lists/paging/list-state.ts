@@ -1,5 +1,5 @@
-// Search, order and page of a list, as in its address: `?search=khan&sort=total&order=descending&page=2`. Defaults are
-// left out.
+// Search, order and page of a list, as in its address: `?search=khan&sort=total&order=descending&page=2`, without
+// those that are the default.
 import { type CalendarDay, isCalendarDay } from '../../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { AddressFormat } from '../../../routing/address.ts';

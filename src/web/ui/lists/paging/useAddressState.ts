@@ -1,4 +1,4 @@
-// State of a screen that is mirrored in its address, so that a reload, a link and the Back button lead to what was shown.
+// A screen's state that is mirrored in its address, so that a reload, a link and Back lead to what was shown.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AddressFormat, ChangeState } from '../../../routing/address.ts';
 import { addressIn } from '../../../routing/address.ts';

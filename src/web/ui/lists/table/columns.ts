@@ -6,9 +6,7 @@ export interface Column<Row> {
   render: (row: Row, index: number) => ReactNode;
   /** Figures are aligned with the end of their column. */
   align?: 'end';
-  /**
-   * For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as their one-line texts.
-   */
+  /** For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as texts on one line. */
   share?: string;
   /** As narrow as its content. */
   tight?: true;

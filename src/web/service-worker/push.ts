@@ -40,8 +40,8 @@ function read(data: PushMessageData | null): Partial<Notice> {
 }
 
 /**
- * Opens it in a window of the app if there is one, which goes there by itself (src/web/push/device.ts), so that nothing
- * typed in it is lost.
+ * Opens the path in a window that the app already has, which goes there by itself (src/web/push/device.ts), so that
+ * nothing typed in it is lost.
  */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -39,7 +39,7 @@ export async function keepShell(): Promise<void> {
   await shell.put(PAGE, page);
 }
 
-/** Removes all other shells but the newest, which tabs may still use. */
+/** Removes the shells of other versions, except the newest of them, which tabs may still use. */
 export async function removeOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   for (const name of others.slice(0, -1)) await caches.delete(name);

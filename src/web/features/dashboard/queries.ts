@@ -19,7 +19,7 @@ export async function refetchAll(): Promise<boolean> {
 }
 
 /**
- * The error of a query until it succeeds: the query itself drops it during each retry, and the screen would flicker.
+ * The error of a query until it succeeds: the query drops it during each retry, which would make the screen flicker.
  */
 export function useStickyError(query: { isSuccess: boolean; error: CallError | null }): CallError | null {
   const last = useRef<CallError | null>(null);

@@ -21,7 +21,7 @@ export function WhatsAppButton({ number, text, label, onOpened }: WhatsAppButton
       target="_blank"
       rel="noopener noreferrer"
       variant="default"
-      // Only after the browser has followed the link, because this may change it.
+      // Only after the browser has followed the link, which `onOpened` may change.
       onClick={onOpened && (() => setTimeout(onOpened))}
       leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
     >

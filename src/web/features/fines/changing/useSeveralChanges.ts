@@ -1,5 +1,4 @@
-// Paying, waiving and deleting the ticked fines: all or none, shown before the server answers (LIST-25, LIST-34,
-// LIST-35).
+// Paying, waiving and deleting ticked fines: all or none, shown before the server answers (LIST-25, LIST-34, LIST-35).
 import { useRef } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { payFines } from '../../../../contract/fines/fines.ts';

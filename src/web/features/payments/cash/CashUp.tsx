@@ -77,7 +77,7 @@ export function CashUp(): JSX.Element {
   );
 }
 
-/** `HAND_OVER` opens the form for the person's own cash, then becomes the list's address: a reload opens nothing. */
+/** The address `HAND_OVER` opens the form for one's own cash, then becomes the list's: a reload opens nothing. */
 function useHandOverByAddress(
   { data, isFetching }: Pick<ReturnType<typeof useRead<typeof readCash>>, 'data' | 'isFetching'>,
   handOver: (holderId: string) => void,

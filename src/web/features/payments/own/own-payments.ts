@@ -1,5 +1,4 @@
-// Which of the person's own payments are read; also used for the page's first reads, before its code is loaded
-// (first-reads.ts).
+// Which of the person's own payments are read; the page uses it too, before its code is loaded (first-reads.ts).
 import { OVERVIEW_PAGE_SIZE } from '../../../../core/limits.ts';
 
 /** Input of `own.payments`. */

@@ -1,5 +1,4 @@
-// Which of the member's own requests are read; also used for the page's first reads, before its code is loaded
-// (first-reads.ts).
+// Which of the member's own requests are read; the page uses it too, before its code is loaded (first-reads.ts).
 const PAGE_SIZE = 5;
 
 /** Input of `requests.own`. */

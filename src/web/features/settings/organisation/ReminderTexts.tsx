@@ -1,5 +1,4 @@
-// What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with a
-// preview.
+// What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with preview.
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';

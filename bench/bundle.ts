@@ -1,7 +1,7 @@
 // npm run bench:bundle
 //
-// What the browser loads for each screen, in kB (1000 bytes, brotli): when the screen is opened first, and when the
-// user comes from another screen, beside which the common controls have been fetched. Builds the app into a temporary folder.
+// What the browser loads for each screen, in kB (1000 bytes, brotli): when it is opened first, and when the user comes
+// from another screen, after which the common controls have been fetched. Builds the app into a temporary folder.
 // Prints figures; never fails.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ type Manifest = Record<
 const PAGE = 'index.html';
 /** Loaded after login, whatever the screen (see vite.config.ts). */
 const SIGNED_IN = 'signed-in';
-/** Fetched as soon as the first screen is there, for those who have others (src/web/preload.ts). */
+/** Fetched as soon as the first screen is shown, for users who have other screens (src/web/preload.ts). */
 const CONTROLS = 'controls';
 
 /** What each path loads besides that (see src/web/screens.tsx). */

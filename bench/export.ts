@@ -1,8 +1,8 @@
 // npm run bench:export -- --fines 1000000 --engines sqlite,postgres
 //
-// All fines as a CSV file: how long that takes, how much memory the server needs for it above what it needs at rest, and how
-// soon it answers others meanwhile: reads, and a fine that is added until a live stream tells of it. Prints figures; never
-// fails.
+// All fines as a CSV file: how long that takes, how much more memory the server needs than when idle, and how fast it
+// serves others meanwhile: reads, and the time from adding a fine until a live stream announces it. Prints figures;
+// never fails.
 import { parseArgs } from 'node:util';
 import { exportFines } from '../src/contract/exports.ts';
 import { addFines, listFines } from '../src/contract/fines/fines.ts';
@@ -31,14 +31,14 @@ const STREAM_TIMEOUT_MS = 30_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Reads a page of the list that no cache holds, and the totals, one after the other. */
+/** Reads an uncached page of the list, and then the totals. */
 async function readOnce(client: MeasuringClient, n: number): Promise<number[]> {
   const fines = await client.call(listFines, { query: { page: 1 + (n % 5000) } });
   const totals = await client.call(readTotals, {});
   return [fines.ms, totals.ms];
 }
 
-/** Adds fines while it runs; returns how long each took until a live stream told of it. */
+/** Adds fines while it runs; returns how long each took until a live stream announced it. */
 async function writeWhile(url: string, running: () => boolean): Promise<number[]> {
   const { cookie } = await signInAt(url, ACCOUNT);
   const client = await signedInClient(url, ACCOUNT);
@@ -51,7 +51,7 @@ async function writeWhile(url: string, running: () => boolean): Promise<number[]
   while (running()) {
     const told = stream.nextChange(STREAM_TIMEOUT_MS);
     const sent = performance.now();
-    // Each in a week of its own, so that none is doubled.
+    // Each in a different week, so that none is doubled.
     const date = addDays('1990-01-01', 7 * times.length);
     await client.call(addFines, { body: { ...fine, date, confirmed } });
     const [at = NaN] = await told;

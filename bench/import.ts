@@ -1,6 +1,6 @@
 // npm run bench:import -- --fines 1000000 --engines sqlite,postgres
 //
-// 10,000 rows of a file: how long reading, checking and importing them takes, and how soon the server answers others
+// 10,000 rows of a file: how long reading, checking and importing them takes, and how fast the server answers others
 // meanwhile. Prints figures; never fails.
 import { parseArgs } from 'node:util';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../src/contract/fines/imports.ts';
@@ -46,7 +46,7 @@ async function rowsOf<R>(
   return rows;
 }
 
-/** Calls it while others read; says how long it took, and they. */
+/** Calls the operation while others read; returns how long it and the reads took. */
 async function timed<O extends Operation>(
   client: MeasuringClient,
   other: MeasuringClient,

@@ -1,8 +1,8 @@
 // npm run bench:jobs -- --only undo --ways mouse,phone
 //
-// Does ten jobs of an office's day in Chromium with mouse, with the keyboard alone and on a phone of 360 px, and prints the presses,
-// the letters written and the seconds of each (what counts as what: jobs/hands.ts), each as it is done, and all of them at the end.
-// Prints figures; never fails.
+// Does ten everyday office jobs in Chromium: with the mouse, with the keyboard alone and on a phone of 360 px. Prints
+// the presses, letters and seconds of each job (jobs/hands.ts defines them) when it is done, and all of them at the
+// end. Prints figures; never fails.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
   locale: 'en-PK',
 };
-/** After this time the screen that a job begins on has fetched all others. */
+/** By then, the screen on which a job begins has fetched all others. */
 const SETTLE_MS = 2500;
-/** A job is given up that waits so long: longer than anything takes on a busy machine. */
+/** A job that waits this long is given up; nothing takes so long, even on a busy machine. */
 const TOO_LONG_MS = 45_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The figures of each job, in an office of its own; null for one that could not be done. */
+/** The figures of each job, done in a new office; null if a job could not be done. */
 async function day(browser: Browser, way: Way, jobs: typeof JOBS): Promise<Map<string, Figures | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'jurmana-jobs-'));
   const server = await startServer(`file:${join(folder, 'jobs.db')}`);

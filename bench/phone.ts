@@ -1,8 +1,8 @@
 // npm run bench:phone -- --rounds 3
 //
-// Opens the screens people meet first as on a cheap phone: 360 x 740, a processor four times slower, 150 ms and 1.6 Mbit/s.
-// Prints for each the medians of: something to see, content, requests, kB, layout shift, and content when it is opened again;
-// then how long a press and opening "Add New Fine" take. Prints figures; never fails.
+// Opens the first screens people see, simulating a cheap phone: 360 x 740, a processor four times slower, 150 ms and
+// 1.6 Mbit/s. Prints the medians for each: first paint, content, requests, kB, layout shift, and content when it is
+// opened again; then how long a press and opening "Add New Fine" take. Prints figures; never fails.
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
@@ -21,8 +21,9 @@ const PHONE: BrowserContextOptions = {
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER = 4;
 /**
- * The inspector, through which all of this is measured, asks for call stacks; V8 would parse the whole script again for their
- * source positions (some 75 ms at this speed), which it does on no phone. So it keeps them when it parses first.
+ * The inspector, through which all of this is measured, asks for call stacks. For their source positions V8 would parse
+ * the whole script again (some 75 ms at this speed), which no real phone does. With this flag it keeps them from the
+ * first parse.
  */
 const SOURCE_POSITIONS_AT_FIRST_PARSE = '--js-flags=--no-enable-lazy-source-positions';
 /** After this time a screen has fetched everything it needs. */
@@ -49,11 +50,11 @@ async function post(context: BrowserContext, url: string, path: string, data: ob
   return answer.json();
 }
 
-/** A context with a session of whoever it is for; the member is the first of the list who can sign in. */
+/** A context with a session of the given kind of user; the member is the first in the list who can sign in. */
 async function contextFor(browser: Browser, url: string, as: (typeof SCREENS)[number]['as']): Promise<BrowserContext> {
   const context = await browser.newContext(PHONE);
   if (as === 'nobody') return context;
-  // As a browser that was signed in before, with nothing in its cache.
+  // Like a browser that was signed in before, with an empty cache.
   await context.addInitScript((role) => localStorage.setItem('was-signed-in', role), as);
   await post(context, url, '/auth/sign-in', ACCOUNT);
   if (as === 'administrator') return context;
@@ -75,7 +76,7 @@ async function throttle(page: Page) {
   return devtools;
 }
 
-/** First paint and layout shift, of the page that is open. */
+/** First paint and layout shift of the open page. */
 const observed = (page: Page): Promise<{ seen: number; shift: number }> =>
   page.evaluate(
     () =>
@@ -97,7 +98,7 @@ async function open(context: BrowserContext, url: string, { path, content }: (ty
   const meter = await startMeter(page, devtools);
   await page.goto(`${url}/#${path}`, { waitUntil: 'commit' });
   const ms = await firstContent(page, content);
-  // What is fetched ahead of time for other screens comes later.
+  // Excludes what is fetched ahead of time for other screens, which comes later.
   const { requests, bytes } = await meter.read();
   await page.waitForTimeout(SETTLE_MS);
   return { page, ms, requests, bytes, ...(await observed(page)) };
@@ -113,7 +114,7 @@ async function measure(browser: Browser, url: string, screen: (typeof SCREENS)[n
   return { seen, content: ms, requests, kB: bytes / 1000, shift, again: again.ms };
 }
 
-/** ms from a tap until the next paint after its handlers, and until the dialog of a new fine is there. */
+/** ms from a tap until the next paint after its handlers, and until the dialog for a new fine is shown. */
 async function presses(browser: Browser, url: string): Promise<{ press: number; dialog: number }> {
   const context = await contextFor(browser, url, 'administrator');
   const { page } = await open(context, url, SCREENS[3]);

@@ -1,11 +1,12 @@
 // npm run drill:cluster -- [--short] [--times N] [--seed N]
 //
-// A cluster that heals itself: three PostgreSQL under Patroni with synchronous mode and three members of etcd, two servers behind
-// HAProxy, all on this machine. One server names all three PostgreSQL, the other one a PgBouncer, which HAProxy leads to the primary.
-// Under write load it kills the primary, a member of etcd, a server, and cuts the primary's network, five times each (short form: once).
-// Nothing acknowledged may be lost or done twice, no receipt's number given twice, no message sent twice, each server must write again
-// and streams come back while the fault lasts. How long writes were refused is printed. No part of `npm test`: it needs programs of
-// the system.
+// A self-healing cluster: three PostgreSQL servers under Patroni with synchronous mode and three members of etcd, and
+// two servers behind HAProxy, all on this machine. One server names all three PostgreSQL servers, the other a
+// PgBouncer, which HAProxy connects to the primary. Under write load the drill kills the primary, a member of etcd and
+// a server, and cuts the primary's network, five times each (short form: once). Nothing acknowledged may be lost or
+// done twice, no receipt number used twice, no message sent twice; each server must write again, and streams must
+// reconnect, while the fault lasts. Prints how long writes were refused. Not part of `npm test`, because it needs
+// programs installed on the system.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,17 +35,17 @@ const WRITERS = 6;
 const STREAMS = 4;
 const USERS = 12;
 const RECOVERY_MS = 90_000;
-/** Longer than a failover takes, and than a primary keeps its lock that cannot renew it. */
+/** Longer than a failover takes, and longer than a primary keeps a lock that it cannot renew. */
 const FAULT_MS = TTL * 1000 + 5000;
-/** How long no message may go out before those that wait are taken for stuck: news go out a minute after what they tell. */
+/** If no message goes out for this long, the waiting ones count as stuck: news go out a minute after the event. */
 const STUCK_MS = 150_000;
 
-/** Something that is done to the cluster. */
+/** A fault of the cluster. */
 interface Fault {
   name: string;
   lastsMs: number;
-  /** Does it; the result says whether that is what it did, once it has lasted, and makes the cluster whole again. */
-  strike(time: number): Promise<{ hasStruck(): Promise<boolean>; mend(): Promise<void> | void; without?: number }>;
+  /** Causes the fault. The result can tell, after a while, whether it took effect, and repairs the cluster. */
+  strike(time: number): Promise<{ tookEffect(): Promise<boolean>; mend(): Promise<void> | void; without?: number }>;
 }
 
 const options = readOptions(['postgres']);
@@ -73,7 +74,7 @@ async function drill(all: Programs): Promise<void> {
       port: balancer.primary,
       mode: 'transaction',
       poolSize: 12,
-      // Otherwise it refuses for another 15 s after it has found no primary.
+      // Otherwise PgBouncer refuses for another 15 s after it has found no primary.
       more: 'server_login_retry = 1',
     });
     closing.push(pooler.stop);
@@ -99,7 +100,7 @@ async function drill(all: Programs): Promise<void> {
     closing.push(() => streams.forEach(({ stop }) => stop()));
     const load = startWriters({ urlOf: () => url, cookie, userIds, writers: WRITERS, random, today, restMs: 1000 });
     const probe = startProbe({ urlOf: () => url, cookie, userId: told.id, today });
-    // The balancer leads to whichever server answers: a server that stays refusing would not be noticed behind it.
+    // The balancer chooses any server that answers, so a server that keeps refusing would go unnoticed behind it.
     const direct = ports.map((port) =>
       startProbe({ urlOf: () => `http://127.0.0.1:${port}`, cookie, userId: told.id, today, intervalMs: 500 }),
     );
@@ -120,7 +121,7 @@ async function drill(all: Programs): Promise<void> {
         async strike() {
           const node = await primary();
           await patroni.kill(node);
-          return { hasStruck: anotherThan(node), mend: () => patroni.start(node) };
+          return { tookEffect: anotherThan(node), mend: () => patroni.start(node) };
         },
       },
       {
@@ -128,10 +129,10 @@ async function drill(all: Programs): Promise<void> {
         lastsMs: FAULT_MS,
         async strike(time) {
           const leader = await etcd.leader();
-          // The one that the others follow, and one of the others, in turn.
+          // The leader and one of the others, in turn.
           const member = time % 2 === 0 ? leader : (leader + 1 + Math.floor(random() * (NODES - 1))) % NODES;
           await etcd.kill(member);
-          return { hasStruck: async () => (await etcd.healthy()) === NODES - 1, mend: () => etcd.start(member) };
+          return { tookEffect: async () => (await etcd.healthy()) === NODES - 1, mend: () => etcd.start(member) };
         },
       },
       {
@@ -141,7 +142,7 @@ async function drill(all: Programs): Promise<void> {
           const server = time % SERVERS;
           await servers[server]?.kill();
           return {
-            hasStruck: async () => servers[server]?.running() === false,
+            tookEffect: async () => servers[server]?.running() === false,
             mend: async () => void (servers[server] = await start(server)),
             without: server,
           };
@@ -153,11 +154,11 @@ async function drill(all: Programs): Promise<void> {
         async strike() {
           const node = await primary();
           patroni.cut(node);
-          return { hasStruck: anotherThan(node), mend: () => patroni.mend(node) };
+          return { tookEffect: anotherThan(node), mend: () => patroni.mend(node) };
         },
       },
     ];
-    const untilWhole = async (): Promise<void> => {
+    const untilHealthy = async (): Promise<void> => {
       await patroni.untilHealthy();
       for (let attempt = 0; (await etcd.healthy()) < NODES; attempt++) {
         if (attempt === 60) throw new Error(`A member of etcd does not come back. Logs: ${home}`);
@@ -172,15 +173,15 @@ async function drill(all: Programs): Promise<void> {
       let strikes = 0;
       let followed = true;
       for (let time = 0; time < times; time++) {
-        await untilWhole();
+        await untilHealthy();
         await pause(1000 + random() * 3000);
         const struck = performance.now();
-        const { hasStruck, mend, without } = await strike(time);
+        const { tookEffect, mend, without } = await strike(time);
         await pause(lastsMs);
         const up = direct.filter((_, server) => server !== without);
         const written = await Promise.all([probe, ...up].map((one) => one.untilWritten(RECOVERY_MS)));
         if (written.includes(null)) throw new Error(`After ${name} a server writes no more. Logs: ${home}`);
-        if (await hasStruck()) strikes++;
+        if (await tookEffect()) strikes++;
         const newest = await newestEntry(patroni.databaseUrl);
         const before = performance.now();
         const reached = await Promise.all(streams.map((stream) => stream.hasReached(newest, 30_000)));
@@ -216,7 +217,7 @@ async function drill(all: Programs): Promise<void> {
         `${seconds(Math.max(...refused.map((one) => one.streams)))} at most`,
       );
     }
-    await untilWhole();
+    await untilHealthy();
     await load.stop();
     await Promise.all([probe, ...direct].map((one) => one.stop()));
 
@@ -232,7 +233,7 @@ async function drill(all: Programs): Promise<void> {
       `${breaks.join(', ')} breaks`,
     );
     const messages = await readMessages(databaseUrl, STUCK_MS);
-    // Each fault leaves at most the one that was on its way.
+    // Each fault leaves at most one unknown message, the one being sent.
     judgeMessages(findings, { received: mailServer.received, messages, told: probed, most: faults.length * times });
     judgeReceipts(findings, sent, await readPayments(databaseUrl));
     await verifyWrites(findings, { url, databaseUrl, cookie, sent });
@@ -260,7 +261,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Over a new connection, since an old one may lead to a node that is away. */
+/** Uses a new connection, because an old one may lead to a node that is down. */
 async function newestEntry(databaseUrl: string): Promise<number> {
   const db = connect(databaseUrl, { poolSize: 1 });
   try {

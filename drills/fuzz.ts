@@ -2,8 +2,8 @@
 //
 // Sends requests generated from the server's OpenAPI document (valid, almost valid and absurd; as administrator, member
 // and nobody) and raw bytes. No request may get a 5xx or hang, and check-books must agree after each thousand. 100,000
-// requests per engine (`--times`; short form: 400). Then bodies of the full size allowed, in every shape and from everybody
-// (sizes.ts): the heap stays small, and nobody else waits.
+// requests per engine (`--times`; short form: 400). Then bodies of the largest allowed size, in every shape and from
+// every caller (sizes.ts): the heap must stay small, and nobody else may wait.
 import fc from 'fast-check';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
@@ -30,7 +30,7 @@ const options = readOptions();
 const times = options.times ?? (options.short ? 400 : 100_000);
 say(`fuzz drill: ${times} requests on each engine, seed ${options.seed}`);
 for (const engine of options.engines) await drill(engine);
-// What is looked at before the database is asked is the same on both.
+// Checks before the database are the same on both engines.
 for (const engine of options.short ? options.engines.slice(0, 1) : options.engines) {
   await drillSizes(engine, options.short);
 }

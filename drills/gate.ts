@@ -1,9 +1,9 @@
 // npm run drill:gate
 //
-// A gate keeper's day without a line, on a phone in a real Chromium: the server goes away, the app opens and is read, fines are entered, the
-// phone restarts, another device fines the same person meanwhile, and the server comes back. Prints what was shown when, with a picture of each
-// moment in test-results/gate, and how long the app took to open; fails if a fine is lost, is there twice, or is charged without a question
-// where the rule doubles it.
+// A gate keeper's offline day, on a phone in a real Chromium: the server goes away, the app is opened and read, fines
+// are entered, the phone restarts, another device fines the same person meanwhile, and the server comes back. Prints
+// what was shown when, with a picture of each moment in test-results/gate, and how long the app took to open. Fails if
+// a fine is lost, appears twice, or is doubled by the rule without a question.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { signIn } from './support/writers.ts';
 
 const PICTURES = join(import.meta.dirname, '../test-results/gate');
 const LIMIT_MS = 60_000;
-/** Kept on the device within so long after a screen was read. */
+/** By then, a screen that was read is kept on the device. */
 const KEPT_MS = 8000;
 
 endOnSignals();
@@ -62,7 +62,7 @@ async function enter(page: Page, { name, amount }: { name: string; amount: numbe
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Signed in, with all on the device that fining needs. */
+/** Signs in, and waits until the device has everything that fining needs. */
 async function prepare(page: Page): Promise<void> {
   await signInOn(page, url, ACCOUNT);
   await page.goto(`${url}/#/fines`);

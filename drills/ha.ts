@@ -40,7 +40,7 @@ for (let round = 1; round <= rounds; round++) {
     const today = new Date().toISOString().slice(0, 10);
     const { cookie } = client;
     const load = startWriters({ urlOf, cookie, userIds, writers: WRITERS, random, today });
-    // One for each server: of several, one that stays refusing would go unnoticed.
+    // One probe for each server: with a single probe, one server that keeps refusing would go unnoticed.
     const probes = servers.map(({ url }) =>
       startProbe({ urlOf: () => url, cookie, userId: userIds[0] ?? '', today, intervalMs: 100 * servers.length }),
     );
@@ -88,7 +88,7 @@ for (let round = 1; round <= rounds; round++) {
   }
 }
 
-/** How long until each of them has written, ms; null where one did not within 30 s. */
+/** How long until every probe has written, ms; null if one did not within 30 s. */
 async function untilAllWrite(probes: readonly Probe[]): Promise<number | null> {
   const waits = await Promise.all(probes.map((probe) => probe.untilWritten(30_000)));
   return waits.reduce((most, ms) => (most === null || ms === null ? null : Math.max(most, ms)), 0);

@@ -1,9 +1,10 @@
 // npm run drill:mail -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
-// Kills (SIGKILL) the process that sends mail at each step of a message, while another process on the same database stands by and
-// takes over, and while the mail server puts messages off and breaks lines. In the end no message may have been sent twice, none may be
-// lost that was not sent, and unknown is only what nobody can know. 20 kills at each step and engine (short form: 1). Then it kills whoever
-// reminds members by themselves (support/reminding.ts).
+// Kills (SIGKILL) the process that sends mail at each step of a message, while another process on the same database
+// stands by and takes over, and while the mail server defers messages and breaks connections. In the end no message may
+// have been sent twice, no unsent message may be lost, and a message may be unknown only if its outcome cannot be
+// known. 20 kills for each step and engine (short form: 1). Then it kills the process that sends automatic reminders
+// (support/reminding.ts).
 import { randomFrom } from '../organisation/random.ts';
 import type { MailState } from '../src/core/mail/delivery.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -16,7 +17,7 @@ import { Findings, newDatabase, readOptions, say } from './support/drill.ts';
 import { clockedServers, untilSent } from './support/outbox.ts';
 
 const MESSAGES = 6;
-/** The lease of the process that was killed has run out by then. */
+/** By then, the killed process's lease has expired. */
 const LATER_MS = 61_000;
 /** The steps before the server asked for the text. */
 const NOTHING_LEFT: readonly Step[] = ['connect', 'mail', 'rcpt'];
@@ -67,14 +68,14 @@ async function drill(engine: Engine): Promise<void> {
   }
 }
 
-/** Misbehaves at random, and says when one message has come to the step, at which it falls silent. */
+/** Misbehaves at random, goes silent when a message reaches the step, and reports that. */
 function strike(server: MailServer, { step, random }: { step: Step; random: () => number }) {
   let reached = (): void => {};
   let silent: boolean = false;
   let dropped = 0;
   const putOff = new Set<string>();
   const at = new Promise<void>((resolve) => (reached = resolve));
-  // All messages go over one line.
+  // All messages go over one connection.
   const strikesAfter = step === 'connect' ? 0 : Math.floor(random() * MESSAGES);
   let seen = 0;
   server.behave((now) => {
@@ -84,7 +85,7 @@ function strike(server: MailServer, { step, random }: { step: Step; random: () =
       reached();
       return 'stall';
     }
-    // Only after the kill, so that it is known whose doing an unknown message is.
+    // Only after the kill, so that the cause of an unknown message is clear.
     if (now.step === 'rcpt' && !putOff.has(now.to) && random() < 0.2) {
       putOff.add(now.to);
       return random() < 0.5 ? '451 Greylisted' : 'drop';

@@ -1,8 +1,9 @@
 // npm run drill:month -- [--engines sqlite,postgres]
 //
-// A month of one organisation with a moving clock: fines fall due, members are reminded by hand and by themselves, one says that they have
-// paid, with a picture, another appeals, both are answered. A mail server and a push service on this machine take what is sent; nothing
-// may arrive twice, and everybody gets what they should and nothing else. Pictures of what people see are in test-results/month.
+// A month of one organisation with a moving clock: fines fall due, members are reminded by hand and automatically, one
+// claims to have paid, with a picture, another appeals, and both are answered. A mail server and a push service on this
+// machine receive the messages; nothing may arrive twice, and everybody gets exactly what they should. Pictures of what
+// people see are in test-results/month.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -31,7 +32,7 @@ import { ACCOUNT, Findings, newDatabase, pause, readOptions } from './support/dr
 
 const PASSWORD = 'a-member-for-drills';
 const PICTURES = join(import.meta.dirname, '../test-results/month');
-/** No message may come later than this after what causes it; ms of real time. */
+/** No message may arrive later than this after its cause; ms of real time. */
 const ARRIVAL_MS = 20_000;
 const QUIET_MS = 2500;
 
@@ -72,7 +73,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     ({ port } = started);
     return started;
   };
-  /** `at`: of Pakistan, e.g. `2026-12-01 10:00` */
+  /** `at`: Pakistan time, e.g. `2026-12-01 10:00` */
   const setClock = async (at: string): Promise<void> => {
     instant = Date.parse(`${at.replace(' ', 'T')}:00+05:00`);
     await server?.setClock(instant);
@@ -82,7 +83,10 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     await server?.setClock(instant);
   };
   let seen = { mails: 0, notices: 0 };
-  /** What has arrived since the last call: who got which subject. Waits for as many as are expected, and a moment for more. */
+  /**
+   * Checks who got which subject since the previous call. Waits for the expected number, and a moment longer in case of
+   * more.
+   */
   const arrived = async (title: string, expected: readonly string[]): Promise<void> => {
     const until = performance.now() + ARRIVAL_MS;
     const read = (): string[] => [
@@ -282,7 +286,7 @@ function pictures(with_: Browser, { folder, url, password }: { folder: string; u
   };
   const settled = async (page: Page): Promise<void> => {
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
-    // Pieces that come later, for the picture's sake.
+    // Lets parts that load later appear in the picture.
     await pause(1500);
   };
   return {
@@ -303,7 +307,7 @@ function pictures(with_: Browser, { folder, url, password }: { folder: string; u
         });
       }
     },
-    /** "I have paid", with a picture, on a phone. */
+    /** Sends "I have paid" with a picture from a phone. */
     async claim({ email }: Member): Promise<void> {
       await opened({ email, password }, 360, async (page) => {
         await settled(page);

@@ -1,8 +1,9 @@
 // npm run drill:pack
 //
-// Packs the archive and runs it as somebody else would, with each Node of this machine. Prints how long it takes in an empty folder
-// until it is ready, and how much it leaves on the disk; fails over 30 s or 150 MB, or if a promise about signals, data and troubles
-// does not hold. No part of `npm test`: it takes a minute and fetches Node from the registry.
+// Packs the archive and runs it like a user, with each Node on this machine. Prints how long it takes in an empty
+// folder until it is ready, and how much it leaves on the disk. Fails above 30 s or 150 MB, or if a promise about
+// signals, data and problems does not hold. Not part of `npm test`, because it takes a minute and fetches Node from the
+// registry.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -13,13 +14,13 @@ import { Findings, pause, say } from './support/drill.ts';
 
 const MAX_SECONDS = 30;
 const MAX_MEGABYTES = 150;
-/** How soon a server is gone after the signal to npx. */
+/** How soon a server must have ended after the signal to npx. */
 const STOP_MS = 5000;
 
 const root = join(import.meta.dirname, '..');
 const findings = new Findings();
 
-/** All that may be in it. */
+/** Everything that may be in the archive. */
 const BELONGS =
   /^(package\.json|README\.md|CHANGELOG\.md|bin\/|docs\/(operating|backup)|dist\/web\/|dist\/server\/.*\.js$|dist\/server\/node_modules\/better-sqlite3\/|scripts\/prepare\/(bring-node|node|npm)\.mjs$)/;
 
@@ -56,7 +57,7 @@ async function freePort(): Promise<{ port: number; release(): Promise<void> }> {
   return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** A sentence, and no stack trace. */
+/** Whether the output is a sentence without a stack trace. */
 const isSentence = (output: string, pattern: RegExp): boolean => pattern.test(output) && !/\n\s+at /.test(output);
 
 async function runWith(archive: string, node: string): Promise<void> {

@@ -1,6 +1,7 @@
 // npm run drill:pooler -- [NAMES OF TESTS]
 //
-// Runs the tests of the API through PgBouncer, by session and by transaction. It needs Debian's pgbouncer; no part of `npm test`.
+// Runs the API tests through PgBouncer, in session and in transaction mode. Needs Debian's pgbouncer; not part of
+// `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +12,9 @@ import { startPgBouncer } from './cluster/pgbouncer.ts';
 import { findProgram } from './cluster/programs.ts';
 import { endOnSignals, say } from './support/drill.ts';
 
-/** Tests of a connection of one's own: several servers, their settings, names, and refusals, which a pooler hides or changes. */
+/**
+ * Tests of direct connections: several servers, their settings, names and refusals, which a pooler hides or changes.
+ */
 const OF_A_CONNECTION = [
   'a server that accepts no writes',
   'a server whose connections are all in use',

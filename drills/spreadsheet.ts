@@ -1,14 +1,17 @@
 // npm run drill:spreadsheet
 //
-// Opens a file of every kind of cell with LibreOffice Calc, and checks that each is read as it was meant: figures and days as
-// such, texts letter by letter, and no formula. Without LibreOffice it says so, and checks nothing.
+// Opens a file of every kind of cell with LibreOffice Calc, and checks that each is read as intended: figures and days
+// as such, texts letter by letter, and nothing as a formula. Without LibreOffice it says so and checks nothing.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../src/core/files/csv.ts';
 
-/** What Calc and Excel are known to run, or to make a number, day, time or constant of; and texts that they leave alone. */
+/**
+ * Texts that Calc and Excel are known to run, or to turn into a number, day, time or constant; and texts that they
+ * leave alone.
+ */
 const TEXTS = [
   '=1+1',
   '=HYPERLINK("http://x.example","a")',
@@ -80,20 +83,24 @@ const [FIGURES, DAYS, COUNTS] = [
 
 interface Read {
   type: string;
-  /** of a figure or a day; of a text what is shown */
+  /** the value of a figure or a day; for a text, what is shown */
   value: string;
   formula: boolean;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Of its dialog: the language of numbers (as is, English of the United States, Urdu of Pakistan), and special numbers found or not. */
+/**
+ * Choices in Calc's dialog: the language of numbers (default, US English, Pakistani Urdu), and whether special numbers
+ * are recognised.
+ */
 const CHOICES = ['0,false,true', '0,false,false', '1033,false,true', '1056,false,true'];
 
 function converted(folder: string, choice: string, text: string): Read[] | null {
   writeFileSync(join(folder, 'cells.csv'), text);
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  // Separated by commas, quoted, UTF-8: what its dialog proposes for such a file. Without the dialog it would not look at the mark.
+  // Separated by commas, quoted, UTF-8: what its dialog suggests for such a file. Without the dialog it would ignore
+  // the byte-order mark.
   const args = [
     profile,
     '--headless',
@@ -107,7 +114,7 @@ function converted(folder: string, choice: string, text: string): Read[] | null 
   const { error } = spawnSync('soffice', args, { timeout: 120_000 });
   if (error !== undefined) return null;
   const sheet = readFileSync(join(folder, 'cells.fods'), 'utf8');
-  // One cell a line, so the first of each row.
+  // Each line has one cell, so take the first of each row.
   return [...sheet.matchAll(/<table:table-row[^>]*>\s*<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
     ([, attributes = '', content = '']) => {
       const type = /office:value-type="(\w+)"/.exec(attributes)?.[1] ?? '';
@@ -128,7 +135,7 @@ const shown = (content: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
-/** A text may have got an apostrophe, nothing else; digits may be a number that shows and saves them as they are. */
+/** A text may only have gained an apostrophe; digits may be a number if it shows and saves them unchanged. */
 const isText = (text: string) => (read: Read) =>
   !read.formula && (read.value === text || (read.type === 'string' && read.value === `'${text}`));
 const isFigure = (figure: number) => (read: Read) =>

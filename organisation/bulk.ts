@@ -36,8 +36,8 @@ const ROWS_PER_STATEMENT = 5000;
 const INDEX_MEMORY_MB = 512;
 
 /**
- * For a migrated database that nothing else uses meanwhile. Its indexes, other than those of keys, are dropped until `finish`:
- * each is then sorted once, where millions of rows in no order of its own would each go to another page.
+ * For a migrated database that nothing else uses meanwhile. Its indexes, other than those of keys, are dropped until
+ * `finish`. Each is then sorted once; otherwise millions of unordered rows would each go to a different page of it.
  */
 export function openBulk(databaseUrl: string): Promise<Bulk> {
   return engineOf(databaseUrl) === 'postgres' ? openPostgres(databaseUrl) : openSqlite(sqlitePath(databaseUrl));

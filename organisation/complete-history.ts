@@ -1,10 +1,10 @@
-// The history with what is only known at its end: the figures of users, and the newest entries of the journal, which say what the
-// tables had then. So each row is written once, and the journal is chained as it is written.
+// Adds to the history what is only known at its end: the figures of users, and the newest journal entries, which
+// contain the final state of the tables. So each row is written once, and the journal is chained as it is written.
 import { type AttachedRows, attachedText, attachTo } from '../src/server/ledger/attached.ts';
 import { chained } from '../src/server/ledger/journal-hash.ts';
 import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
 
-/** Makes the history twice, the first time for its end alone. */
+/** Generates the history twice, the first time only for its end. */
 export function* completeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
   const { outcome, newestOf } = endOf(options);
   const users = new Map(outcome.users.map((user) => [user.id, user]));
@@ -42,7 +42,7 @@ export function* completeHistory(options: HistoryOptions): Generator<DayRows, Ou
   return { ...outcome, books: { ...outcome.books, journal_hash: hash } };
 }
 
-/** `newestOf`: of each user the sequence of their newest entry. */
+/** `newestOf`: the sequence of each user's newest entry. */
 function endOf(options: HistoryOptions): { outcome: Outcome; newestOf: ReadonlyMap<string, number> } {
   const newestOf = new Map<string, number>();
   const history = makeHistory(options);

@@ -89,7 +89,7 @@ async function writeTotals(db: Database, { books }: Outcome): Promise<void> {
   await db.write.updateTable('books').set(totals).where('id', '=', id).execute();
 }
 
-/** Few enough to be inserted as the server does. */
+/** These are few enough to be inserted in the server's way. */
 async function writeReaching(db: Database, { requests, reminders, promises, mails }: Outcome): Promise<void> {
   await db.write.transaction().execute(async (tx) => {
     await insertRequests(tx, requests);

@@ -25,9 +25,9 @@ export interface MadeUpFines extends Reached {
   fine(day: number, people: ReadonlySet<Person>): Action;
   /** The payments of this day; call it once per day. */
   paymentsOf(day: number): Action[];
-  /** received in cash so far, in paisa; nothing of it is handed over */
+  /** received in cash so far, in paisa; none of it is handed over */
   cash(): Paisa;
-  /** Returns, once, the fines that will not change any more: never paid, or paid by now. */
+  /** Returns the fines that will not change any more, each once: never paid, or already paid. */
   takeFinal(): Fine[];
   /** Returns the payments since the last call, with what they paid. */
   takePayments(): { payments: PaymentsTable[]; allocations: AllocationsTable[] };

@@ -21,14 +21,14 @@ export interface MadeUpLedger {
   begin(action: Action, at: number): void;
   /** Adds an entry to the transaction; returns its sequence. */
   record(change: MadeUpChange): number;
-  /** The next receipt's number of a year, not before the last one's. */
+  /** The next receipt number of a year, which is not before the previous receipt's. */
   nextReceipt(year: number): number;
   /** Returns the entries since the last call. */
   takeEntries(): JournalTable[];
 }
 
 export function madeUpLedger(email: string): MadeUpLedger {
-  // Whose e-mail that is a benchmark or test says: the administrator's.
+  // Benchmarks and tests pass the administrator's e-mail.
   const actor: Actor = { id: ADMINISTRATOR_ID, name: email };
   const books = {
     id: 1,
@@ -79,7 +79,7 @@ export function madeUpLedger(email: string): MadeUpLedger {
         pending_change: balance.pending,
         credit_change: balance.credit,
         used_change: used,
-        // See complete-history.ts.
+        // Filled in by complete-history.ts.
         day: '',
         attached: null,
         actor_id: actor.id,

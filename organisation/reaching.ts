@@ -1,4 +1,4 @@
-// What members of the made-up organisation were told and what they asked for in its last weeks: reminders, promises, e-mails and requests.
+// Reminders, promises, e-mails and requests of the made-up organisation's last weeks.
 import type { Selectable } from 'kysely';
 import { addDays } from '../src/core/calendar.ts';
 import { formatRs } from '../src/core/money/money.ts';
@@ -14,9 +14,9 @@ import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type People, type Person } from './people.ts';
 import { randomFrom } from './random.ts';
 
-/** Messages are kept for 90 days, and the clock goes on after the database is made. */
+/** Messages are kept for 90 days, and time goes on after the database is made. */
 const LAST_DAYS = 60;
-/** Of all people, in those days. */
+/** The share of all people in those days. */
 const SHARES = { requests: 1 / 12, reminders: 1 / 2, mails: 4 / 5 };
 const MOST = { requests: 5000, reminders: 50_000, mails: 80_000 };
 const PROMISES = 0.2;
@@ -24,7 +24,7 @@ const PROMISED_DAYS = 9;
 const IS_CLAIM = 0.6;
 const ANSWERED = 0.65;
 const LANGUAGES = ['en', 'en', 'ur'] as const;
-/** How it went; null: it waits. */
+/** The outcomes of messages; null: still waiting. */
 const DELIVERIES: readonly [Delivery | null, ...(Delivery | null)[]] = [
   ...Array.from({ length: 94 }, () => 'accepted' as const),
   ...(['refused', 'refused', 'unanswered', 'later', 'later', null] as const),
@@ -48,9 +48,9 @@ export interface Reaching {
   actionsOf(day: number): Action[];
 }
 
-/** What is known of a member's fines. */
+/** What this part needs to know about a member's fines. */
 export interface Reached {
-  /** their latest that is not paid */
+  /** their latest unpaid fine */
   unpaidOf(person: Person): Selectable<FinesTable> | undefined;
   /** the id of their latest payment */
   paymentOf(person: Person): string | undefined;
@@ -65,7 +65,7 @@ export function madeUpReaching(
     fines,
   }: { calendar: HistoryCalendar; ledger: MadeUpLedger; people: People; fines: Reached },
 ): Reaching {
-  // Its own, so that the rest of the history is the same with it and without.
+  // A separate generator, so that the rest of the history is the same with and without this part.
   const random = randomFrom(seed + 1);
   const { dates } = calendar;
   const rows: ReachingRows = { requests: [], reminders: [], promises: [], mails: [] };
@@ -213,7 +213,7 @@ export function madeUpReaching(
     };
 
   const first = dates.length - LAST_DAYS;
-  /** So many of all on this day. */
+  /** Yields this day's share of all. */
   const each = (what: keyof typeof SHARES, day: number): unknown[] => {
     const all = Math.min(MOST[what], people.all.length * SHARES[what]);
     const until = (days: number) => Math.floor((all * days) / LAST_DAYS);

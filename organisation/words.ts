@@ -39,7 +39,7 @@ export const ROLES = list(
     'Officer, Manager, Assistant, Intern, استاد, محافظ, Cook, Gardener, Receptionist',
 );
 
-/** With the usual amount in rupees. */
+/** Fine types with the usual amount in rupees. */
 export const FINE_TYPES: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
   ['Late arrival', 100],
   ['Absent without notice', 500],

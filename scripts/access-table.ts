@@ -1,4 +1,4 @@
-// Writes the operations by the access they need, and who may see a field, into docs/security.md, from the contract.
+// Writes into docs/security.md, from the contract, the operations by the access they need and who may see which field.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ import { ACCESS_LEVELS, isAllowed, type Needs } from '../src/core/people/permiss
 const DOCUMENT = join(import.meta.dirname, '../docs/security.md');
 const [BEGIN, END] = ['<!-- operations by access: npm run access-table -->', '<!-- end -->'];
 
-/** The operations that need this, by area: `users` list, get. */
+/** The operations that need this access, by area: `users` list, get. */
 function operationsOf(level: Needs): string {
   const areas = new Map<string, string[]>();
   for (const { id, needs } of OPERATIONS) {
@@ -20,7 +20,7 @@ function operationsOf(level: Needs): string {
   return [...areas].map(([area, names]) => `\`${area}\` ${names.join(', ')}`).join('; ');
 }
 
-/** One row for each level, with what it may do beyond those before it. */
+/** One row for each level, with what it may do beyond the lower ones. */
 function accessTable(): string {
   const levels: Needs[] = ['anyone', ...ACCESS_LEVELS];
   return ['| From | Operations |', '|---|---|', ...levels.map((level) => `| ${level} | ${operationsOf(level)} |`)].join(
@@ -28,7 +28,7 @@ function accessTable(): string {
   );
 }
 
-/** The schemas inside one, by the names of fields; '' where it has none. */
+/** The schemas inside a schema, by field name; '' if it has none. */
 export function partsOf(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
   const { element, innerType, options } = (schema as z.ZodType).def as unknown as Record<
@@ -67,7 +67,7 @@ function fieldTable(): string {
   ].join('\n');
 }
 
-/** The document with the tables as they are now; as it stands where they are right. */
+/** The document with current tables; unchanged if they already were. */
 export function withTable(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const [, after] = (rest ?? '').split(END);

@@ -1,5 +1,5 @@
-// Builds the web app and prints what it uses that the oldest browsers lack, unless browsers/allowed.ts says why that is all right;
-// fails if there is any, or nothing was looked at.
+// Builds the web app and prints every feature it uses that the oldest browsers lack, unless browsers/allowed.ts says
+// why that is acceptable. Fails if there is any, or if nothing was checked.
 import { join } from 'node:path';
 
 import { build } from 'vite';
@@ -28,7 +28,7 @@ await build({
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') {
             look(file.fileName, lacksOfSyntax(file.code));
-            // By modules, so that what is found has the name of its source.
+            // By modules, so that findings name their source.
             for (const [id, { code }] of Object.entries(file.modules)) if (code !== null) look(id, lacksOfScript(code));
           } else if (file.fileName.endsWith('.js')) {
             const code = String(file.source);

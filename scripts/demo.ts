@@ -1,7 +1,8 @@
 // npm run demo
 //
-// Runs the app on a temporary database with a made-up organisation of the last two years, which is deleted on exit. Nobody
-// in it exists, and its passwords are known to everybody: it listens on this machine alone unless HOST says otherwise.
+// Runs the app on a temporary database with a made-up organisation of the last two years, which is deleted on exit. The
+// people in it do not exist, and the passwords are public, so it listens only on this machine unless HOST says
+// otherwise.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +18,7 @@ import { ConfigError } from '../src/server/config.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.local';
 
-/** PORT if set; else 3000 if free, else any free port. */
+/** PORT if set, otherwise 3000 if free, otherwise any free port. */
 function demoPort(): Promise<string> {
   const wished = process.env['PORT'];
   if (wished !== undefined && wished !== '') return Promise.resolve(wished);

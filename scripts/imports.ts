@@ -20,7 +20,7 @@ const contractPackages = ['zod'];
 /** Folders of the server that areas may import. Every other folder but the tools is an area. */
 const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live', 'mail', 'shared'];
 
-/** Which areas of the server an area may import. One that is not listed imports no other. */
+/** Which areas of the server an area may import. An area that is not listed may import no other. */
 const areaArrows: Record<string, readonly string[]> = {
   finder: ['users'],
   fines: ['payments', 'waivers'],
@@ -188,12 +188,12 @@ export function checkImports(root: string): { files: number; violations: string[
   return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...full] };
 }
 
-/** More files than a reader takes in at once belong into folders. */
+/** More files than a reader can take in at once belong in subfolders. */
 const MAX_FILES = 15;
-/** A file for each step of the past, or for each area in each language. */
+/** These folders have a file for each past migration, or for each area in each language. */
 const MAY_BE_LARGER = /^src\/(?:server\/db\/migrations|web\/messages\/\w+)$/;
 
-/** The folders of these files that hold more of them than a folder should. */
+/** The folders that hold more of these files than a folder should. */
 export function fullFolders(paths: readonly string[]): string[] {
   const folders = Map.groupBy(paths, (path) => posix.dirname(path));
   return [...folders].flatMap(([folder, { length }]) =>

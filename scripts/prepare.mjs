@@ -21,7 +21,7 @@ const needed = { install: [], tools: [server], start: [server, webApp], build: [
 try {
   const missing = (needed[wish] ?? []).filter((target) => !isBuilt(root, target));
   const forTests = wish === 'install' || wish === 'build';
-  // What is built needs none of them.
+  // What is already built needs no packages.
   if ((forTests || missing.length > 0) && !isInstalled(root, { forTests })) installLocked(root, { forTests });
   const node = findNode(root);
   linkNode(root, node);

@@ -1,5 +1,5 @@
-// What the product has to do, and the tests that show it: docs/product.md and docs/security.md list requirements by id,
-// and a test carries in its title, or in its group's, the ids of those it shows.
+// The requirements of the product, and the tests that show them: docs/product.md and docs/security.md list requirements
+// by id, and the title of a test, or of its group, contains the ids of those it shows.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ export type Requirements = { requirements: Requirement[]; tests: FoundTest[] };
 
 /** FINE-7 of docs/product.md. */
 const PRODUCT_ID = /\b[A-Z]{2,}-\d+\b/g;
-/** V7.2.1 is row 7.2.1 of docs/security.md; outside the titles of tests it may be a version of something. */
+/** V7.2.1 is row 7.2.1 of docs/security.md; outside test titles it may be a version number. */
 const SECURITY_ID = /\bV\d+\.\d+\.\d+\b/g;
 /** Names of algorithms and encodings look like ids. */
 const NO_AREA = ['SHA', 'UTF'];
@@ -43,7 +43,7 @@ function readProduct(markdown: string): Requirement[] {
     });
 }
 
-/** Rows `| 7.2.2–7.2.3 | what is asked for | state | yes |`, those that are tested; the id is that of the first number. */
+/** The tested ones of rows `| 7.2.2–7.2.3 | what is asked for | state | yes |`; the id has the first number. */
 function readSecurity(markdown: string): Requirement[] {
   return linesOf(markdown).flatMap(({ text, line }) => {
     const [, number, asks = ''] = /^\| (\d+\.\d+\.\d+)[^|]*\| ([^|]*) \| [^|]* \| yes \|/.exec(text) ?? [];
@@ -67,7 +67,7 @@ export function readRequirements(root: string): Requirements {
   };
 }
 
-/** Ids ascend within their area, so that none is given twice. */
+/** Ids must ascend within their area, so that none is used twice. */
 function problemsOfIds(requirements: readonly Requirement[]): string[] {
   const last = new Map<string, number>();
   return requirements.flatMap(({ id, document, line, text }) => {
@@ -82,7 +82,7 @@ function problemsOfIds(requirements: readonly Requirement[]): string[] {
   });
 }
 
-/** A line per problem: a requirement without a test, an id that is no requirement's, in a test or anywhere else. */
+/** A line per problem: a requirement without a test, or an id, in a test or elsewhere, that no requirement has. */
 export function problemsOf(root: string, { requirements, tests }: Requirements): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   const shown = new Set(tests.flatMap(shownBy));
@@ -109,7 +109,7 @@ export function problemsOf(root: string, { requirements, tests }: Requirements):
 }
 
 /**
- * For people: each requirement that is meant, and under it the tests that show it. FINE-7 means itself, FINE the whole
+ * Lists each wanted requirement with the tests that show it. FINE-7 means itself, FINE the whole
  * area, V7.2 a section.
  * @throws if there is none
  */

@@ -1,9 +1,9 @@
-// npm run screenshots -- [fines dialog-add-fine …] [360 1280 …]: those whose names begin so, all without a name; 360 and 1280 pixels
-// wide unless other widths are given
+// npm run screenshots -- [fines dialog-add-fine …] [360 1280 …]: those whose names begin with one of these, or all; 360
+// and 1280 pixels wide unless other widths are given
 //
-// Screenshots of every screen and dialog, light and dark, in each language, with the demo's data. The
-// clock is fixed, so that the same code gives the same images. All go to test-results/screenshots; those that are shown are copied to
-// docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
+// Screenshots of every screen and dialog, light and dark, in each language, with the demo's data. The clock is fixed,
+// so that the same code gives the same images. All go to test-results/screenshots; those used in documents are copied
+// to docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

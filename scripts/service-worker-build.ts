@@ -1,5 +1,6 @@
-// A plugin of the web app's build (vite.config.ts): builds the service worker into a file of its own, and tells it what the
-// shell is. It is at the root with a name that stays, so that it may answer for the page and browsers find the next one.
+// A plugin of the web app's build (vite.config.ts): builds the service worker into a separate file, and tells it which
+// files are the shell. The file is at the root, so that it may answer for the page, and its name never changes, so that
+// browsers find new versions.
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -8,7 +9,7 @@ import { BUILD_TARGETS } from './browsers/oldest.ts';
 const root = dirname(import.meta.dirname);
 const NAME = 'service-worker.js';
 
-/** The page's entry, and these sources' files, with all that they import. */
+/** The files of the page's entry and of these sources, with everything they import. */
 function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { entry: string; files: string[] } {
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file);
@@ -20,7 +21,7 @@ function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { e
     if (holders.length === 0) throw new Error(`${source} is in no file of the web app.`);
     for (const chunk of holders) found.add(chunk);
   }
-  // A set is iterated with what is added meanwhile.
+  // Iterating over a set includes what is added meanwhile.
   for (const { imports } of found)
     for (const name of imports) {
       const chunk = chunks.get(name);
@@ -30,7 +31,7 @@ function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { e
   return { entry: `/${entry.fileName}`, files: [...new Set(files)].map((name) => `/${name}`) };
 }
 
-/** One file without imports: older browsers have no modules in service workers. */
+/** One file without imports, because older browsers do not support modules in service workers. */
 async function buildWorker(shell: unknown): Promise<string> {
   const built = await build({
     configFile: false,
@@ -49,11 +50,11 @@ async function buildWorker(shell: unknown): Promise<string> {
   return code;
 }
 
-/** `sources`: what the shell holds beside the page's entry. */
+/** `sources`: what the shell contains besides the page's entry. */
 export function serviceWorker(sources: readonly string[]): Plugin {
   return {
     name: 'service-worker',
-    // After the page is made.
+    // Runs after the page is built.
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const page = bundle['index.html'];

@@ -1,8 +1,9 @@
-// The hands that do a job, and count what it takes them: with mouse and keyboard, with the keyboard alone, or on a phone.
+// Does jobs and counts the effort: with mouse and keyboard, with the keyboard alone, or on a phone.
 //
-// A press is a click, a tap, a key that writes nothing (Tab, Enter, Ctrl+K), or scrolling by up to a screen; letters are counted by
-// themselves. Seconds are not those of the script: pointing and pressing takes 1.1 s, a key or a letter 0.28 s, and the thought before
-// each thing that is looked for or written 1.35 s (Card, Moran and Newell's keystroke-level model), and waiting for the page as long as it took.
+// A press is a click, a tap, a key that writes nothing (Tab, Enter, Ctrl+K), or scrolling by up to a screen; letters
+// are counted separately. Seconds are not the script's but those of Card, Moran and Newell's keystroke-level model: 1.1
+// s for pointing and pressing, 0.28 s for a key or a letter, 1.35 s of thought before each thing that is looked for or
+// written, plus the real time spent waiting for the page.
 import type { Locator, Page } from '@playwright/test';
 
 export const WAYS = ['mouse', 'keyboard', 'phone'] as const;
@@ -11,10 +12,10 @@ export type Way = (typeof WAYS)[number];
 const POINT_S = 1.1;
 const KEY_S = 0.28;
 const THOUGHT_S = 1.35;
-/** So far does one scroll: some of what was seen is seen again. */
+/** The part of the screen that one scroll moves: some of it stays in sight. */
 const SCROLLED = 0.8;
 const MOST_TABS = 150;
-/** Nobody presses the next thing sooner; what the page does meanwhile is no waiting. */
+/** Nobody presses the next thing sooner, so what the page does within this time does not count as waiting. */
 const PAUSE_MS = 700;
 
 export class Hands {
@@ -41,26 +42,26 @@ export class Hands {
     return { presses: points + keys, letters, seconds, waited: waitedMs / 1000 };
   }
 
-  /** What was done until now was preparation. */
+  /** Discards what was counted so far, which was preparation. */
   forget(): void {
     this.points = this.keys = this.letters = this.thoughts = this.waitedMs = 0;
   }
 
-  /** Waits until it can be seen. */
+  /** Waits until the target is visible. */
   async see(target: Locator): Promise<void> {
     const from = performance.now();
     await target.waitFor();
     this.waitedMs += performance.now() - from;
   }
 
-  /** Finds it and presses it. */
+  /** Finds the target and presses it. */
   async press(target: Locator): Promise<void> {
     await this.reach(target);
     if (this.byKeyboard) await this.keyDown((await isChoice(target)) ? 'Space' : 'Enter');
     else await this.point(target);
   }
 
-  /** Writes into it; over what stands there, where the page has selected that. */
+  /** Writes into a field, replacing its text if the page has selected it. */
   async write(target: Locator, text: string): Promise<void> {
     await this.see(target);
     if (await isFocused(target)) this.thoughts += 1;
@@ -72,7 +73,7 @@ export class Hands {
     await this.page.keyboard.type(text);
   }
 
-  /** Takes the first of those that are offered below the field in which one is. */
+  /** Takes the first option offered below the focused field. */
   async take(option: Locator): Promise<void> {
     if (!this.byKeyboard) return this.press(option);
     await this.see(option);
@@ -81,7 +82,7 @@ export class Hands {
     await this.keyDown('Enter');
   }
 
-  /** Chooses of a list that the browser shows: opened and pressed, or by the first letter. */
+  /** Chooses from a native list: by opening and pressing, or by the first letter. */
   async choose(target: Locator, label: string): Promise<void> {
     await this.reach(target);
     if (this.byKeyboard) this.letters += 1;
@@ -89,21 +90,21 @@ export class Hands {
     await target.selectOption({ label });
   }
 
-  /** A key or keys that are pressed together; after something that was thought of before. */
+  /** One key, or keys pressed together, without a new thought. */
   async keyDown(keys: string): Promise<void> {
     this.keys += 1;
     if (keys !== 'Tab') await this.page.waitForTimeout(PAUSE_MS);
     await this.page.keyboard.press(keys);
   }
 
-  /** Presses the keys that do what a button does, once that is there. */
+  /** Presses a button's shortcut, once the button is visible. */
   async shortcut(target: Locator, keys: string): Promise<void> {
     await this.see(target);
     this.thoughts += 1;
     await this.keyDown(keys);
   }
 
-  /** Presses what opens the system's own dialog, in which the file is pressed, and then "Open". */
+  /** Presses what opens the system's file dialog, then the file and "Open" in it. */
   async chooseFile(target: Locator, file: { name: string; bytes: Uint8Array }): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(target)]);
     if (this.byKeyboard) this.keys += 2;
@@ -117,12 +118,12 @@ export class Hands {
     else await target.click();
   }
 
-  /** Comes to where it can be pressed: by scrolling, or by Tab, backwards where that is nearer. */
+  /** Moves to the target: by scrolling, or by Tab, backwards if that is nearer. */
   private async reach(target: Locator): Promise<void> {
     await this.see(target);
     this.thoughts += 1;
     if (!this.byKeyboard) {
-      // What slides in is at rest by then.
+      // By then, sliding elements have come to rest.
       await this.page.waitForTimeout(PAUSE_MS);
       this.points += await target.evaluate(scrollTo, SCROLLED);
       return;
@@ -140,7 +141,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
 const isChoice = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element instanceof HTMLInputElement && /checkbox|radio/.test(element.type));
 
-/** In the page: brings an element into view, and answers how many scrolls a person needs for that. */
+/** Runs in the page: brings an element into view, and returns how many scrolls a person needs for that. */
 async function scrollTo(element: Element, scrolled: number): Promise<number> {
   const seen = await new Promise<number>((resolve) => {
     const watch = new IntersectionObserver(([entry]) => {

@@ -1,4 +1,4 @@
-// The ten jobs of a day, each from the dashboard, in the fewest presses that the screens offer to each way of working.
+// The ten jobs, each starting from the dashboard, in the fewest presses that each way of working allows.
 import type { Locator } from '@playwright/test';
 import { collect as english } from '../../src/web/messages/en/collect.ts';
 import { common as commonEnglish } from '../../src/web/messages/en/common.ts';
@@ -12,7 +12,7 @@ import { ASKER, CASH, DEBTOR, FINED, messyWorkbook, PAYERS } from './office.ts';
 interface Job {
   name: string;
   language?: 'ur';
-  /** what is done before, and not counted */
+  /** done before the job, and not counted */
   prepare?: (hands: Hands) => Promise<void>;
   run: (hands: Hands, today: string) => Promise<void>;
 }
@@ -25,7 +25,7 @@ const dialog = ({ page }: Hands): Locator => page.getByRole('dialog').filter({ v
 const field = (hands: Hands, name: string): Locator =>
   dialog(hands).locator('input, select').and(dialog(hands).getByLabel(name)).filter({ visible: true }).first();
 
-/** Finds a person, a screen or something to do, and goes there. */
+/** Finds a person, a screen or an action in the finder, and goes there. */
 async function find(hands: Hands, text: string): Promise<void> {
   if (hands.byKeyboard) await hands.keyDown('Control+k');
   else await hands.press(button(hands, /^Find/));
@@ -34,10 +34,10 @@ async function find(hands: Hands, text: string): Promise<void> {
   await hands.keyDown('Enter');
 }
 
-/** So many letters of something to do nobody is called. */
+/** Nobody's name begins with this many letters of an action. */
 const BEGINNING = 9;
 
-/** Does what the finder has in its list from the beginning: by the beginning of its name, or by pressing it there. */
+/** Runs an action that the finder lists at once: by typing the beginning of its name, or by pressing it there. */
 async function act(hands: Hands, name: string): Promise<void> {
   if (hands.byKeyboard) return find(hands, name.toLowerCase().slice(0, BEGINNING));
   await hands.press(button(hands, /^Find/));
@@ -62,7 +62,7 @@ async function fineThree(hands: Hands): Promise<void> {
   await hands.see(button(hands, 'Undo'));
 }
 
-/** 500 of 1,250, until the receipt is being printed. */
+/** Takes 500 of 1,250, until the receipt is being printed. */
 async function takeInPart(hands: Hands, name: string, isUrdu: boolean): Promise<void> {
   const texts = isUrdu ? urdu : english;
   const { collectPayment } = isUrdu ? commonUrdu : commonEnglish;

@@ -1,4 +1,5 @@
-// The office in which the jobs are done: sixty members, what they were fined and paid in a year, and who is asked about by name.
+// The office in which the jobs are done: sixty members, a year of fines and payments, and the people whom the jobs
+// name.
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -17,10 +18,10 @@ const TYPES = ['Uniform', 'Mobile phone on duty', 'Unannounced absence', 'Late a
 export const PAYERS = ['Ayesha Khan', 'Zainab Malik'] as const;
 /** Has owed for longest. */
 export const DEBTOR = 'Bilal Ahmed';
-/** Asks why, and what they paid. */
+/** Asks why they were fined, and what they paid. */
 export const ASKER = 'Chand Bibi';
 export const FINED = ['Hamza Awan', 'Imran Shaikh', 'Sana Qureshi'] as const;
-/** Takes the cash over, as once before. */
+/** Takes over the cash, as once before. */
 const TAKER = 'Nadia Baloch';
 /** of each hand-over */
 export const CASH = 600;
@@ -84,7 +85,7 @@ const lineOf = (userName: string, place = 99) => ({
   phone: `0300 12345${String(place).padStart(2, '0')}`,
 });
 
-/** A workbook as offices keep it: 21 rows with their sum at the end; a name, a day and an amount are wrong. */
+/** A typical office workbook: 21 rows with their sum at the end; a name, a day and an amount are wrong. */
 export function messyWorkbook(today: CalendarDay): { name: string; bytes: Uint8Array } {
   const rows = Array.from({ length: 20 }, (_, place) => {
     const name = `${FIRST_NAMES[place % 8] ?? ''} ${LAST_NAMES[place % 7] ?? ''}`;

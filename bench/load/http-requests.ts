@@ -87,7 +87,7 @@ export function addRequests(common: Common, sample: Sample, count: number, from 
 /** Fines that one payment pays, in `payFiveRequests`. */
 const TOGETHER = 5;
 
-/** The same of `count` times five fines, each five of one user, in weeks before those. */
+/** Adds `count` times five fines, each five for one user, in the weeks before those of addRequests(). */
 export function addFiveRequests(common: Common, sample: Sample, count: number): HttpRequest[] {
   return Array.from({ length: count * TOGETHER }, (_, index) => {
     const turn = Math.floor(index / TOGETHER);

@@ -13,7 +13,7 @@ const WITHIN_MS = 6000;
 /** How many writes are recorded and replayed on the driver alone. */
 const RECORDED = 330;
 
-/** Also the recorder's, so that one session works in both. */
+/** Shared with the recorder, so that one session works in both. */
 const SECRET = { AUTH_SECRET: 'a secret for measurements, never for anything real' };
 
 export interface Comparison {

@@ -15,7 +15,7 @@ const TABLES = ['books', 'books_by_day', ...KEPT_TABLES, 'fine_types', 'idempote
   kept: sql.table(`kept_${name}`),
 }));
 
-/** What was entered since; rows only refer to later ones of these. */
+/** The tables whose new rows are deleted; rows only refer to tables later in this list. */
 const ENTERED = ['allocations', 'reversals', 'payments', 'journal'] as const;
 
 export async function rewindable(databaseUrl: string): Promise<Rewindable> {

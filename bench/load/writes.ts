@@ -59,7 +59,7 @@ export async function measureWriteFloors(
     for (const kind of KINDS) {
       const sql = new Measurements();
       const groups = recorded[kind].map(({ statements }) => statements);
-      // The other kinds find what those before them did.
+      // The other kinds build on what the earlier ones did.
       if (kind === 'Pay five fines') await replay(databaseUrl, fives);
       const loop = { databaseUrl, groups, connections: 1, warmUp: Math.floor(count / 10), withinMs: 60_000 };
       sql.addAlone(await runLoop({ ...loop, repeats: groups.length - loop.warmUp }));
@@ -73,7 +73,7 @@ export async function measureWriteFloors(
   }
 }
 
-/** Runs what was recorded once more, without measuring it. */
+/** Runs the recorded statements once more, unmeasured. */
 async function replay(databaseUrl: string, recorded: readonly Recorded[]): Promise<void> {
   const groups = recorded.map(({ statements }) => statements);
   await runLoop({ databaseUrl, groups, connections: 1, warmUp: 0, repeats: groups.length, withinMs: 120_000 });

@@ -38,7 +38,7 @@ export interface Size {
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/bench');
-/** What is kept follows from these and `HISTORY`. */
+/** The kept databases depend on these files and on `HISTORY`. */
 const SEEDED_BY = [
   'organisation/**/*.ts',
   'src/server/db/migrations/*.ts',
@@ -80,7 +80,7 @@ async function onOwnPostgres(size: Size): Promise<SeededDatabase> {
   return { url: server.url, seedMs, remove: () => server.stop() };
 }
 
-/** Not kept. */
+/** Seeds a new database each time. */
 async function onPostgres(size: Size, serverUrl: string): Promise<SeededDatabase> {
   const url = await createDatabase(serverUrl);
   return { url, seedMs: await timed(() => fill(url, size)), remove: () => dropDatabase(url) };
@@ -95,7 +95,7 @@ function seedVersion(): string {
   return hash.digest('hex');
 }
 
-/** Has it made at another path first, so that a run that was interrupted leaves none. Deletes what older versions kept. */
+/** Creates it at another path first, so that an interrupted run leaves nothing. Deletes what older versions kept. */
 async function kept(
   name: string,
   make: (path: string) => Promise<void>,
@@ -122,7 +122,7 @@ async function timed(body: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Otherwise the system writes the copy to the disk while something is measured. */
+/** Otherwise the system would write the copy to the disk during a measurement. */
 function flush(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

@@ -93,7 +93,7 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Fines of the most fined, page 30', listFines, () => ({
       query: { userId: random.pick(sample.mostFined), page: 30 },
     })),
-    // A person's page, of those with the most.
+    // The pages of the people with the most fines.
     make('Person', readUser, () => ({ params: { userId: random.pick(sample.mostFined) } })),
     make('Person: fines', listFines, () => ({
       query: { userId: random.pick(sample.mostFined), page: 1 + random.below(50) },

@@ -1,4 +1,4 @@
-// What is known of the records before the reads are measured: ids and counts, read from the server.
+// What must be known about the records before the reads are measured: ids and counts, read from the server.
 import { listHistory } from '../../src/contract/history.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { listMails } from '../../src/contract/mail/mails.ts';

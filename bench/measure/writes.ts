@@ -19,7 +19,7 @@ export async function measureWrites(
     const { charges } = (await client.call(assessFines, { body })).value();
     const confirmed = charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
     const { ms, value } = await client.call(addFines, { body: { ...body, fineType: 'Late arrival', confirmed } });
-    // In the order of the members.
+    // The ids are in the order of the members.
     return { ms, fines: value().fineIds.map((id, place) => ({ id, amount: charges[place]?.amount ?? 0 })) };
   };
   for (let round = 0; round < rounds; round++) {

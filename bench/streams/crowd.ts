@@ -1,4 +1,4 @@
-// Many live streams in this one process, as cheaply as possible so that the server is what is measured: raw sockets, of
+// Many live streams in this one process, as cheap as possible so that only the server is measured: raw sockets, from
 // which only the sequence of the newest change is read.
 import { connect, type Socket } from 'node:net';
 

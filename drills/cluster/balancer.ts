@@ -1,5 +1,5 @@
-// HAProxy: in front of the servers, of which it asks each whether it is healthy; and in front of PostgreSQL, of which it asks Patroni
-// which node is the primary.
+// HAProxy, in front of the servers, whose health it checks, and in front of PostgreSQL, where it asks Patroni which
+// node is the primary.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../support/drill.ts';

@@ -1,18 +1,18 @@
-// Three members of etcd, in which Patroni keeps who the primary is.
+// Three members of etcd, where Patroni records which node is the primary.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../support/drill.ts';
 import { freePorts, type Program, run } from './programs.ts';
 
 export interface Etcd {
-  /** of the clients, one for each member */
+  /** the ports for clients, one per member */
   ports: number[];
   kill(member: number): Promise<void>;
   /** The member that the others follow. */
   leader(): Promise<number>;
   /** How many members can serve. */
   healthy(): Promise<number>;
-  /** Starts it again, on its data. */
+  /** Restarts it on its data. */
   start(member: number): void;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startEtcd(program: string, home: string, members: number):
     const answer = await fetch(`${at(port)}/health`, { signal: AbortSignal.timeout(3000) }).catch(() => null);
     return answer?.ok === true;
   };
-  /** Asked itself, since a number of a member says nothing of its port. */
+  /** Asks the member itself, because its id does not reveal its port. */
   const isLeader = async (port: number): Promise<boolean> => {
     const asked = { method: 'POST', body: '{}', signal: AbortSignal.timeout(3000) };
     const answer = await fetch(`${at(port)}/v3/maintenance/status`, asked).catch(() => null);
@@ -76,7 +76,7 @@ interface Status {
   leader?: string;
 }
 
-/** Before that it does not know which version the members have agreed on. */
+/** Earlier, the member does not know which version all have agreed on. */
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const answer = await fetch(`${url}/version`).catch(() => null);

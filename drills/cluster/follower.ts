@@ -1,11 +1,11 @@
-// A live stream through the balancer that comes back after each break, as a browser's does.
+// A live stream through the balancer that reconnects after each break, like a browser's.
 import { openLive } from '../../tests/helpers/live-stream.ts';
 import { pause } from '../support/drill.ts';
 
 export interface Follower {
   /** how often it was open and ended */
   breaks(): number;
-  /** Waits until it was told of this entry of the journal, or for the time; whether it was. */
+  /** Waits until it was told of this journal entry, or for the given time; returns whether it was. */
   hasReached(sequence: number, withinMs: number): Promise<boolean>;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function follow(url: string, cookie: string): Follower {
         const timer = setInterval(() => {
           lastId = opened.received.findLast(({ id }) => id !== null)?.id ?? lastId;
         }, 100);
-        // It fails where the end does not come for long.
+        // It throws if the end does not come for a long time.
         const isOver = (): Promise<boolean> =>
           opened.ended().then(
             () => true,

@@ -1,4 +1,4 @@
-// What the cluster drill makes of receipts and messages. Each of these statements can fail: tests/unit/drills/cluster.test.ts.
+// How the cluster drill judges receipts and messages. tests/unit/drills/cluster.test.ts shows that each check can fail.
 import { numberName } from '../../src/core/money/payment.ts';
 import type { MailState } from '../../src/core/mail/delivery.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -8,15 +8,15 @@ import type { Sent } from '../support/requests.ts';
 
 export interface Payment {
   id: string;
-  /** `R-2026-000123`; null where it has none */
+  /** `R-2026-000123`; null if it has none */
   receipt: string | null;
 }
 
-/** A message as the outbox has it. */
+/** A message of the outbox. */
 export interface Message {
   messageId: string;
   state: MailState;
-  /** What it tells: the kind of news and the record, e.g. `fined 5f1c…`. */
+  /** The events it reports: the kind of news and the record, e.g. `fined 5f1c…`. */
   tells: string[];
 }
 
@@ -42,8 +42,8 @@ export function judgeReceipts(findings: Findings, sent: readonly Sent[], payment
 }
 
 /**
- * `told`: acknowledged additions for somebody who is told of each, none of which was undone. `most`: how many messages may be unknown, as
- * many as there were faults that can leave one.
+ * `told`: acknowledged additions, none of which was undone, for somebody who is told of each. `most`: how many messages
+ * may be unknown, which is the number of faults that can leave one.
  */
 export function judgeMessages(
   findings: Findings,
@@ -101,7 +101,7 @@ export async function readPayments(databaseUrl: string): Promise<Payment[]> {
   }
 }
 
-/** All messages, once none is to be sent any more, or for a time none was. */
+/** Reads all messages once none is left to send, or once none has been sent for `stuckMs`. */
 export async function readMessages(databaseUrl: string, stuckMs: number): Promise<Message[]> {
   const db = connect(databaseUrl, { poolSize: 1 });
   try {

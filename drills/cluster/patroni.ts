@@ -1,5 +1,5 @@
-// PostgreSQL servers under Patroni with synchronous mode. Others reach a node, and it reaches etcd, through relays, so that its
-// network can be cut.
+// PostgreSQL servers under Patroni with synchronous mode. A node is reached, and reaches etcd, through relays, so that
+// its network can be cut.
 import { chownSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Relay, startRelay } from '../../tests/helpers/relay.ts';
@@ -10,29 +10,32 @@ import { freePorts, type Program, type Programs, run, unprivileged } from './pro
 export interface Patroni {
   /** names all nodes */
   databaseUrl: string;
-  /** where others reach each node: `host:port` */
+  /** the address of each node for others: `host:port` */
   nodes: { postgres: string; rest: string }[];
-  /** The node that accepts writes; null while there is none, or where two say so. */
+  /** The node that accepts writes; null while there is none, or if two claim to. */
   leader(): Promise<number | null>;
-  /** Waits until there is a leader, and the other nodes have followed it so far, one of them synchronously. */
+  /** Waits until there is a leader and the other nodes keep up with it, one of them synchronously. */
   untilHealthy(): Promise<void>;
-  /** Kills Patroni, and PostgreSQL with all its processes, as a power cut does. */
+  /** Kills Patroni and all processes of PostgreSQL, like a power cut. */
   kill(node: number): Promise<void>;
   start(node: number): void;
-  /** Lets nothing through, as when a cable is pulled. */
+  /** Blocks all traffic, as if a cable were pulled. */
   cut(node: number): void;
   mend(node: number): void;
   stop(): Promise<void>;
 }
 
-/** Seconds. A leader that cannot renew its lock for so long is replaced. At least `loop_wait` and twice `retry_timeout`. */
+/**
+ * In seconds. A leader that cannot renew its lock for this long is replaced. Must be at least `loop_wait` plus twice
+ * `retry_timeout`.
+ */
 export const TTL = 10;
 const HEALTHY_TIMEOUT_MS = 120_000;
-/** Bytes of what the leader has written. */
-const FOLLOWS_WITHIN = 1_000_000;
+/** A node keeps up if it is fewer bytes than this behind the leader. */
+const KEEPS_UP_WITHIN = 1_000_000;
 
 interface Node {
-  /** of PostgreSQL and of Patroni's own interface */
+  /** ports of PostgreSQL and of Patroni's REST interface */
   ports: { postgres: number; rest: number };
   relays: { postgres: Relay; rest: Relay; etcd: Relay[] };
   data: string;
@@ -60,23 +63,24 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
     return node;
   }
 
-  /** Patroni reads YAML, of which JSON is a part. */
+  /** Patroni reads YAML, which includes JSON. */
   const settingsOf = (index: number, { ports, relays, data }: Node, folder: string) => ({
     scope: 'drill',
     name: `node${index}`,
     restapi: { listen: `127.0.0.1:${ports.rest}`, connect_address: hostOf(relays.rest) },
-    // It would learn the members' own addresses from etcd, and go round the relays.
+    // Otherwise Patroni would learn the members' own addresses from etcd and bypass the relays.
     etcd3: { hosts: relays.etcd.map(hostOf), use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: TTL,
         loop_wait: 2,
-        // etcd's election-timeout is 1 s, and an election is over after two to four of it. A primary that cannot reach etcd for longer gives up.
+        // etcd's election-timeout is 1 s, and an election takes two to four times that. A primary that cannot reach
+        // etcd for longer than retry_timeout gives up.
         retry_timeout: 4,
         synchronous_mode: true,
         primary_start_timeout: 0,
-        // Of a primary that was cut off, PostgreSQL waits for standbys that it does not reach. Before `retry_timeout` is over again Patroni
-        // gives it up once more, and starts it twice: github.com/patroni/patroni/issues/3649.
+        // Without it, a primary that is cut off waits for its unreachable standbys before it stops. Meanwhile Patroni
+        // demotes it a second time, and then starts it twice: github.com/patroni/patroni/issues/3649.
         primary_stop_timeout: 2,
         postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', max_connections: 60 } },
       },
@@ -93,7 +97,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       ),
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
       parameters: { unix_socket_directories: folder, shared_buffers: '64MB' },
-      // Otherwise a node that is made anew waits minutes for the next checkpoint.
+      // Otherwise a node that is rebuilt waits minutes for the next checkpoint.
       basebackup: [{ checkpoint: 'fast' }],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
@@ -109,7 +113,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
     await node.patroni?.kill();
     killPostgres(node.data);
   };
-  // PostgreSQL outlives its Patroni. Nothing that waits is done any more at that time.
+  // PostgreSQL outlives its Patroni. Exit handlers cannot wait, so it is killed here synchronously.
   process.on('exit', () => nodes.forEach(({ data }) => killPostgres(data)));
   const relaysOf = ({ relays: { postgres, rest, etcd: members } }: Node): Relay[] => [postgres, rest, ...members];
 
@@ -119,7 +123,7 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
         const answer = await fetch(`http://127.0.0.1:${ports.rest}/cluster`, { signal: AbortSignal.timeout(2000) });
         return ((await answer.json()) as { members: Member[] }).members;
       } catch {
-        // The next one may answer.
+        // The next node may answer.
       }
     }
     return [];
@@ -149,11 +153,11 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
       while (performance.now() < until) {
         members = await membersOf();
         const leader = members.find(({ role }) => role === 'leader');
-        // A standby that is stuck says that it runs.
-        const follows = ({ role, lag, timeline }: Member): boolean =>
-          role !== 'leader' && timeline === leader?.timeline && typeof lag === 'number' && lag < FOLLOWS_WITHIN;
+        // A stuck standby also reports that it is running.
+        const keepsUp = ({ role, lag, timeline }: Member): boolean =>
+          role !== 'leader' && timeline === leader?.timeline && typeof lag === 'number' && lag < KEEPS_UP_WITHIN;
         const isSafe = members.some(({ role }) => role === 'sync_standby');
-        if (isSafe && members.filter(follows).length === count - 1) return;
+        if (isSafe && members.filter(keepsUp).length === count - 1) return;
         await pause(250);
       }
       throw new Error(`The cluster does not heal: ${JSON.stringify(members)}. Its logs: ${home}`);
@@ -180,18 +184,18 @@ export async function startPatroni(programs: Programs, etcd: Etcd, home: string,
   };
 }
 
-/** All processes of a PostgreSQL, of which the others would finish what they are at: they are in its folder. */
+/** Kills all processes of a PostgreSQL server, recognised by their folder; those left alive would finish their work. */
 function killPostgres(data: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === data) process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // The process has ended meanwhile, or belongs to another user.
     }
   }
 }
 
-/** As Patroni tells of it; of the leader without `lag`. */
+/** As Patroni reports it; the leader has no `lag`. */
 interface Member {
   name: string;
   role: string;

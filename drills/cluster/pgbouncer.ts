@@ -13,7 +13,7 @@ export async function startPgBouncer(
     port: number;
     mode: 'session' | 'transaction';
     poolSize: number;
-    /** a further line of its settings */
+    /** an additional line of settings */
     more?: string;
   },
 ): Promise<{ port: number; stop: Program['kill'] }> {

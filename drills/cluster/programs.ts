@@ -1,14 +1,17 @@
-// What the cluster drill runs beside the servers: where the programs of the system are, and child processes that are gone when the
-// drill is.
+// The other programs of the cluster drill: where they are on this system, and how they run as child processes that end
+// with the drill.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, globSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
 const DEBIAN = ['patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'postgresql', 'python3-psycopg2', 'python3-etcd'];
-/** What Patroni needs to reach PostgreSQL and etcd: Debian's brings one for etcd or for something else. */
+/**
+ * What Patroni needs to reach PostgreSQL and etcd; Debian's package may bring a module for another store instead of
+ * etcd.
+ */
 const MODULES = ['psycopg2', 'etcd'];
-/** that Debian's patroni runs on */
+/** the interpreter of Debian's Patroni */
 const PYTHON = '/usr/bin/python3';
 
 export interface Programs {
@@ -16,15 +19,15 @@ export interface Programs {
   etcd: string;
   haproxy: string;
   pgbouncer: string;
-  /** the folder with `postgres`, `initdb`, `pg_rewind` and their like */
+  /** the folder with `postgres`, `initdb`, `pg_rewind` and similar programs */
   postgres: string;
 }
 
-/** The path of a program; empty without one. */
+/** The path of a program; '' if there is none. */
 export const findProgram = (name: string): string =>
   globSync([`/usr/local/bin/${name}`, `/usr/bin/${name}`, `/usr/sbin/${name}`])[0] ?? '';
 
-/** The programs, or the sentence that says what to install. */
+/** The programs, or a sentence saying what to install. */
 export function findPrograms(): Programs | string {
   const postgres = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? '';
   const programs = {
@@ -90,7 +93,7 @@ export function run(
   };
 }
 
-/** Distinct ports that nothing listens on at the moment. */
+/** Distinct ports on which nothing listens at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

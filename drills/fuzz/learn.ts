@@ -13,7 +13,7 @@ const ID_PATHS: Record<string, { name: string; at: readonly string[] }> = {
   'account.sessions': { name: 'sessionId', at: ['items', '1', 'id'] },
 };
 
-/** Remembers ids. Returns the follow-up request if the server asks for a confirmation, else null. */
+/** Remembers ids. Returns the follow-up request if the server asks for a confirmation, otherwise null. */
 export function learn(request: FuzzRequest, { status, body }: FuzzAnswer, known: Known): FuzzRequest | null {
   const path = ID_PATHS[request.operationId];
   if (status === 200 && path !== undefined) {

@@ -1,5 +1,5 @@
-// Bodies of exactly the size that an operation allows, in every shape that costs a server more than the sender: depth, values,
-// keys, one long text, and whole files of rows.
+// Bodies of exactly the size that an operation allows, in every shape that costs the server more than the sender:
+// depth, values, keys, one long text, and whole files of rows.
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { BodyLimit, Operation } from '../../src/contract/operation.ts';
@@ -15,14 +15,14 @@ export interface Shaped {
 
 type Rows = Record<string, string>[];
 
-/** Letters that become many when they are folded, marks without a letter, and what is trimmed. */
+/** Letters that expand when they are folded, marks without a letter, and characters that are trimmed. */
 const LETTERS = ['\ufdfa', '\u0344', ' '];
 const HERE = '@here@';
 
 export interface ShapesOptions {
-  /** of a file without problems, where the operation imports one */
+  /** rows of a file without problems, if the operation imports one */
   rows: Rows | null;
-  /** of one letter alone */
+  /** whether to use only one letter */
   short: boolean;
 }
 
@@ -34,7 +34,7 @@ export function shapesOf({ body: schema }: Operation, limit: BodyLimit, { rows, 
   const many = (count: number, part: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => part(n)).join(',');
   const inList = (part: string) => filled(`{"${list}":[${part}`, `,${part}`, ']}', bytes);
-  // As many as are still parsed.
+  // As many as are just still parsed.
   const allowed = values - 10;
   const shapes: [string, string][] = [
     ['lists in lists', '['.repeat(bytes)],
@@ -96,17 +96,17 @@ function withText(schema: Schema, row: Record<string, string> | null): unknown[]
   );
 }
 
-/** Such letters in place of what else is long in the row, so that as many rows fit. */
+/** Replaces the longest text in the row by letters that expand, so that the same number of rows fits. */
 const ofManyLetters = (row: Record<string, string>, n: number) => {
   const [first = '', ...others] = Object.keys(row);
   const [longest = ''] = others.toSorted((a, b) => (row[b] ?? '').length - (row[a] ?? '').length);
   return { ...row, [longest]: '', [first]: `${'\ufdfa'.repeat(100)}${n}` };
 };
 
-/** Of the short form: `npm test` has a file as large as it may be in tests/api/imports.test.ts. */
+/** In the short form. `npm test` imports a file of the largest size in tests/api/imports.test.ts. */
 const SHORT_ROWS = MAX_IMPORT_ROWS / 4;
 
-/** Rows without a problem, of members with these e-mails. */
+/** Rows without problems, for members with these e-mails. */
 export function fineRowsOf(emails: readonly string[], short: boolean): Rows {
   return rowsOf(IMPORT_COLUMNS.fines, short, (n) => ({
     member: emails[n % emails.length] ?? '',

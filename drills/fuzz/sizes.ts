@@ -1,5 +1,5 @@
-// Sends bodies of the full size (shapes.ts) to every operation that takes one, as everybody who may call it, and many at once;
-// and says how large the server's heap became, and how long others waited.
+// Sends bodies of the largest size (shapes.ts) to every operation that takes one, as every permitted caller, and many
+// at once. Reports how large the server's heap became, and how long others waited.
 import { request as httpRequest } from 'node:http';
 import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
@@ -20,11 +20,11 @@ import { HeapWatch, REPORT_HEAP, watchHealth } from './watch.ts';
 
 const MAX_HEAP_MB = 200;
 const MAX_HEALTH_MS = 500;
-/** On a busy machine others wait long once or twice; for a request that holds them up, each time. */
+/** On a busy machine others may wait long once or twice; behind a request that really blocks them, each time. */
 const TRIES = 3;
 const AT_ONCE = 20;
 const TIMEOUT_MS = 120_000;
-/** Above this a key is tried as well: it may send 300 requests in a minute. */
+/** Only larger bodies are also sent with a key, because a key may send only 300 requests a minute. */
 const TRIED_BY_KEY = 64 * 1024;
 
 const ENDS = ({ id }: Operation): boolean => /signOut/.test(id);
@@ -37,7 +37,7 @@ interface Caller {
   isKey?: true;
 }
 
-/** `short`: only from the least of those who may call, and files of fewer rows. */
+/** `short`: only from the lowest permitted access, and with files of fewer rows. */
 export async function drillSizes(engine: Engine, short: boolean): Promise<void> {
   const database = await newDatabase(engine);
   const heap = new HeapWatch();
@@ -85,13 +85,13 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     [importUsers, userRowsOf('imported', short)],
   ]);
   const health = watchHealth({ url, pid });
-  // What this tells each time is of what was sent since the last.
+  // Each call reports what was sent since the previous call.
   await health.slowest();
   const faults: string[] = [];
   let slowest = { ms: 0, when: '' };
   let sent = 0;
 
-  /** Sends it, again where others waited long meanwhile. */
+  /** Sends it, and repeats it if others waited long meanwhile. */
   const measured = async (when: string, send: () => Promise<string | null>[]): Promise<void> => {
     let best = Infinity;
     for (let tried = 0; tried < TRIES && best > MAX_HEALTH_MS; tried += 1) {
@@ -104,7 +104,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     if (best > slowest.ms) slowest = { ms: best, when };
   };
 
-  // Those that end the session come last.
+  // Operations that end the session come last.
   const operations = OPERATIONS.filter(({ method }) => method !== 'GET').toSorted((a, b) => +ENDS(a) - +ENDS(b));
   for (const operation of operations) {
     const limit = bodyLimitOf(operation);
@@ -116,7 +116,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     const chosen = short ? allowed.slice(0, 1) : callers.filter((one) => allowed.includes(one) || one.isKey !== true);
     const ofFile = rows.get(operation) ?? null;
     const shapes = shapesOf(operation, limit, { rows: ofFile, short });
-    // What is checked and what is imported are read alike.
+    // Checking and importing read a file in the same way.
     const tried = short && ofFile !== null && operation.writes ? shapes.slice(-1) : shapes;
     const each = tried.flatMap((shaped) =>
       chosen.map((caller) => ({
@@ -124,7 +124,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
         send: () => sendShaped(url, operation, caller, shaped),
       })),
     );
-    // Small ones at once.
+    // Small bodies are sent all at once.
     const together =
       limit.bytes <= TRIED_BY_KEY ? [{ when: operation.id, send: () => each.map((one) => one.send()) }] : [];
     const oneByOne = each.map(({ when, send }) => ({ when, send: () => [send()] }));
@@ -159,7 +159,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
   );
 }
 
-/** The largest ones that are carried out. */
+/** Sends the largest writes that are carried out. */
 async function largestWrites(
   administrator: Client,
   ofFile: readonly Record<string, string>[],
@@ -183,12 +183,12 @@ async function largestWrites(
     const { items } = await administrator.must(listDebtors, { query: {} });
     const debtors = items.map(({ userId, pendingFine }) => ({ userId, pendingFine }));
     const answer = await administrator.call(collectFromMany, { body: { debtors, receivedOn: '2026-11-18' } });
-    // Of rows that had to be imported twice.
+    // Because rows had to be imported twice.
     return answer.ok || answer.code === 'too-many-fines' ? null : answer.code;
   }
 }
 
-/** Nobody, everybody who can sign in, and keys. */
+/** A signed-out caller, one of each access level, and keys. */
 async function callersOf(url: string, administrator: Client): Promise<Caller[]> {
   const signedIn = (name: string, access: AccessLevel, { cookie }: Client): Caller => ({
     name,
@@ -198,7 +198,7 @@ async function callersOf(url: string, administrator: Client): Promise<Caller[]> 
   const callers: Caller[] = [{ name: 'nobody', access: null, headers: { origin: url } }];
   for (const access of ['member', ...GRANTED_LEVELS] as const) {
     const { id: userId } = await administrator.must(addUser, { body: userForm() });
-    // First, since it ends the sessions that there are.
+    // This comes first, because it ends existing sessions.
     await administrator.must(setUserAccess, { params: { userId }, body: { access } });
     const { token } = await administrator.must(createSignInLink, { params: { userId } });
     const accepted = await createClient(url, '').fetch(`/api${acceptInvitation.path}`, {
@@ -216,13 +216,13 @@ async function callersOf(url: string, administrator: Client): Promise<Caller[]> 
   return callers;
 }
 
-/** What is wrong with the answer, null for nothing. */
+/** Returns what is wrong with the answer, or null. */
 function sendShaped(
   url: string,
   operation: Operation,
   caller: Caller | undefined,
   { body, packed }: Shaped,
-  /** statuses that are right although they are a 5xx */
+  /** statuses that are correct although they are 5xx */
   allowed: readonly number[] = [],
 ): Promise<string | null> {
   const path = `/api${operation.path.replaceAll(/:\w+/g, 'NOBODY22')}`;

@@ -32,7 +32,7 @@ export class Tally {
     return `${this.faults.length}${shown.join('')}`;
   }
 
-  /** Counts of responses by kind of request; "none": the server hung up, which it may do on raw bytes. */
+  /** Counts of responses by kind of request; "none" means that the server hung up, which it may do on raw bytes. */
   kinds(): [string, string][] {
     return [...this.#statuses].map(([kind, statuses]) => {
       const all = [...statuses]

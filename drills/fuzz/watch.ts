@@ -1,6 +1,6 @@
-// Watches a server from outside while requests are sent to it: the largest heap that its garbage collector reports, and how
-// long /healthz takes. That is asked from a thread of its own, and what the server waited for a processor is taken off, so that
-// it measures the server and neither the drill nor a machine that is busy with something else.
+// Watches a server from outside while requests are sent to it: the largest heap that its garbage collector reports, and
+// how long /healthz takes. A separate thread requests /healthz, and the server's wait for a processor is subtracted, so
+// that it measures neither the drill itself nor a busy machine.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export const REPORT_HEAP = ['--trace-gc'];
 const COLLECTION = /ms: (?:Scavenge|Mark-Compact|Minor|Incremental)[^\n]*? (\d+\.\d) \(\d+\.\d\) -> /g;
 const BETWEEN_MS = 10;
 
-/** The largest heap, in MB, that the output of a server tells of. */
+/** The largest heap, in MB, reported in a server's output. */
 export class HeapWatch {
   largest = 0;
   #line = '';
@@ -24,7 +24,7 @@ export class HeapWatch {
 }
 
 export interface HealthWatch {
-  /** The slowest answer since it was asked last, in ms; infinite where one failed. */
+  /** The slowest answer since the previous call, in ms; infinite if one failed. */
   slowest(): Promise<number>;
   stop(): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export interface HealthWatch {
 interface Watched {
   url: string;
   pid: number;
-  /** of both threads: the slowest answer, and how many there were */
+  /** shared by both threads: the slowest answer, and the number of answers */
   seen: Float64Array;
 }
 
@@ -41,7 +41,7 @@ export function watchHealth({ url, pid }: { url: string; pid: number }): HealthW
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, pid, seen } satisfies Watched });
   return {
     async slowest() {
-      // One that is under way has to be behind us, and one that begins now.
+      // Waits for the request under way and for one that begins now.
       for (const until = (seen[1] ?? 0) + 2; (seen[1] ?? 0) < until;) await pause(BETWEEN_MS);
       const [slowest = Infinity] = seen;
       seen[0] = 0;
@@ -51,7 +51,7 @@ export function watchHealth({ url, pid }: { url: string; pid: number }): HealthW
   };
 }
 
-/** How long the main thread of a process has waited for a processor, in ms; 0 where the system does not say. */
+/** How long the main thread of a process has waited for a processor, in ms; 0 if the system does not report it. */
 function waitedForProcessor(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

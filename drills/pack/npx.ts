@@ -1,11 +1,14 @@
-// Runs the archive by npx as somebody else would: with one Node, in an empty home, in a folder of its own.
+// Runs the archive by npx like a user: with one Node, in an empty home and folder.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { pause } from '../support/drill.ts';
 
-/** Each Node of this machine that a user could have: the one that runs this, and the one on the path beside the project's. */
+/**
+ * Every Node on this machine that a user could have: the one running this, and the one on the path besides the
+ * project's.
+ */
 export function nodesHere(project: string): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(project));
   const onPath = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));
@@ -17,7 +20,7 @@ export const versionOf = (node: string): string => execFileSync(node, ['--versio
 
 const NPX = join(dirname(realpathSync(process.env['npm_execpath'] ?? '/usr/bin/npm')), 'npx-cli.js');
 
-/** After which whatever still runs is ended. */
+/** After this time, anything still running is ended. */
 const PATIENCE_MS = 120_000;
 
 export interface Ended {
@@ -25,7 +28,7 @@ export interface Ended {
   output: string;
 }
 
-/** Somebody's machine: a home, and a folder to stand in. */
+/** A user's machine: a home and a working folder. */
 export class Machine {
   readonly home = mkdtempSync(join(tmpdir(), 'jurmana-home-'));
   readonly folder = join(this.home, 'office');
@@ -42,7 +45,10 @@ export class Machine {
     symlinkSync(NPX.replace('npx-cli', 'npm-cli'), join(this.home, 'bin/npm'));
   }
 
-  /** Starts npx with these words behind the archive, by a path as people type it: npx takes an absolute one for a program. */
+  /**
+   * Starts npx with the archive, followed by these words. The path is relative, as people type it: npx takes an
+   * absolute one for a program.
+   */
   npx(words: readonly string[], environment: Record<string, string> = {}): Run {
     const child = spawn(this.#node, [NPX, '--yes', `../${basename(this.#archive)}`, ...words], {
       cwd: this.folder,
@@ -51,7 +57,7 @@ export class Machine {
       env: {
         PATH: `${join(this.home, 'bin')}:/usr/local/bin:/usr/bin:/bin`,
         HOME: this.home,
-        // Where the registry is, on machines that have their own.
+        // Names the registry, on machines that use their own.
         npm_config_userconfig: join(homedir(), '.npmrc'),
         ...environment,
       },
@@ -59,9 +65,9 @@ export class Machine {
     return new Run(child);
   }
 
-  /** MB of all that is in its home. */
+  /** The size of its home in MB. */
   megabytes(): number {
-    // A file that is gone before it was counted, such as Node renames in its cache, makes du fail, but it goes on and sums the rest.
+    // du fails if a file disappears before it is counted, such as those renamed in the cache, but still sums the rest.
     return Number.parseInt(spawnSync('du', ['-sm', this.home], { encoding: 'utf8' }).stdout, 10);
   }
 
@@ -95,7 +101,7 @@ export class Run {
     return this.#output;
   }
 
-  /** ms until it serves; throws with what it printed if it ends before. */
+  /** Returns the ms until it serves; throws with its output if it ends earlier. */
   async ready(): Promise<number> {
     while (!this.#output.includes('Jurmana is ready')) {
       if (this.#over || performance.now() - this.#began > PATIENCE_MS) throw new Error(`It ended:\n${this.#output}`);

@@ -23,7 +23,7 @@ export interface Entry {
 
 type Fields = Record<string, unknown>;
 
-/** The columns that are entered; the others are derived. */
+/** The columns that people enter; the others are derived. */
 const ENTERED: Record<string, readonly string[]> = {
   fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount', 'waived_amount'],
   user: Object.keys(userRecord(emptyUserRow({ id: '' }))),

@@ -104,7 +104,7 @@ const idOf = (entry: Entry | undefined): string => (entry === undefined ? '0.0' 
 /** The id of the newest event that has one. */
 const lastOf = (received: readonly Received[]): string => received.findLast(({ id }) => id !== null)?.id ?? '';
 
-/** The entry that an event's id names, without the day behind it. */
+/** The entry that an event's id names, without the day after it. */
 const placeOf = (id: string): string => id.split('.', 2).join('.');
 
 /** What is wrong with a stream: its ids must be the journal's, in its order, up to its end. At most the first three. */

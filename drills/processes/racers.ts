@@ -221,7 +221,7 @@ async function mark(race: Race): Promise<void> {
   if (answer?.ok === true) count(race.log.marked, `${fineId} ${status}`);
 }
 
-/** What is left to pay of a recent fine, as it is now; null where that is nothing. */
+/** A recent fine with what is currently left to pay of it; null if nothing is. */
 async function owed(race: Race): Promise<{ fineId: string; userId: string; outstanding: number } | null> {
   const fineId = pick(race, race.fineIds);
   if (fineId === undefined) return null;
@@ -230,7 +230,7 @@ async function owed(race: Race): Promise<{ fineId: string; userId: string; outst
   return { fineId, ...answer.value.fine };
 }
 
-/** Half of what is owed, or twice as much: the rest is credit. */
+/** Pays half of what is owed, or twice as much, which leaves credit. */
 async function collect(race: Race): Promise<void> {
   const fine = await owed(race);
   if (fine === null) return;

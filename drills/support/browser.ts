@@ -4,10 +4,10 @@ import { findChromium } from '../../tests/helpers/chromium.ts';
 
 const executablePath = findChromium();
 
-/** For launching Chromium: the one of this machine. */
+/** Launch options for this machine's Chromium. */
 export const CHROMIUM = executablePath === undefined ? {} : { executablePath };
 
-/** By the form. Resolves once a screen is there. */
+/** Signs in by the form. Resolves once a screen is shown. */
 export async function signInOn(
   page: Page,
   url: string,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pause } from './drill.ts';
 
 export interface Cluster {
-  /** of a new database; names both servers, the primary first */
+  /** the address of a new database; names both servers, the primary first */
   readonly databaseUrl: string;
   readonly primary: RunningPostgres;
   readonly standby: RunningPostgres;

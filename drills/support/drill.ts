@@ -24,7 +24,7 @@ export const ACCOUNT = { email: 'admin@jurmana.test', password: 'only-for-drills
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** By exit(), which runs the exit handlers: they stop child processes. */
+/** Ends by exit(), which runs the exit handlers, which stop child processes. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
@@ -57,7 +57,8 @@ export interface DrillDatabase {
 }
 
 /**
- * A new, empty database. On PostgreSQL in the server of TEST_POSTGRES_URL, else in a temporary server with fsync on.
+ * A new, empty database. On PostgreSQL it is in the server of TEST_POSTGRES_URL, otherwise in a temporary server with
+ * fsync on.
  */
 export async function newDatabase(engine: Engine): Promise<DrillDatabase> {
   if (engine === 'postgres') {

@@ -1,4 +1,4 @@
-// Servers that send e-mail by a clock that a drill turns, and the end of what they have to send.
+// Servers that send e-mail according to a clock set by a drill, and waiting until everything is sent.
 import type { Database } from '../../src/server/db/types.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 import { ACCOUNT, pause } from './drill.ts';
@@ -6,9 +6,10 @@ import { ACCOUNT, pause } from './drill.ts';
 const STILL_MS = 120_000;
 
 /**
- * Waits until nothing is to be sent any more and `isOver`. Where all that is left is put off, it calls `turnTo` with the instant (ms) at
- * which the first of it is due. At no other time: connecting to the mail server is given up by the clock, and counts as a try.
- * @throws where nothing has changed for two minutes
+ * Waits until nothing is left to send and `isOver`. If everything left is deferred, it calls `turnTo` with the instant
+ * (ms) at which the first message is due. It never does so otherwise, because the clock also times out connecting to
+ * the mail server, which counts as a try.
+ * @throws if nothing has changed for two minutes
  */
 export async function untilSent(
   db: Database,
@@ -38,15 +39,15 @@ export async function untilSent(
 }
 
 export interface ClockedServers {
-  /** by their clock; ms */
+  /** the time of their clock, ms */
   now(): number;
   start(): Promise<ServerProcess>;
-  /** Turns the clock of those that run, and of those that start later. */
+  /** Sets the clock of running servers, and of those started later. */
   turnTo(instant: number): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** On one database, from an instant on (ms). */
+/** Servers on one database, whose clock starts at an instant (ms). */
 export function clockedServers(databaseUrl: string, mailServerUrl: string, from: number): ClockedServers {
   let ahead = from - Date.now();
   const now = (): number => Date.now() + ahead;

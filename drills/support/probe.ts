@@ -102,7 +102,7 @@ export function startProbe({
   };
 }
 
-/** The longest time between two writes that were done, from a moment on; ms. */
+/** The longest time between two successful writes from a moment on, ms. */
 export function longestGap({ replies }: Pick<Probe, 'replies'>, from: number): number {
   const done = replies
     .filter(({ kind, status }) => kind === 'write' && status === 200)

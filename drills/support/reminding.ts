@@ -1,5 +1,5 @@
-// Kills (SIGKILL) the process that reminds members by themselves, at a moment by chance, while another one on the same database stands by:
-// each member is reminded once on each of their days, and no message arrives twice.
+// Kills (SIGKILL) the process that sends automatic reminders at a random moment, while another one on the same database
+// stands by. Each member must be reminded once on each of their days, and no message may arrive twice.
 import { addDays, beginningOf, dayOf } from '../../src/core/calendar.ts';
 import { beginsAt } from '../../src/core/people/reminder-plan.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -12,9 +12,9 @@ import { clockedServers, untilSent } from './outbox.ts';
 
 const MEMBERS = 160;
 const ZONE = 'Asia/Karachi';
-/** In the middle of a run, more or less. */
+/** Roughly in the middle of a run. */
 const KILLED_WITHIN_MS = 1500;
-/** The leases of the process that was killed have run out by then. */
+/** By then, the killed process's leases have expired. */
 const LATER_MS = 61_000;
 
 export async function drillReminding(
@@ -63,7 +63,7 @@ export async function drillReminding(
   }
 }
 
-/** Members who owe something that is due on that day. Their books are not what is looked at here. */
+/** Adds members who owe something that is due on that day. Their books need not be correct here. */
 async function fill(db: Database, due: string, steps: readonly number[]): Promise<void> {
   const { write } = db;
   for (let n = 0; n < MEMBERS; n++) {

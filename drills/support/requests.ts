@@ -46,7 +46,7 @@ export function addition(form: { userId: string | undefined; amount: number; dat
   return request('add', 'POST', '/fines', { key, body });
 }
 
-/** Of a fine, in rupees. */
+/** Figures of a fine, in rupees. */
 export type Figures = Record<'amount' | 'paidAmount' | 'waivedAmount', number>;
 
 export const markPaid = (id: string, shown: Figures): Sent =>
@@ -54,7 +54,7 @@ export const markPaid = (id: string, shown: Figures): Sent =>
 
 export const deletion = (id: string): Sent => request('delete', 'DELETE', `/fines/${id}`, { id });
 
-/** A payment that pays for these fines; what they leave of it is credit. `outstanding` and `amount` in rupees. */
+/** A payment for these fines; the rest of it is credit. `outstanding` and `amount` in rupees. */
 export function collection(form: {
   userId: string;
   fines: { fineId: string; outstanding: number }[];
@@ -65,7 +65,7 @@ export function collection(form: {
   return request('collect', 'POST', '/payments', { key, body: { ...form, note: key } });
 }
 
-/** `amount`: all of it, in rupees. */
+/** Takes back the whole payment of `amount` rupees. */
 export function takingBack(paymentId: string, amount: number): Sent {
   const key = randomUUID();
   return request('take-back', 'POST', `/payments/${paymentId}/reversal`, { key, body: { amount, reason: key } });
@@ -81,7 +81,7 @@ export function givingBack(form: { userId: string; credit: number; amount: numbe
   return request('give-back', 'POST', '/refunds', { key, body: { ...form, note: key } });
 }
 
-/** Out of the cash of whoever has this id. */
+/** Pays out cash held by the person with this id. */
 export function payOut(holderId: string, amount: number): Sent {
   const key = randomUUID();
   return request('pay-out', 'POST', '/cash/pay-outs', { key, body: { holderId, amount, note: key } });
@@ -113,7 +113,7 @@ export function userChange(id: string): Sent {
 
 export const userDeletion = (id: string): Sent => request('delete-user', 'DELETE', `/users/${id}`, { id });
 
-/** Send at most one per user. */
+/** A sign-in link; send at most one per user. */
 export const signInLink = (id: string): Sent => request('link', 'POST', `/users/${id}/sign-in-link`, { id });
 
 /** Switches a rule that does not affect charges. */

@@ -10,7 +10,7 @@ import type { TroubledDatabase } from './troubles.ts';
 const BOUND_MS = 18_000;
 /** A silent connection times out after 17 s, and a request may run into this twice. */
 const SILENCE_BOUND_MS = 32_000;
-/** A write that just makes the timeouts of its connection, its place in the queue and its statements. */
+/** The time of a write that only just meets the limits for its connection, its wait in the queue and its statements. */
 const SLOW_BOUND_MS = 28_000;
 const MAX_CONNECTIONS = 40;
 const TERMINATE_CONNECTIONS = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';

@@ -19,7 +19,7 @@ export interface Trouble {
 /** A database and its faults. */
 export interface TroubledDatabase {
   url: string;
-  /** Of a running server, which a fault may restart. */
+  /** The faults for a running server, which they may restart. */
   troubles(server: { now(): ServerProcess; restart(): Promise<void> }): Trouble[];
   remove(): Promise<void>;
 }

@@ -86,7 +86,7 @@ export async function verifyWrites(
 /** Writes identified by the record's id: they happen once per record, and do not store the key in it. */
 const BY_ID: ReadonlySet<Kind> = new Set(['pay', 'delete', 'delete-event', 'delete-user', 'link']);
 
-/** Identifies a write: by the record's id, else by its key, which is stored in a text of the record. */
+/** Identifies a write: by the record's id, otherwise by its key, which is stored in a text of the record. */
 export const nameOf = ({ kind, key, id }: Pick<Sent, 'kind' | 'key' | 'id'>): string =>
   `${kind} ${BY_ID.has(kind) ? (id ?? '') : key}`;
 
@@ -117,7 +117,7 @@ export async function readState(db: Database): Promise<State> {
   };
 }
 
-/** null for what no writer sends by itself, e.g. the payment of a fine that is marked as paid. */
+/** null for entries that no writer requests itself, e.g. the payment of a fine that is marked as paid. */
 function kindOf(
   action: string,
   { subject, before, after }: { subject: string; before: string | null; after: string | null },
@@ -129,7 +129,7 @@ function kindOf(
   return MONEY[`${action} ${subject}`] ?? null;
 }
 
-/** By action and subject: the one entry of it that has the key. */
+/** By action and subject: the entry of the write that has the key. */
 const MONEY: Partial<Record<string, Kind>> = {
   'payments.take payment': 'collect',
   'payments.reverse reversal': 'take-back',

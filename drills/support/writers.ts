@@ -60,10 +60,9 @@ const RETRY_MS = 25;
 const MAX_RETRY_MS = 150;
 
 /**
- * Starts writers, each of which sends one request at a time: adds fines, pays most, wholly or in part, waives and deletes some,
- * takes payments and gives them back; less often, adds and changes events and users (who may get a sign-in link), or switches a
- * rule. `urlOf` is called before each
- * request, so the server may move.
+ * Starts writers, each of which sends one request at a time: adds fines, pays most of them in full or in part, waives
+ * and deletes some, takes payments and gives credit back; less often, adds and changes events and users (who may get a
+ * sign-in link), or switches a rule. `urlOf` is called before each request, so the server may move.
  */
 export function startWriters(options: {
   urlOf: (writer: number) => string;
@@ -75,7 +74,9 @@ export function startWriters(options: {
   today: string;
   /** response timeout, ms; 30 s unless given */
   timeoutMs?: number;
-  /** how long a writer rests after a refusal, ms; where faults last long, each refusal is sent again in the end */
+  /**
+   * how long a writer pauses after a refusal, ms; in long faults, because each refused request is sent again at the end
+   */
   restMs?: number;
 }): Writers {
   const sent: Sent[] = [];
@@ -105,7 +106,7 @@ export function startWriters(options: {
       if (id !== null && random() < 0.7) await submit(markPaid(id, shown));
       if (id !== null && random() < 0.2) await submit(deletion(id));
     }
-    /** Half is paid, and perhaps taken back; a part of the rest may be waived. Null if some outcome is unknown. */
+    /** Pays half, and perhaps takes it back; may waive part of the rest. Null if an outcome is unknown. */
     async function payInPart(userId: string, fine: { fineId: string; outstanding: number }): Promise<Figures | null> {
       const half = fine.outstanding / 2;
       const receivedOn = options.today;
@@ -119,7 +120,7 @@ export function startWriters(options: {
       const waived = await submit(waiver(fine.fineId, { outstanding, amount: outstanding / 2 }));
       return waived.answer === null ? null : { ...shown, waivedAmount: outstanding / 2 };
     }
-    /** Of a new user, so that no other writer changes the credit. */
+    /** Uses a new user, so that no other writer changes the credit. */
     async function aboutCredit(): Promise<void> {
       const { id: userId } = await submit(userAddition());
       if (userId === null) return;

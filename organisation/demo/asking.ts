@@ -1,4 +1,4 @@
-// What members of the demonstration ask for: "I have paid" and "Appeal", and what becomes of it.
+// The requests of members of the demonstration, "I have paid" and "Appeal", and their outcome.
 import { readOwed } from '../../src/contract/money/payments.ts';
 import {
   acceptAppeal,
@@ -16,7 +16,7 @@ import { drawPng } from './logo.ts';
 import type { Story } from './story.ts';
 import { APPEALS, REFUSED_BECAUSE } from './texts.ts';
 
-/** Somebody who signed in and owes something, with the oldest fine; those who are named first. */
+/** Somebody who signed in and owes something, with their oldest fine; the named people come first. */
 async function debtor({ manager, cast, signedIn, present }: Story, skip = 0) {
   const members = [cast.member, cast.reader, ...signedIn].filter(({ access }) => access === 'member');
   let left = skip;
@@ -28,7 +28,7 @@ async function debtor({ manager, cast, signedIn, present }: Story, skip = 0) {
   return null;
 }
 
-/** "I have paid", with a picture of the transfer; null where nobody owes anything. */
+/** Sends "I have paid" with a picture of the transfer; null if nobody owes anything. */
 export async function claim(story: Story, skip?: number): Promise<MemberRequest | null> {
   const found = await debtor(story, skip);
   if (found === null) return null;
@@ -79,7 +79,7 @@ export async function decide(story: Story, request: MemberRequest | null, accept
   await story.manager(acceptAppeal, { params, body });
 }
 
-/** What a phone shows of a transfer: a green head, a tick, and lines of text that nobody can read. */
+/** A phone's screenshot of a transfer: a green header, a tick, and illegible lines of text. */
 function drawTransfer(): string {
   const [green, white, grey] = [
     [22, 130, 80, 255],

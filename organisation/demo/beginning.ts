@@ -1,4 +1,5 @@
-// How the demonstration begins: the organisation, its fine types and its people are entered, and the first let in.
+// The beginning of the demonstration: the organisation, its fine types and its people are entered, and the first people
+// get sign-in links.
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { importUsers } from '../../src/contract/fines/imports.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
@@ -12,10 +13,10 @@ import { drawLogo } from './logo.ts';
 import type { Hand, Office } from './office.ts';
 import { ADMINISTRATOR, FINE_TYPES, FORMER_TYPE, ORGANISATION } from './texts.ts';
 
-/** Of those who are there at first: the others are on a second list. */
+/** The number of initial people in the file; the others are on a second list. */
 const IN_THE_FILE = 40;
 
-/** Returns those who have a record now. */
+/** Returns the people who now have a record. */
 export async function begin({ administrator, letIn }: Office, cast: Cast): Promise<Person[]> {
   await administrator(setOwnName, { body: { name: ADMINISTRATOR } });
   await administrator(updateOrganisation, {

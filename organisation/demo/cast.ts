@@ -13,19 +13,19 @@ export interface Person extends Colleague {
   role: string;
   phone: string;
   access: Exclude<AccessLevel, 'administrator'>;
-  /** how many days ago they joined; those of the first days came with the list of that time */
+  /** how many days ago they joined; the first people came with the initial list */
   joined: number;
-  /** how often they are fined, in relation to others */
+  /** how often they are fined, relative to others */
   fined: number;
-  /** how much of what they owe they come to pay, from 0 to 1 */
+  /** the share of what they owe that they come to pay, from 0 to 1 */
   pays: number;
-  /** agreed that fines are deducted from the salary */
+  /** agreed to have fines deducted from the salary */
   fromSalary: boolean;
   /** chose a password; the others have no account */
   signsIn: boolean;
 }
 
-/** Of which nobody can be the owner. */
+/** A domain that nobody can own. */
 const DOMAIN = 'baadban.test';
 const PEOPLE = 84;
 const AT_FIRST = 0.7;
@@ -44,7 +44,7 @@ const ROLES = [
   'Trainee',
 ] as const;
 
-/** Name, beginning of the address, role. */
+/** Name, first part of the address, role. */
 const IN_URDU: readonly (readonly [string, string, string])[] = [
   ['زینب خان', 'zainab.khan', 'اکاؤنٹنٹ'],
   ['محمد عثمان بٹ', 'usman.butt', 'ڈرائیور'],
@@ -67,12 +67,12 @@ const IN_URDU: readonly (readonly [string, string, string])[] = [
 export interface Cast {
   /** in the order in which they joined */
   all: readonly Person[];
-  /** the accountant, who leads the fund */
+  /** the accountant, who manages the fund */
   manager: Person;
-  /** who takes payments, from the beginning and since a year */
+  /** the people who take payments: one from the beginning, the other for the last year */
   collectors: readonly [Person, Person];
   viewer: Person;
-  /** one of those who see only what is their own, and one who reads Urdu */
+  /** a member who sees only their own records, and one who reads Urdu */
   member: Person;
   reader: Person;
 }
@@ -86,7 +86,7 @@ export function makeCast(random: Random): Cast {
       id: '',
       name,
       email: `${address}@${DOMAIN}`,
-      // Of no network.
+      // The prefix belongs to no network.
       phone: `0300 00000${String(place + 10)}`,
       access: 'member',
       joined: place < PEOPLE * AT_FIRST ? DAYS : 20 + random.below(620),
@@ -119,7 +119,7 @@ export function makeCast(random: Random): Cast {
   return { all, manager, collectors: [first, second], viewer, member, reader };
 }
 
-/** Different people who are fined on the same day; `present` is not empty. */
+/** Picks different people to be fined on the same day; `present` is not empty. */
 export function pickFined(random: Random, present: readonly Person[], count: number): Person[] {
   const chosen = new Set<Person>();
   const all = present.reduce((sum, { fined }) => sum + fined, 0);

@@ -1,4 +1,4 @@
-// The money of a day: who comes to pay, what is deducted from salaries, and what several pay at once.
+// The payments of a day: who comes to pay, what is deducted from salaries, and what several people pay at once.
 import { listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { collectFromMany, listDebtors } from '../../src/contract/money/debtors.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
@@ -9,7 +9,7 @@ import { rupees, type Story } from './story.ts';
 import { BROUGHT } from './texts.ts';
 
 const IN_CASH = 0.47;
-/** Otherwise, some more often than others. */
+/** Payments that are not in cash use one of these; repeated ones are more frequent. */
 const METHODS = [
   'Easypaisa',
   'Easypaisa',
@@ -21,10 +21,10 @@ const METHODS = [
   'Cheque',
   'Other',
 ] as const;
-/** Of a salary, in rupees. */
+/** The most that is deducted from a salary, in rupees. */
 const DEDUCTED_AT_MOST = 600;
 const TUESDAY = 1;
-/** Since so many days more come to pay: the first pages of lists are of them. */
+/** In this many last days, more people come to pay, because the first pages of lists show these days. */
 const LATELY = 24;
 
 export async function collectOfTheDay(story: Story): Promise<void> {
@@ -40,7 +40,7 @@ export async function collectOfTheDay(story: Story): Promise<void> {
   for (const person of coming) await receive(story, person, usualMethod(story));
   if (day.weekday === TUESDAY && random.chance(0.4)) await payTogether(story);
   if (day.ago > 0) return;
-  // Of today there is something of everything.
+  // Today has one of each kind.
   office.clock.turnTo(day.ago, 0.6);
   const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(-6);
   await receive(story, cast.member, 'Easypaisa', 'part');
@@ -53,10 +53,10 @@ const usualMethod = ({ random }: Story): PaymentMethod => (random.chance(IN_CASH
 
 type How = 'all' | 'part' | 'over';
 const USUALLY: readonly [How, ...How[]] = ['all', 'all', 'all', 'all', 'part', 'part', 'over'];
-/** Of today. */
+/** Today's kinds of payment. */
 const EACH: readonly How[] = ['all', 'over', 'part'];
 
-/** Takes what somebody brings: all they owe, or some fines, or a part, or more than that. */
+/** Takes a payment from somebody: for everything they owe, some fines, a part, or more than they owe. */
 async function receive(story: Story, person: Person, method: PaymentMethod, how?: How): Promise<void> {
   const { random, day } = story;
   const by = story.collector();
@@ -91,7 +91,7 @@ async function receive(story: Story, person: Person, method: PaymentMethod, how?
   if (payment !== null && left === 0) story.payments.push({ id: payment.id, amount, method, ago: day.ago });
 }
 
-/** Of what is still to be paid, in rupees. */
+/** The amount paid out of what is due, in rupees. */
 function amountOf({ random }: Story, due: number, how: How): number {
   if (how === 'part' && due >= 150) return Math.max(50, Math.floor((due * (0.3 + 0.4 * random.fraction())) / 50) * 50);
   if (how === 'over' && due > 0) return Math.ceil((due + 1) / 500) * 500;
@@ -116,7 +116,7 @@ function referenceOf({ random, day }: Story, method: PaymentMethod): string {
   }
 }
 
-/** What is owed for a month or longer, of those who agreed. */
+/** Deducts what has been owed for a month or longer, from those who agreed. */
 async function deductFromSalaries({ manager, present, day }: Story): Promise<void> {
   const { items } = await manager(listDebtors, { query: { unpaidFor: 30 } });
   const agreed = new Set(present.flatMap(({ fromSalary, id }) => (fromSalary ? id : [])));
@@ -127,7 +127,7 @@ async function deductFromSalaries({ manager, present, day }: Story): Promise<voi
   await manager(collectFromMany, { body: { debtors, limit: DEDUCTED_AT_MOST, reference, receivedOn: day.date } });
 }
 
-/** Some fines of the first page are ticked and paid in cash. */
+/** Ticks some fines of the first page and pays them in cash. */
 async function payTogether({ collector, random }: Story): Promise<void> {
   const by = collector();
   const { items } = await by(listFines, { query: { status: 'Pending' } });

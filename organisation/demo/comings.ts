@@ -32,7 +32,7 @@ async function join(story: Story, person: Person): Promise<void> {
   signedIn.push(person);
 }
 
-/** A member who does not sign in; who leaves does not come again. */
+/** Removes a member who does not sign in, because people who leave do not come back. */
 export async function leave(story: Story, how: 'inactive' | 'deleted'): Promise<void> {
   const { manager, present } = story;
   const person = present.find(({ signsIn, fined }) => !signsIn && fined > 0.8);
@@ -47,13 +47,13 @@ export async function leave(story: Story, how: 'inactive' | 'deleted'): Promise<
   story.owing.delete(person);
 }
 
-/** A link that waits to be used. */
+/** Makes a link that nobody has used yet. */
 export async function invite({ manager, present }: Story, place: number): Promise<void> {
   const person = present.filter(({ signsIn }) => !signsIn)[place];
   if (person !== undefined) await manager(createSignInLink, { params: { userId: person.id } });
 }
 
-/** Lost the phone, and got another. */
+/** Somebody lost their phone, and gets a new link. */
 export async function letInAnew({ office, signedIn, manager }: Story): Promise<void> {
   const person = signedIn.find(({ access }) => access === 'member');
   if (person === undefined) return;

@@ -1,4 +1,4 @@
-// The days of the demonstration's two years, up to today, and the clock that its server goes by.
+// The days of the demonstration's two years, up to today, and its server's clock.
 import {
   addDays,
   beginningOf,
@@ -13,22 +13,22 @@ import type { Clock } from '../../src/server/clock.ts';
 const HOUR = 3_600_000;
 const OPENS_AT = 9;
 const OPEN_HOURS = 8;
-/** Between one thing that somebody does and the next. */
+/** The time between two actions. */
 const TICK_MS = 40_000;
 
 export interface DemoClock extends Clock {
-  /** Turns to a day, `ago` days before today, at a share of its working hours; never back. */
+  /** Moves to the day `ago` days before today, at a share of its working hours; never backwards. */
   turnTo(ago: number, share: number): void;
-  /** Some seconds later. */
+  /** Moves on by some seconds. */
   tick(): void;
 }
 
-/** `end` (ms): it ends then, and today's working hours end no later. */
+/** `end` (ms): the last instant; today's working hours end no later. */
 export function demoClock(end: number, timeZone: string): DemoClock {
   const today = dayOf(end, timeZone);
   const midnight = beginningOf(today, timeZone);
   const opening = midnight + OPENS_AT * HOUR;
-  /** Early in the morning, all of today happened since midnight. */
+  /** Early in the morning, all of today's actions happened since midnight. */
   const todays = opening < end ? opening : midnight;
   let now = instantOn(addDays(today, -DAYS), opening, timeZone);
   let opened = { ago: DAYS, at: now };
@@ -55,11 +55,11 @@ export interface DemoDay {
   weekday: number;
   /** the first working day of its month */
   beginsMonth: boolean;
-  /** how far the two years are, 0 to 1 */
+  /** the elapsed share of the two years, 0 to 1 */
   share: number;
 }
 
-/** The working days, today among them whatever day it is. */
+/** The working days, including today whatever weekday it is. */
 export function workingDays(today: CalendarDay): DemoDay[] {
   const days: DemoDay[] = [];
   let month = '';

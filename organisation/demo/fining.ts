@@ -1,4 +1,4 @@
-// The fines of a day: the list of the gate, the weekly meeting, and what else somebody saw.
+// The fines of a day: the list of the gate, the weekly meeting, and whatever else somebody saw.
 import { addFines, assessFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines } from '../../src/contract/fines/imports.ts';
 import { type Person, pickFined } from './cast.ts';
@@ -32,12 +32,12 @@ export async function fineOfTheDay(story: Story): Promise<void> {
     const description = random.chance(WITH_NOTE) ? random.pick(NOTES) : '';
     await fine(story, { by: story.collector(), name, amount, people, description });
   }
-  // Two weeks without a fine would show little of whoever signs in as them.
+  // Without a fine in the last two weeks, signing in as them would show little.
   const shown = [cast.member, cast.reader].filter(() => day.ago < 14 && random.chance(0.2));
   if (shown.length > 0) await fine(story, { by: story.collector(), ...OTHERS[2], people: shown });
 }
 
-/** A list that somebody kept on paper, as a file. */
+/** Imports a list that somebody kept on paper. */
 export async function importFromRegister({ collector, day, random, present }: Story): Promise<void> {
   const { name, amount } = OTHERS[2];
   const rows = pickFined(random, present, 12).map(({ email }) => ({
@@ -67,7 +67,7 @@ interface Given {
   description?: string;
 }
 
-/** Like the form: asks who is charged double, and confirms that. */
+/** Like the form, asks who is charged double, and confirms it. */
 async function fine(story: Story, { by, name, amount, people, description = '' }: Given): Promise<void> {
   const { date, ago } = story.day;
   const body = { fineType: name, description, amount, date, userIds: people.map(({ id }) => id) };

@@ -1,4 +1,4 @@
-// What becomes of the demonstration's money: events, what is paid out for them, and cash that is handed over.
+// How the demonstration's money is used: events, pay-outs for them, and hand-overs of cash.
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
 import { addDays } from '../../src/core/calendar.ts';
@@ -6,44 +6,44 @@ import { rupees, type Story } from './story.ts';
 import type { EVENTS } from './texts.ts';
 
 const SATURDAY = 5;
-/** Between two hand-overs. */
+/** Days between two hand-overs. */
 const HANDED_OVER_DAYS = 14;
-/** What was counted less what should have been there, in rupees, at the last hand-over before so many days ago. */
+/** The count less the expected amount, in rupees, at the last hand-over before so many days ago. */
 const DIFFERENCES = [
   { ago: 380, rupees: 10, note: 'Ten too many; kept in the box.' },
   { ago: 180, rupees: -20, note: 'Twenty short; searched, not found.' },
   { ago: 1, rupees: -50, note: 'Fifty short; looked for in the receipts.' },
 ];
-/** In her box, for whoever is given something back. */
+/** The manager keeps this in her box, to give back credit. */
 const KEPT = 300;
 const BANK = 'Bank, account of the fund';
 
 type Event = (typeof EVENTS)[number];
 
-/** Returns its id. */
+/** Adds an event; returns its id. */
 export async function plan({ manager, day }: Story, event: Event): Promise<string> {
   const [from, title, description, location, amount] = event;
   const body = { title, description, date: addDays(day.date, day.ago + from), location, amount };
   return (await manager(addEvent, { body })).event.id;
 }
 
-/** What cash the manager has. */
+/** The manager's cash. */
 async function cashOfManager({ manager, cast }: Story) {
   const { holders } = await manager(readCash, {});
   return holders.find(({ holder }) => holder === cast.manager.email);
 }
 
-/** How much that is. */
+/** The amount of the manager's cash. */
 export const heldByManager = async (story: Story): Promise<number> => (await cashOfManager(story))?.held ?? 0;
 
-/** What of an event is paid in cash, as far as there is some. */
+/** Pays the cash part of an event, as far as there is cash. */
 export async function payFor(story: Story, eventId: string, inCash: number): Promise<void> {
   const { holderId = '', held = 0 } = (await cashOfManager(story)) ?? {};
   const amount = Math.min(rupees(held - KEPT), inCash);
   if (amount > 0) await story.manager(recordPayOut, { body: { holderId, amount, eventId } });
 }
 
-/** Planned and called off; and another that costs more than was thought. */
+/** Calls off a planned event, and raises the cost of another. */
 export async function changePlans({ manager, day }: Story, eventId: string): Promise<void> {
   await manager(updateEvent, { params: { eventId }, body: { amount: 8200 } });
   const date = addDays(day.date, 20);
@@ -60,7 +60,7 @@ export async function handOverOfTheDay(story: Story): Promise<void> {
   const { holders } = await manager(readCash, {});
   const isBankDay = day.ago > 12 && Number(day.date.slice(8)) <= 14;
   const isManagers = ({ holder }: { holder: string }) => holder === cast.manager.email;
-  // Hers first: what she takes over she keeps for the next two weeks.
+  // Hers comes first, because she keeps what she takes over for the next two weeks.
   for (const { holderId, holder, held } of [
     ...holders.filter(isManagers),
     ...holders.filter((one) => !isManagers(one)),

@@ -15,7 +15,7 @@ const SAIL: Colour = [255, 255, 255, 255];
 function colourAt(x: number, y: number): Colour {
   if (Math.hypot(x - 0.5, y - 0.5) > 0.49) return NOTHING;
   if (y > 0.72 + 0.025 * Math.sin(x * 22)) return WAVE;
-  // The mast stands at 0.5; each sail swells towards the wind.
+  // The mast is at 0.5; each sail swells towards the wind.
   const height = (y - 0.2) / 0.46;
   if (height < 0 || height > 1) return SEA;
   const swell = 0.06 * Math.sin(Math.PI * height);
@@ -47,10 +47,10 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** In base64. */
+/** The logo, in base64. */
 export const drawLogo = (): string => drawPng({ width: SIZE, height: SIZE }, pixel);
 
-/** A PNG as base64, of pixels in red, green, blue and opacity. */
+/** Draws a PNG, as base64, of pixels in red, green, blue and opacity. */
 export function drawPng(
   { width, height }: { width: number; height: number },
   pixelAt: (column: number, row: number) => readonly number[],

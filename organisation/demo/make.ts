@@ -1,5 +1,6 @@
-// Makes the demonstration: two years of an organisation's life up to now, lived through the operations of the real server,
-// so that its database holds what they leave behind and nothing else (docs/decisions/0061-the-demonstration-is-lived.md).
+// Makes the demonstration: two years of an organisation's life up to now, played through the operations of the real
+// server, so that its database holds exactly what they leave behind
+// (docs/decisions/0061-the-demonstration-is-lived.md).
 import { dayOf } from '../../src/core/calendar.ts';
 import { randomFrom } from '../random.ts';
 import { begin } from './beginning.ts';
@@ -20,8 +21,9 @@ import type { Story } from './story.ts';
 const SEED = 1947;
 
 /**
- * Into the file of DATABASE_URL, which does not exist yet, as of `now` (ms): the same moment has the same story. The
- * administrator is ADMIN_EMAIL; all who sign in have the password of office.ts. What is sent stays on this machine.
+ * Creates the file of DATABASE_URL, which must not exist yet, as of `now` (ms): the same moment gives the same story.
+ * The administrator is ADMIN_EMAIL; everybody who signs in has the password of office.ts. Messages stay on this
+ * machine.
  */
 export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: number }): Promise<Cast> {
   const random = randomFrom(SEED);

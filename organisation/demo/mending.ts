@@ -9,13 +9,13 @@ import { heldByManager } from './fund.ts';
 import { rupees, type Story, takeNewest } from './story.ts';
 import { BOUNCED, MISTAKEN_BECAUSE, RENAMED_NOTES, TAKEN_BACK_BECAUSE, WAIVED_BECAUSE } from './texts.ts';
 
-/** Later than that nobody remembers. */
+/** After this many days, nobody remembers. */
 const REMEMBERED_DAYS = 8;
 
 export async function mendOfTheDay(story: Story): Promise<void> {
   const { office, random, day } = story;
   office.clock.turnTo(day.ago, 0.75);
-  // Whatever was not put right by then stays.
+  // Anything not corrected by then stays.
   story.fines = story.fines.filter(({ ago }) => ago - day.ago <= REMEMBERED_DAYS);
   story.payments = story.payments.filter(({ ago }) => ago - day.ago <= 2);
   const all = day.ago === 0;
@@ -29,7 +29,7 @@ export async function mendOfTheDay(story: Story): Promise<void> {
   if (person !== undefined && story.inCredit.size > 2 && (all || random.chance(0.04))) await giveBack(story, person);
 }
 
-/** A fine of the last days of which nothing is paid or waived. */
+/** A recent fine of which nothing is paid or waived. */
 async function untouched(story: Story) {
   const found = takeNewest(story.fines, () => story.random.chance(0.5));
   if (found === undefined) return null;
@@ -52,7 +52,7 @@ async function remove(story: Story): Promise<void> {
   if (fine !== null) await story.manager(deleteFine, { params: { fineId: fine.id }, query: {} });
 }
 
-/** The newest fine of somebody who owes something, in whole or half; returns what it is now. */
+/** Waives all or half of the newest fine of somebody who owes something; returns the fine. */
 async function waive({ random, manager, owing }: Story): Promise<Fine | null> {
   const from = random.below(Math.max(1, owing.size - 4));
   for (const { id: userId } of [...owing].slice(from, from + 4)) {
@@ -66,7 +66,7 @@ async function waive({ random, manager, owing }: Story): Promise<Fine | null> {
   return null;
 }
 
-/** Waived, and that taken back. */
+/** Waives a fine, and takes that back. */
 export async function waiveInVain(story: Story): Promise<void> {
   const fine = await waive(story);
   if (fine === null) return;
@@ -84,7 +84,7 @@ async function letGoAsMistake(story: Story): Promise<void> {
   await story.manager(waiveFine, { params: { fineId: fine.id }, body });
 }
 
-/** What never came to the bank; cash was counted. */
+/** Takes back a payment that never reached the bank; cash was counted. */
 async function takePaymentBack({ payments, manager, random }: Story): Promise<void> {
   const payment = takeNewest(payments, ({ amount, method }) => amount > 0 && method !== 'Cash');
   if (payment === undefined) return;
@@ -93,7 +93,7 @@ async function takePaymentBack({ payments, manager, random }: Story): Promise<vo
   await manager(reversePayment, { params: { paymentId: payment.id }, body });
 }
 
-/** Somebody marked the wrong row. */
+/** Marks a fine unpaid because somebody marked the wrong row. */
 async function markUnpaid(story: Story): Promise<void> {
   const fine = await untouched(story);
   if (fine === null || fine.amount === 0) return;

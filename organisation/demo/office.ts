@@ -1,4 +1,4 @@
-// The demonstration's office: the real server on a database, with a clock that is turned on through the years, and the
+// The demonstration's office: the real server on a database, with a clock that advances through the years, and the
 // people who work with it, who sign in and call its operations like anybody else.
 import { sql } from 'kysely';
 import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
@@ -17,9 +17,9 @@ import { type DemoClock, demoClock } from './days.ts';
 import { openPost, type Post } from './mail/post.ts';
 
 export const PASSWORD = 'jurmana-demo';
-/** The server's address as its requests have it. */
+/** The server's host name in requests. */
 const HOST = 'localhost';
-/** A session that was not used for 30 days has ended. */
+/** Shorter than 30 days, after which an unused session ends. */
 const SIGNS_IN_AFTER_MS = 28 * 24 * 3_600_000;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -32,7 +32,7 @@ export interface Colleague {
   onPhone?: boolean;
 }
 
-/** Calls operations as somebody; throws what is refused. */
+/** Calls operations as somebody; throws if one is refused. */
 export type Hand = <O extends Operation>(operation: O, input: CallInput<O>) => Promise<Output<O>>;
 
 export interface Office {
@@ -40,11 +40,11 @@ export interface Office {
   clock: DemoClock;
   administrator: Hand;
   as(colleague: Colleague): Hand;
-  /** Makes a link for somebody, who chooses a password on it. */
+  /** Makes a sign-in link for somebody, who uses it to choose a password. */
   letIn(by: Hand, colleague: Colleague & { id: string }): Promise<void>;
   /** From now on members can be told by e-mail. */
   beginMailing(): Promise<void>;
-  /** null before that */
+  /** null before beginMailing() */
   post(): Post | null;
   /** The office's machine with an API key. */
   machine(name: string, access: GrantedLevel): Promise<{ id: string; hand: Hand }>;
@@ -55,7 +55,7 @@ interface Headers {
   [name: string]: string;
 }
 
-/** Until `now`, on a file of its own that does not exist yet, which is flushed to the disk only when it is closed. */
+/** Opens the office until `now`, on a new file that is flushed to the disk only when it is closed. */
 export async function openOffice(options: { environment: NodeJS.ProcessEnv; now: number }): Promise<Office> {
   const config = readConfig({ ...options.environment, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' });
   const clock = demoClock(options.now, config.timeZone);

@@ -61,7 +61,7 @@ export function happenings(): Happening[] {
   return all.toSorted((a, b) => b.ago - a.ago);
 }
 
-/** Asked, and decided on the next day. */
+/** A request, and its decision on the next day. */
 function asked(ago: number, ask: (story: Story) => Promise<MemberRequest | null>, accepts: boolean): Happening[] {
   let request: MemberRequest | null = null;
   return [
@@ -70,7 +70,7 @@ function asked(ago: number, ask: (story: Story) => Promise<MemberRequest | null>
   ];
 }
 
-/** Those to come were all planned by yesterday. */
+/** Future events were all planned by yesterday. */
 function eventOf(event: (typeof EVENTS)[number]): Happening[] {
   const [from, title, , , , inCash] = event;
   let id = '';
@@ -83,7 +83,7 @@ function eventOf(event: (typeof EVENTS)[number]): Happening[] {
   return [planned, ...(title === 'Farewell dinner' ? [changed] : []), ...(inCash > 0 ? [paid] : [])];
 }
 
-/** Whoever signs in as one of those who are named is not the first in months. */
+/** Lets everybody open the app, so that signing in as one of the named people is not their first visit in months. */
 async function allLookIn(story: Story): Promise<void> {
   const { viewer, member, reader } = story.cast;
   for (const person of [viewer, member, reader]) await looksIn(story, person);

@@ -1,12 +1,12 @@
-// Reminders go out by themselves, and once a week the collector goes through the list of those who owe something: some are written to,
-// and one promises to pay.
+// Automatic reminders go out, and once a week the collector goes through the list of members who owe something, writes
+// to some, and one promises to pay.
 import { listReminders, promise, remind } from '../../src/contract/money/reminders.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { REMINDER_CHANNELS } from '../../src/core/people/reminder.ts';
 import type { Story } from './story.ts';
 
 const THURSDAY = 3;
-/** Before, nobody had a list. */
+/** The first day with a list of reminders, in days ago. */
 const SINCE = 60;
 const AT_ONCE = 6;
 const PROMISED_DAYS = 9;

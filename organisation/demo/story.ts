@@ -1,4 +1,4 @@
-// What the parts of the demonstration's two years have in common.
+// What the parts of the demonstration share.
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import type { Random } from '../random.ts';
@@ -11,35 +11,35 @@ export interface Story {
   readonly random: Random;
   readonly cast: Cast;
   readonly manager: Hand;
-  /** The collector of the day: in the second year there are two. */
+  /** The collector on duty: in the second year there are two. */
   collector(): Hand;
   /** Who enters the lists of the gate: a collector, until its clock has an API key. */
   gate(): Hand;
   setGate(hand: Hand): void;
-  /** what it has reached */
+  /** the day that the story has reached */
   day: DemoDay;
-  /** those who have a record and did not leave */
+  /** people who have a record and have not left */
   present: Person[];
   /** fines of the last days, the newest last */
   fines: { id: string; person: Person; ago: number }[];
   /** payments of the last days that became no credit, the newest last */
   payments: { id: string; amount: number; method: PaymentMethod; ago: number }[];
-  /** those who were fined since they last paid all, or almost */
+  /** people who were fined since they last paid everything; approximately */
   readonly owing: Set<Person>;
-  /** those whose last payment left them credit */
+  /** people whose last payment left them credit */
   readonly inCredit: Set<Person>;
-  /** those who chose a password */
+  /** people who chose a password */
   readonly signedIn: Person[];
 }
 
 export const rupees = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Opens the app, as people do who look at what they owe; signs in where that is necessary. */
+/** Opens the app, like somebody checking what they owe; signs in if necessary. */
 export async function looksIn({ office }: Story, person: Person): Promise<void> {
   await office.as(person)(listOwnSessions, {});
 }
 
-/** The newest that is wanted, and no longer among them. */
+/** Removes and returns the newest wanted item. */
 export function takeNewest<T>(items: T[], isWanted: (item: T) => boolean): T | undefined {
   const place = items.findLastIndex(isWanted);
   return place === -1 ? undefined : items.splice(place, 1)[0];

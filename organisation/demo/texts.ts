@@ -1,4 +1,4 @@
-// What is written in the demonstration's organisation: its card, fine types, events, notes and reasons.
+// The texts of the demonstration's organisation: its card, fine types, events, notes and reasons.
 
 export const ORGANISATION = {
   name: 'Baadban Logistics · Staff Welfare Fund',
@@ -8,10 +8,10 @@ export const ORGANISATION = {
   receiptFoot: 'Every rupee goes to the staff welfare fund. Thank you. · شکریہ، ہر روپیہ فلاحی فنڈ میں جاتا ہے۔',
 };
 
-/** Of the administrator. */
+/** The administrator's name. */
 export const ADMINISTRATOR = 'Rukhsana Anwar';
 
-/** `weight`: how often, in relation to others; none: not by chance. */
+/** `weight`: how often, relative to others; without one, never chosen at random. */
 export const FINE_TYPES = [
   { name: 'Late arrival', urduName: 'دیر سے آمد', amount: 100, weight: 0 },
   { name: 'Missed the morning meeting', urduName: 'صبح کے اجلاس سے غیر حاضری', amount: 50, weight: 0 },
@@ -26,7 +26,7 @@ export const FINE_TYPES = [
   { name: 'Smoking in the store', urduName: 'گودام میں سگریٹ نوشی', amount: 1000, weight: 1 },
   { name: 'Damage', urduName: 'نقصان', amount: null, weight: 1 },
 ] as const;
-/** In use in the first year alone. */
+/** Used only in the first year. */
 export const FORMER_TYPE = { name: 'Fax not collected', urduName: 'فیکس نہ اٹھانا', amount: 50 } as const;
 
 export const NOTES = [
@@ -38,7 +38,7 @@ export const NOTES = [
   'See the register, page 41.',
 ] as const;
 
-/** Of payments. */
+/** Notes on payments. */
 export const BROUGHT = ['Brought by the brother.', 'The rest next week.', 'باقی رقم اگلے ماہ'] as const;
 
 export const WAIVED_BECAUSE = [
@@ -61,7 +61,7 @@ export const RENAMED_NOTES = [
   'دفتر کے ریکارڈ کے مطابق',
 ] as const;
 
-/** Days from today, title, description, location, rupees, of which in cash. */
+/** Days from today, title, description, location, amount in rupees, and how much of it in cash. */
 export const EVENTS: readonly (readonly [number, string, string, string, number, number])[] = [
   [-620, 'Chai and samosa', 'A rainy afternoon, and what belongs to it.', 'Loading bay', 1850.5, 1850.5],
   [-560, 'Cricket match', 'Drivers against the office; the office lost.', 'Railway ground', 4200, 2500],

@@ -1,15 +1,15 @@
-// What the oldest browsers lack and the app uses all the same, each with the reason why nobody there is worse off.
+// Features that the oldest browsers lack but the app still uses, each with the reason why nobody there is worse off.
 import type { Lack } from './scripts.ts';
 
 interface Allowance {
-  /** as it is reported; without a space it stands for a property's values as well */
+  /** the name as reported; without a space it also covers a property's values */
   feature: string;
-  /** where: a part of the path, or of the code that is reported; everywhere if left out */
+  /** where it is allowed: a part of the path, or of the reported code; everywhere if omitted */
   only?: RegExp;
   reason: string;
 }
 
-/** Not in a worker, which loads nothing of the page. */
+/** Code of the page; not of a worker, which loads nothing from the page. */
 const IN_PAGE = /^(?:src|node_modules)\//;
 
 const BROUGHT = 'src/web/older-browsers.ts brings it';

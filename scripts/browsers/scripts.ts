@@ -1,7 +1,7 @@
-// What a script uses of the language and of the browser, and which of it the oldest browsers lack.
+// Finds the features of the language and the browser that a script uses and the oldest browsers lack.
 //
-// Types are not known here. A name on an unknown object counts as lacking only if no object of the browser has it in the oldest
-// browsers; a name that is asked for in the same module before it is used ('x' in y, typeof y.x, y.x?.()) does not count.
+// Types are not known here, so a name on an unknown object counts as lacking only if no object of the oldest browsers
+// has it. A name that the module tests for before use ('x' in y, typeof y.x, y.x?.()) does not count.
 import { parseSync, Visitor, type Expression, type MemberExpression, type Program } from 'oxc-parser';
 import type { Place } from './support.ts';
 import { featureAt, isKnown, lacking, namesAt } from './support.ts';
@@ -10,11 +10,11 @@ export interface Lack {
   /** e.g. `AbortSignal.any` */
   feature: string;
   browsers: string[];
-  /** what stands there */
+  /** the code that uses it */
   code: string;
 }
 
-/** The interfaces of objects that every script sees. */
+/** The interfaces of global objects. */
 const OBJECTS: Record<string, string> = {
   window: 'Window',
   self: 'Window',
@@ -30,10 +30,10 @@ const OBJECTS: Record<string, string> = {
   screen: 'Screen',
 };
 
-/** Features by the name that a script writes behind a point. */
+/** Features by the name that a script writes after a dot. */
 const byMember = new Map<string, Place[]>();
 function learn(path: readonly string[]): void {
-  // Of an interface that is lacking as a whole there is no object, unless by a name that is looked at itself.
+  // If a whole interface is lacking, objects of it exist only through names that are checked themselves.
   if (lacking(featureAt(...path)).length > 0) return;
   for (const name of namesAt(...path)) byMember.set(name, [...(byMember.get(name) ?? []), featureAt(...path, name)]);
 }
@@ -44,7 +44,7 @@ for (const name of namesAt('javascript', 'builtins', 'Intl')) learn(['javascript
 const globalFeature = (name: string): Place =>
   featureAt('javascript', 'builtins', name) ?? featureAt('api', name) ?? featureAt('api', 'Window', name);
 
-/** Features of `owner.name` where the owner is an object or class of the browser. */
+/** Features of `owner.name` if the owner is an object or class of the browser. */
 function memberFeature(owner: string, name: string): Place {
   const ofObject = OBJECTS[owner];
   if (ofObject !== undefined)
@@ -63,7 +63,7 @@ function nameOf(member: MemberExpression): string | undefined {
     : undefined;
 }
 
-/** The name of what a member belongs to, where it has one: `a` of `a.b` and of `globalThis.a.b`. */
+/** The name of a member's owner, if it has one: `a` for `a.b` and for `globalThis.a.b`. */
 function ownerOf({ object }: MemberExpression): string | undefined {
   if (object.type === 'Identifier') return object.name;
   if (object.type !== 'MemberExpression' || object.object.type !== 'Identifier') return undefined;
@@ -85,12 +85,12 @@ function parsed(code: string): Program {
   return program;
 }
 
-/** What a module uses and the oldest browsers lack. */
+/** What a module uses that the oldest browsers lack. */
 export function lacksOfScript(code: string): Lack[] {
   const found: Lack[] = [];
-  /** What the module declares itself, in whatever scope. */
+  /** Names that the module declares itself, in any scope. */
   const declared = new Set<string>();
-  /** What it asks for before it uses it. */
+  /** Features that it tests for before use. */
   const asked = new Set<string>();
   const uses: { name: string; feature: string; places: Place[]; at: number }[] = [];
 
@@ -180,14 +180,14 @@ export function lacksOfScript(code: string): Lack[] {
   return found;
 }
 
-/** The syntax that one of them lacks. */
+/** Syntax that at least one of the oldest browsers lacks. */
 const SYNTAX = {
   StaticBlock: ['javascript', 'classes', 'static', 'initialization_blocks'],
   ImportAttribute: ['javascript', 'statements', 'import', 'import_attributes'],
   using: ['javascript', 'statements', 'using'],
 } as const;
 
-/** Syntax that they lack: of a file as it is served, since the build lowers it. */
+/** Lacking syntax of a served file; sources do not count, because the build lowers their syntax. */
 export function lacksOfSyntax(code: string): Lack[] {
   const found: Lack[] = [];
   const use = (name: keyof typeof SYNTAX, at: number): void => {
@@ -204,7 +204,7 @@ export function lacksOfSyntax(code: string): Lack[] {
   return found;
 }
 
-/** What the scripts of a page use that stand in itself. */
+/** What a page's inline scripts use that the oldest browsers lack. */
 export function lacksOfPage(html: string): Lack[] {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
   return scripts.flatMap((code) => [...lacksOfScript(code), ...lacksOfSyntax(code)]);

@@ -1,5 +1,5 @@
-// What a style sheet uses, and which of it the oldest browsers lack. What stands in @supports, or is said again in an older way before
-// it in the same rule, does not count: it is there for those who have it.
+// Finds the features that a style sheet uses and the oldest browsers lack. Features inside @supports, or with an older
+// alternative earlier in the same rule, do not count: they are only for browsers that have them.
 import type { ChildNode, Declaration } from 'postcss';
 import { parse } from 'postcss';
 import type { Lack } from './scripts.ts';
@@ -15,15 +15,15 @@ const UNITS: readonly [pattern: RegExp, name: string][] = [
   [/[\d.]rlh\b/, 'rlh'],
 ];
 
-/** What follows a function's name in these groups of css.types. */
+/** Functions are looked up in these groups of css.types. */
 const FUNCTION_GROUPS = ['color', 'image', 'gradient', 'basic-shape', 'transform-function', 'easing-function'];
 
 const withoutTexts = (value: string): string => value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '');
 
-/** The features of a declaration, by the way they are written. */
+/** The features of a declaration, by their spelling. */
 function featuresOf({ prop, value, parent }: Declaration): [name: string, place: Place][] {
   const found: [string, Place][] = [];
-  // What @page, @font-face and the like describe are no properties.
+  // Descriptors of @page, @font-face and the like are not properties.
   if (parent?.type === 'atrule' && 'name' in parent && featureAt('css', 'at-rules', parent.name, prop) !== undefined)
     return [[`@${parent.name} ${prop}`, featureAt('css', 'at-rules', parent.name, prop)]];
   const isOwn = prop.startsWith('--');
@@ -74,7 +74,7 @@ const lacksOf = (features: readonly [string, Place][]): [string, string[]][] =>
     .map(([name, place]): [string, string[]] => [name, lacking(place)])
     .filter(([, browsers]) => browsers.length > 0);
 
-/** Whether the rule says the same before, in a way that all of them have; or with their prefix. */
+/** Whether the rule has an earlier alternative that all of them support, or one with their prefix. */
 function hasOlder(declaration: Declaration): boolean {
   const { parent, prop } = declaration;
   if (parent === undefined) return false;
@@ -86,7 +86,7 @@ function hasOlder(declaration: Declaration): boolean {
   return prefixes.length > 0 && lacking(featureAt('css', 'properties', prop), prefixes).length === 0;
 }
 
-/** What a style sheet uses and the oldest browsers lack. */
+/** What a style sheet uses that the oldest browsers lack. */
 export function lacksOfStyles(css: string): Lack[] {
   const found: Lack[] = [];
   const root = parse(css);
@@ -100,7 +100,7 @@ export function lacksOfStyles(css: string): Lack[] {
   });
   root.walkRules((rule) => {
     if (isWithin(rule, 'keyframes')) return;
-    // A list of selectors counts as one: a browser drops all of it for one that it does not know.
+    // A list of selectors counts as one: a browser drops all of it for one unknown selector.
     add(rule, selectorFeatures(rule.selector));
     if (rule.selector.includes('&')) add(rule, [['&', featureAt('css', 'selectors', 'nesting')]]);
   });

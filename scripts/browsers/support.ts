@@ -1,10 +1,10 @@
-// Whether the oldest browsers have a feature, by MDN's browser-compat-data.
+// Whether the oldest browsers support a feature, according to MDN's browser-compat-data.
 import type { Identifier, SimpleSupportStatement, SupportStatement } from '@mdn/browser-compat-data';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { OLDEST_BROWSERS } from './oldest.ts';
 
 const { chrome, firefox, safari } = OLDEST_BROWSERS;
-/** By the names of the data. Edge, Samsung Internet and Opera have what their Chromium has. */
+/** By the names in the data. Edge, Samsung Internet and Opera support what their Chromium does. */
 const BROWSERS = {
   chrome,
   chrome_android: chrome,
@@ -26,12 +26,12 @@ export function featureAt(...path: readonly string[]): Place {
   return place;
 }
 
-/** What one of the oldest browsers lacks: of the language and of the browser, the objects themselves, or what belongs to them. */
+/** Something that one of the oldest browsers lacks: an object of the language or the browser, or a member of one. */
 export interface Lacked {
   owner: string;
   /** null for the owner itself */
   name: string | null;
-  /** whether it belongs to the class or to what is of it; of the language's own it is not known */
+  /** whether it belongs to the class or to its instances; unknown for the language's own objects */
   of: 'class' | 'instance' | 'either';
 }
 
@@ -49,7 +49,7 @@ export function lackedMembers(): Lacked[] {
   );
 }
 
-/** Names of what is below this path. */
+/** Names of the entries below this path. */
 export const namesAt = (...path: readonly string[]): string[] =>
   Object.keys(featureAt(...path) ?? {}).filter((name) => name !== '__compat');
 
@@ -66,11 +66,11 @@ function isFull(statement: SimpleSupportStatement, oldest: string, prefix: strin
   return typeof removed !== 'string' || !isAtMost(removed, oldest);
 }
 
-// The data's own name.
+// The data uses this name.
 // oxlint-disable-next-line eslint/no-underscore-dangle
 const supportOf = (place: Place) => place?.__compat?.support;
 
-/** Whether there is something to say of it. */
+/** Whether the data says anything about it. */
 export const isKnown = (place: Place): boolean => supportOf(place) !== undefined;
 
 /** The oldest browsers that lack it under its name, or under a prefix of those given. */
@@ -80,7 +80,7 @@ export function lacking(place: Place, prefixes: readonly string[] = []): string[
   return Object.entries(BROWSERS)
     .filter(([browser, oldest]) => {
       const found: SupportStatement | undefined = support[browser as keyof typeof BROWSERS];
-      // Nothing is known of it.
+      // The data does not say.
       if (found === undefined) return false;
       const statements = Array.isArray(found) ? found : [found];
       return !statements.some((one) => ['', ...prefixes].some((prefix) => isFull(one, oldest, prefix)));

@@ -1,4 +1,4 @@
-// The dialogs that are shown in pictures: at which address, and what is pressed to open them.
+// The dialogs in the screenshots: their addresses, and what to press to open them.
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/text/languages.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
@@ -13,7 +13,7 @@ import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
 import { payments as paymentsUr } from '../../src/web/messages/ur/payments.ts';
 import { users as usersUr } from '../../src/web/messages/ur/users.ts';
 
-/** The place of the rule among the switches. */
+/** The position of the rule among the switches. */
 const SHOWS_EVERYONE = RULES.findIndex(({ name }) => name === 'members-see-everyone');
 
 const TEXTS = {
@@ -23,26 +23,26 @@ const TEXTS = {
 
 interface Dialog {
   path: string;
-  /** Opens it; without this the address does. */
+  /** Opens the dialog, if the address does not. */
   open?: (page: Page, texts: (typeof TEXTS)[Language]) => Promise<void>;
 }
 
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** Once there is a screen, which hears it. */
+/** Waits for a screen, which handles the key. */
 async function pressKey(page: Page, key: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press(key);
 }
 
-/** What is asked about two fines that are ticked. */
+/** The question about two ticked fines. */
 const ofTicked = (action: 'pay' | 'waive' | 'delete'): Dialog => ({
   path: '/fines?status=Pending',
   open: async (page, t) => {
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('checkbox').nth(2).check();
-    // A row's button says more.
+    // A row's button has a longer name.
     await page.getByRole('button', { name: t.fines.ticked[action], exact: true }).click();
   },
 });
@@ -72,7 +72,7 @@ const DIALOGS: Record<string, Dialog> = {
   'edit-user': { path: '/user', open: (page, t) => press(page, t.users.actions.edit) },
   'sign-in-link': {
     path: '/user',
-    // Above the list is a button for the links of several.
+    // Above the list is another button, for the links of several users.
     open: (page, t) => page.locator('main tbody').getByRole('button', { name: t.users.actions.link }).first().click(),
   },
   'sign-in-links': { path: '/user?link=several' },

@@ -1,4 +1,4 @@
-// Brings the pinned Node from the npm registry: of its package only the program, which is two thirds of it.
+// Fetches the pinned Node from the npm registry. Of its package only the program is kept, which is two thirds of it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { PrepareError, runNpm } from './npm.mjs';
 
 /**
  * @typedef {{ name: string, version: string, integrity: string, program?: string }} PinnedNode
- * `integrity`: of the package as the registry has it; `program`: its path in the package.
+ * `integrity`: checksum of the package in the registry; `program`: its path in the package.
  */
 
 /**
- * By platform and processor. Not all are of one version: each is the newest of Node 24 or later that the registry has.
+ * By platform and processor. Versions differ: each is the newest that the registry has, Node 24 or later.
  * @type {Record<string, PinnedNode>}
  */
 const PINNED = {
@@ -44,18 +44,19 @@ const PINNED = {
   },
 };
 
-/** The one for this machine, undefined if the registry has none. */
+/** The pinned Node for this machine; undefined if the registry has none. */
 export const pinnedNode = () => PINNED[`${process.platform}-${process.arch}`];
 
 /**
- * Its path below the project, whether it is there or not.
+ * The program's path in the project, whether it exists or not.
  * @param {string} root
  * @param {PinnedNode} pinned
  */
 export const pathOfNode = (root, { version, program = 'bin/node' }) => join(root, '.cache/node', version, program);
 
 /**
- * Puts it where pathOfNode() says. The program appears there whole or not at all, however many do so at once.
+ * Puts the program at pathOfNode(). It appears there either complete or not at all, even if several processes do this
+ * at once.
  * @param {string} root
  * @param {PinnedNode} pinned
  */
@@ -65,7 +66,7 @@ export function bringNode(root, pinned) {
   console.error(`Fetching Node ${version}, since the one here is ${process.version} (once; 120 MB) ...`);
   const work = workFolder(folder);
   try {
-    // What npm keeps of it elsewhere would be as large again.
+    // A temporary cache, because npm's cached copy would take as much space again.
     const options = ['pack', `${name}@${version}`, '--cache', join(work, 'cache'), '--pack-destination', work];
     const failure = runNpm([...options, '--loglevel=error'], { cwd: root, quiet: true });
     const [file] = readdirSync(work).filter((entry) => entry.endsWith('.tgz'));
@@ -78,7 +79,7 @@ export function bringNode(root, pinned) {
       .digest('base64');
     if (`sha512-${digest}` !== integrity)
       throw new PrepareError(`The registry's ${name} ${version} is not the one that was expected. It was not used.`);
-    // A relative name: GNU's tar takes C:\ for a host.
+    // The name is relative because GNU tar takes C:\ for a host.
     const unpacked = spawnSync('tar', ['-xzf', file, `package/${program}`], { cwd: work, encoding: 'utf8' });
     if (unpacked.status !== 0)
       throw new PrepareError(

@@ -55,7 +55,8 @@ export const server = {
 };
 
 /**
- * The one package that is not built in, since it has native code, without the sources of that: so what is built needs nothing else.
+ * Copies the one package that is not bundled, because it has native code, without its sources.
+ * The built server then needs nothing else.
  * @param {string} folder
  * @param {string} root
  */

@@ -1,7 +1,7 @@
 // Compares node_modules with the lock file, and runs `npm ci` if they differ.
 //
-// package.json names what building needs, tests/packages, a workspace, what checking and testing needs beside it. What is
-// built needs nothing.
+// package.json names what building needs; tests/packages, a workspace, names the additional packages for checking and
+// testing. The built app needs none.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ const digest = (text) => createHash('sha256').update(text).digest('hex');
 const installedList = 'node_modules/.package-lock.json';
 
 /**
- * Says of which lock file, for which platform, and whether with the workspace, was installed last. What its list lacks then is
- * no part of it, or an optional package that is not for this platform.
+ * Records the lock file, the platform, and whether the workspace was included, of the last installation. If it matches,
+ * packages that npm's list lacks do not belong to it, or are optional packages for other platforms.
  */
 const stampFile = 'node_modules/.installed-by-prepare';
 
-/** @typedef {{ forTests: boolean }} Wish forTests: with what checking and testing needs, rather than building alone */
+/** @typedef {{ forTests: boolean }} Wish forTests: includes the packages for checking and testing */
 
 /**
  * @param {string} lockText

@@ -1,4 +1,4 @@
-// Finds the Node to run the app with: the one installed here if it is new enough, else the pinned one, which is brought.
+// Finds the Node that runs the app: the installed one if it is new enough, otherwise the pinned one, which is fetched.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -23,7 +23,8 @@ function isNewEnough(version) {
 }
 
 /**
- * The Node of this machine: npm's own, which scripts do not see once another one is linked, or the one that runs this.
+ * This machine's Node: npm's own, which scripts no longer see once another one is linked, or the one running this
+ * script.
  * @param {string} root
  */
 function installedNode(root) {
@@ -54,7 +55,7 @@ export function findNode(root) {
 }
 
 /**
- * Links it in node_modules/.bin, where npm scripts look first.
+ * Links this Node in node_modules/.bin, where npm scripts look first.
  * @param {string} root
  * @param {string} node
  */

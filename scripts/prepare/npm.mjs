@@ -1,4 +1,4 @@
-// Runs npm: the one that runs this script, else the one on the path.
+// Runs npm: the one that runs this script, otherwise the one on the path.
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 
@@ -7,7 +7,7 @@ export class PrepareError extends Error {}
 
 /**
  * @param {string[]} options
- * @param {{ cwd: string, quiet?: boolean }} how quiet: without npm's own words
+ * @param {{ cwd: string, quiet?: boolean }} how quiet: without npm's own output
  * @returns {string | null} what went wrong, null if nothing did
  */
 export function runNpm(options, { cwd, quiet = false }) {

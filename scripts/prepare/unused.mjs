@@ -1,9 +1,9 @@
-// Removes from node_modules what neither building nor running reads, which is a third of it: what npm start of a clone leaves is
-// to fit on a small disk. `npm test` installs all of it again.
+// Removes from node_modules the third of it that neither building nor running reads, so that a clone after `npm start`
+// fits on a small disk. `npm test` installs everything again.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The pictures that the icons were made of, and the sources of SQLite, which is there built. */
+/** The images from which the icons were made, and the sources of SQLite, which is already compiled. */
 const PARTS = ['categories', 'docs', 'icons', 'icons.json', 'tabler-nodes-filled.json', 'tabler-nodes-outline.json']
   .map((part) => `@tabler/icons/${part}`)
   .concat('better-sqlite3/deps');

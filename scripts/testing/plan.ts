@@ -16,8 +16,8 @@ function withDependencies(chosen: readonly Planned[], all: readonly Step[]): Pla
 }
 
 /**
- * All unit tests run: they are cheap, and read files that they do not import. Of the laws and API tests those that import
- * something changed. If the server's source changed: the laws, and the API tests named after the areas that did.
+ * All unit tests run: they are cheap, and read files that they do not import. Of the laws and API tests, those run that
+ * import something changed. If the server's source changed: the laws, and the API tests named after the areas that did.
  */
 function planQuick(root: string, all: readonly Step[]): Planned[] {
   const quick = all.filter(({ name }) => QUICK.includes(name));
@@ -35,12 +35,12 @@ function planQuick(root: string, all: readonly Step[]): Planned[] {
   });
 }
 
-/** What goes through the fields of every operation. */
+/** Tests that go through the fields of every operation. */
 const OF_THE_CONTRACT = ['bad-input', 'exports', 'leaks'];
 
 /**
- * The test files that changed themselves, or are named after an area of the server that did: `payments` has `payments.test.ts`.
- * A change of the contract adds those that go through all of it.
+ * The test files that changed, or are named after a changed area of the server: `payments` has `payments.test.ts`. A
+ * change to the contract adds the tests that go through all of it.
  */
 export function testsOfAreas(changed: readonly string[], testFiles: readonly string[]): string[] {
   const areas = changed.flatMap((path) => {

@@ -1,21 +1,21 @@
-// Says how far a step is while it runs, and what fails as soon as it does.
+// Reports the progress of a running step, and failures as soon as they happen.
 import { stripVTControlCharacters } from 'node:util';
 
 const EVERY_MS = 30_000;
-/** A test of Playwright's list; `✘` where it failed. */
+/** A test in Playwright's list; `✘` if it failed. */
 const BROWSER_TEST = /^\s*(✓|✘|ok|x)\s+\d+ /;
-/** A file of Vitest's default reporter: `✓ unit tests/unit/a.test.ts (12 tests) 34ms`, or `❯` where one failed. */
+/** A file of Vitest's default reporter: `✓ unit tests/unit/a.test.ts (12 tests) 34ms`, or `❯` if one failed. */
 const TEST_FILE = /^\s*(✓|❯) .*\((\d+) tests?/;
-/** A test that failed, below its file. */
+/** A failed test, below its file. */
 const FAILED_TEST = /^\s+(×|✘) /;
 
 export type Progress = {
-  /** Takes what the step prints. */
+  /** Receives what the step prints. */
   read(output: string): void;
   end(): void;
 };
 
-/** How many tests ended in this line, and whether it tells of one that failed. */
+/** How many tests ended according to this line, and whether it reports a failed one. */
 export function readLine(line: string): { ended: number; failed: boolean } {
   const [, sign] = BROWSER_TEST.exec(line) ?? [];
   if (sign !== undefined) return { ended: 1, failed: sign === '✘' || sign === 'x' };

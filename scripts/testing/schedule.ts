@@ -1,10 +1,10 @@
-// Runs the chosen steps, some at a time.
+// Runs the chosen steps, several at a time.
 import type { Planned } from './plan.ts';
 import type { Result } from './steps.ts';
 
 /**
- * Takes steps from `waiting` in their order, at most `concurrency` at a time, each after those it depends on, which must stand
- * before it. Emptying `waiting` meanwhile ends it early. Returns the results in the order of the steps.
+ * Takes steps from `waiting` in order, at most `concurrency` at a time, each after the steps it depends on, which must
+ * precede it. Emptying `waiting` meanwhile ends it early. Returns the results in the order of the steps.
  */
 export async function runAll(
   waiting: Planned[],
@@ -12,7 +12,7 @@ export async function runAll(
   runStep: (planned: Planned) => Promise<Result>,
 ): Promise<Result[]> {
   const results = new Map<string, Promise<Result>>();
-  // In the map before anything is awaited: the other worker may take up what depends on it at once.
+  // Added to the map before anything is awaited, because another worker may at once start a step that depends on it.
   const begin = async (planned: Planned): Promise<Result> => {
     await Promise.all((planned.step.after ?? []).flatMap((name) => results.get(name) ?? []));
     return runStep(planned);

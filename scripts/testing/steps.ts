@@ -20,9 +20,9 @@ export type Resources = {
 export type Selection = {
   /** paths relative to the root */
   files?: string[];
-  /** only what changed since this commit, and tests that import such */
+  /** only tests that changed since this commit, or import something that did */
   changedSince?: string;
-  /** of the browser tests: on the development server, without a build */
+  /** run browser tests on the development server, without a build */
   dev?: boolean;
 };
 
@@ -52,7 +52,7 @@ function check(name: string, ...commands: string[][]): Step {
     name,
     run: async ({ root }) => {
       const ended = await Promise.all(commands.map((command) => runNode(command, { cwd: root })));
-      // The type checks share files, and say the same of them.
+      // The type checks share files, and report the same errors about them.
       const lines = new Set(ended.flatMap(({ output }) => output.split('\n')));
       return counted({ ok: ended.every(({ ok }) => ok), output: [...lines].join('\n') });
     },
@@ -64,7 +64,7 @@ function vitest(project: string): Step {
   const kind = project.split('-')[0] ?? '';
   return {
     name: project,
-    // tests/api/one-engine is for SQLite alone.
+    // tests/api/one-engine runs only on SQLite.
     testFiles: onPostgres ? `tests/${kind}/*.test.ts` : `tests/${kind}/**/*.test.ts`,
     ...(project === 'unit' ? {} : { after: ['build'] }),
     ...(onPostgres ? { needs: ['postgres' as const] } : {}),
@@ -143,7 +143,7 @@ const lint: Step = {
   },
 };
 
-/** What is kept in .cache makes the next run of types and unused a matter of seconds. */
+/** Files kept in .cache make the next run of types and unused a matter of seconds. */
 const types = (project: string): string[] => [
   'node_modules/typescript/bin/tsc',
   '-p',
@@ -151,7 +151,7 @@ const types = (project: string): string[] => [
   '--incremental',
   '--tsBuildInfoFile',
   `.cache/types/${project}.tsbuildinfo`,
-  // One each: more work out the same types again, and the projects keep the cores busy.
+  // One checker each: several would compute the same types again, and the projects already keep the cores busy.
   '--checkers',
   '1',
 ];

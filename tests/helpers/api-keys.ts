@@ -10,7 +10,7 @@ export async function clientWithKey(app: TestApp, administrator: Client, access:
   made += 1;
   const body = { name: `Machine ${made}`, access, days: 30 };
   const { key } = await administrator.must(addApiKey, { body });
-  // As `last used` is written by its first request, that comes before a test compares the database.
+  // The first request writes `last used`, so it is sent here, before a test compares the database.
   const client = createClient(app.url, '', key);
   await client.fetch('/api/fines');
   return client;

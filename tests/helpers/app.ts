@@ -20,7 +20,7 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** the database's name, by which cookies are called */
+  /** the database's name, which cookie names contain */
   instance: string;
   /** a client without a session */
   nobody: Client;
@@ -31,7 +31,7 @@ export interface TestApp {
   /** Opens a session of the administrator. */
   administrator(): Promise<Client>;
   server: App['server'];
-  /** Resolves once the server has looked at who sends the next request, before it has its body. */
+  /** Resolves once the server has checked the sender of the next request, before its body has arrived. */
   senderKnown(): Promise<void>;
   /** Throws if an operation failed with an error that it does not declare. */
   stop(): Promise<void>;

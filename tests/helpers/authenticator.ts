@@ -1,10 +1,10 @@
-// A device with a passkey, in software: it answers what a browser asks of one (WebAuthn levels 2 and 3, sections 6 and 7).
+// A software device with a passkey, which answers a browser's requests (WebAuthn levels 2 and 3, sections 6 and 7).
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 type Options = Record<string, unknown>;
 
 export interface AuthenticatorOptions {
-  /** of the page that asks */
+  /** origin of the requesting page */
   origin: string;
   /** whether it checks its owner's fingerprint, face or PIN */
   verifiesOwner?: boolean;

@@ -39,7 +39,7 @@ const RECORD_TABLES = [
  */
 export async function dump(db: Database): Promise<Record<string, string[]>> {
   const dumped: Record<string, string[]> = {};
-  // One after the other: each connection to PostgreSQL costs more than all of these.
+  // One after the other, because each connection to PostgreSQL costs more than all of these reads.
   for (const table of await presentTables(db)) {
     const rows = await db.read.selectFrom(table).selectAll().execute();
     dumped[table] = rows.map((row) => JSON.stringify(row, (_, value: unknown) => value ?? undefined)).toSorted();
@@ -47,7 +47,7 @@ export async function dump(db: Database): Promise<Record<string, string[]>> {
   return dumped;
 }
 
-/** Databases of the present version have all of them; looking takes as long as reading them. */
+/** Databases known to have all tables, like any of the current version; checking takes as long as reading them. */
 const complete = new WeakSet<Database>();
 
 async function presentTables(db: Database): Promise<readonly (typeof RECORD_TABLES)[number][]> {

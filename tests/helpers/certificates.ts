@@ -1,5 +1,4 @@
-// Certificates for a server of the tests on this machine.
-// What @peculiar/x509 is built on needs it first.
+// Certificates for test servers on this machine. A dependency of @peculiar/x509 needs this import first.
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +10,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** `good`, `expired` and `elsewhere` (for another address) are of the authority, `selfSigned` is of nobody. */
+/** The authority signed `good`, `expired` and `elsewhere` (for another address); `selfSigned` is self-signed. */
 export interface Certificates extends Record<'good' | 'expired' | 'elsewhere' | 'selfSigned', Certificate> {
   /** the path of the authority's own certificate, for NODE_EXTRA_CA_CERTS */
   authority: string;
@@ -22,11 +21,11 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 type Keys = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
 
-/** The library's type of a key knows fewer uses than Node's. */
+/** The library's key type has fewer usages than Node's. */
 const newKeys = async (): Promise<Keys> =>
   (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as Keys;
 
-/** For an address, in a folder that is the caller's to remove. */
+/** Makes certificates for an address, in a folder that the caller removes. */
 export async function makeCertificates(folder: string, address: string): Promise<Certificates> {
   const [ofAuthority, now] = [await newKeys(), Date.now()];
   const [begun, tomorrow, yesterday] = [now - 2 * DAY_MS, now + DAY_MS, now - DAY_MS].map((ms) => new Date(ms)) as [

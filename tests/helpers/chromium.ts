@@ -86,7 +86,7 @@ export function findChromium(): string | undefined {
 
 const ofDesktops = names.filter((name) => !name.includes('headless'));
 
-/** One that has what belongs to a desktop, such as notices; where there is none, what findChromium finds. */
+/** A browser with desktop features, such as notices; if there is none, the result of findChromium. */
 export const findWholeChromium = (): string | undefined => firstOf(ofDesktops) ?? findChromium();
 
 function firstOf(these: readonly string[]): string | undefined {
@@ -125,8 +125,8 @@ function hasAptAsRoot(): boolean {
 const isComplete = (): boolean => findChromium() !== undefined && firstOf(ofDesktops) !== undefined;
 
 /**
- * The path of a browser that starts. If there is none, or none with what belongs to a desktop, tries Playwright's download, then apt
- * (as root on Debian and its derivatives).
+ * The path of a browser that starts. If there is none, or none with desktop features, tries Playwright's download, then
+ * apt (as root on Debian and its derivatives).
  * @throws if none of them provides a browser, with a message that says what to do
  */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
@@ -141,7 +141,7 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
   return found;
 }
 
-/** Answers with the last line of what did not work. */
+/** Returns the last line of output of what did not work. */
 async function install(log: (line: string) => void): Promise<string> {
   log('Not all of Chromium was found; trying the download of Playwright.');
   const cli = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');

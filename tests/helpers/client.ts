@@ -32,7 +32,7 @@ const sentBack = (setCookies: readonly string[]): string =>
 /** A client with the cookies of these Set-Cookie values. */
 export const clientOf = (url: string, setCookies: readonly string[]): Client => createClient(url, sentBack(setCookies));
 
-/** `key`: an API key, which goes out in place of cookie and origin. */
+/** `key`: an API key, sent instead of cookie and origin. */
 export function createClient(url: string, cookie: string, key?: string): Client {
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = {
@@ -43,7 +43,7 @@ export function createClient(url: string, cookie: string, key?: string): Client 
     try {
       return await fetch(`${url}${path}`, { ...init, headers });
     } catch (error) {
-      // Test reports show the message alone, which says no more than that it failed.
+      // Test reports show only the message, which by itself says no more than that it failed.
       if (error instanceof TypeError) error.message += ` (${init.method ?? 'GET'} ${path}: ${String(error.cause)})`;
       throw error;
     }

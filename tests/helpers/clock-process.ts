@@ -1,5 +1,5 @@
-// Loaded into a server before its own code: its clock becomes what a test sets, and goes on from there.
-// Its end answers each message once it holds.
+// Preloaded into a server: its clock becomes what a test sets, and goes on from there. Answers each message once the
+// new time is in effect.
 const now = Date.now.bind(Date);
 /** `instant`: ms since 1970 UTC; null: the real time */
 export type SetClock = { instant: number | null };

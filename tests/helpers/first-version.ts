@@ -1,5 +1,5 @@
-// A database of the first version with records, accounts, sessions and links (tests/fixtures/first-version), to test
-// that migrations keep everything.
+// Creates a database of the first version with records, accounts, sessions and links (tests/fixtures/first-version), to
+// test that migrations keep everything.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';

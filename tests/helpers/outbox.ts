@@ -1,4 +1,4 @@
-// What becomes of the messages of an application that sends mail to a server of the tests.
+// Configures an app that sends mail to a test server, and observes its messages.
 import { expect } from 'vitest';
 import { listMails, type Mail } from '../../src/contract/mail/mails.ts';
 import type { Client } from './client.ts';
@@ -7,19 +7,22 @@ import { patience } from './patience.ts';
 import type { Behaviour, MailServer } from './smtp.ts';
 import { waitFor } from './wait.ts';
 
-/** Silence ends a try after one second, on a busy machine after several: it must not be taken for one that is slow. */
+/**
+ * Silence ends a try after one second, or several on a busy machine, so that a slow server is not taken for a silent
+ * one.
+ */
 export const mailEnvironment = ({ url }: MailServer): Record<string, string> => ({
   SMTP_URL: url,
   MAIL_FROM: 'Our Club <fines@club.test>',
   SMTP_TIMEOUT: String(Math.ceil(patience(1000) / 1000)),
 });
 
-/** Of an application with a mail server at which nothing listens: members can be reached, and nothing arrives. */
+/** Names a mail server at which nothing listens: members count as reachable, and nothing arrives. */
 export const NO_MAIL_ARRIVES: Record<string, string> = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'fines@club.test' };
 
 export const mailsOf = async (client: Client): Promise<Mail[]> => (await client.must(listMails, { query: {} })).items;
 
-/** The only message, once it is in this state. */
+/** Waits until the only message is in this state; returns it. */
 export const reachesState = (client: Client, state: Mail['state'], tries: number): Promise<Mail> =>
   waitFor(async () => {
     const mail = only(await mailsOf(client));
@@ -27,6 +30,6 @@ export const reachesState = (client: Client, state: Mail['state'], tries: number
     return mail;
   });
 
-/** What the server does at a step; it takes what comes otherwise. */
+/** Sets the server's reaction at a step; otherwise it accepts everything. */
 export const reactAt = (server: MailServer, step: string, reaction: Awaited<ReturnType<Behaviour>>): void =>
   server.behave((now) => (now.step === step ? reaction : 'ok'));

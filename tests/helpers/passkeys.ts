@@ -1,4 +1,4 @@
-// Passkeys of a device in software: adding one, and signing in with it.
+// Passkeys of a software device: adding one, and signing in with it.
 import type { Operation } from '../../src/contract/operation.ts';
 import {
   addPasskey,
@@ -18,7 +18,7 @@ export function passkeysAt(app: Pick<TestApp, 'url' | 'nobody'>) {
   const device = (over: { verifiesOwner?: boolean; origin?: string } = {}): Device =>
     createAuthenticator({ origin: app.url, ...over });
 
-  /** A question, and a client that has its cookie as well. */
+  /** Requests a challenge; returns it with a client that has its cookie. */
   async function ask(client: Client, operation: Operation, body: object = {}) {
     const answer = await client.fetch(`/api${operation.path}`, {
       method: 'POST',

@@ -1,10 +1,10 @@
-// Limits of tests that only end what hangs: longer where the machine has other work as well.
+// Time limits that only end hanging tests: longer on a machine with other work.
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Beyond it a run would not end within the hour where something hangs. */
+/** The largest factor: beyond it, a run in which something hangs would not end within an hour. */
 const MOST = 4;
 
-/** @param ms on a machine without other work; returned several times as long on one with it */
+/** @param ms the limit on an idle machine; the result is several times as long on a busy one */
 export function patience(ms: number): number {
   const [lastMinute = 0] = loadavg();
   return Math.ceil(ms * Math.min(MOST, Math.max(1, lastMinute / availableParallelism())));

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 export const ONE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What begins as a PNG does, of this size in bytes. */
+/** Bytes that begin like a PNG, of this size. */
 export function pngOfSize(size: number): string {
   const bytes = Buffer.alloc(size);
   Buffer.from(ONE_PIXEL, 'base64').copy(bytes);
@@ -19,10 +19,10 @@ const segment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** What a phone says beside the picture, with where it was. */
+/** A phone's metadata, with the location. */
 export const PLACE = Buffer.from('Exif\0\0MM\0*GPSLatitude 31.5204', 'latin1');
 
-/** A JPEG as it is laid out; what it draws is nothing in particular. */
+/** A JPEG with a valid structure and arbitrary content. */
 export function jpegOf({
   width = 2,
   height = 3,
@@ -39,7 +39,7 @@ export function jpegOf({
     segment(0xdb, Buffer.alloc(65, 1)),
     segment(0xc0, frame),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // A byte that must not be taken for a marker, a restart, and the end.
+    // An escaped 0xff that must not be taken for a marker, a restart marker, and the end.
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
     Buffer.from(behind, 'latin1'),
   ]);
@@ -80,7 +80,7 @@ const part = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(kind, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
 };
 
-/** A lossy WebP; with `exif` an extended one that has it. */
+/** A lossy WebP; with `exif`, an extended one containing it. */
 export function webpOf({
   width = 2,
   height = 3,

@@ -17,7 +17,7 @@ export type PostgresOptions = {
   settings: Record<string, string>;
   /** data folder of a stopped server, to start with a copy of it */
   copyOf: string | null;
-  /** of the server that was copied */
+  /** whether it is a standby of the copied server */
   standby: boolean;
 };
 

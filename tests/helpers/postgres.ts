@@ -19,7 +19,7 @@ export type RunningPostgres = {
   halt(): Promise<void>;
   /** SIGKILL; keeps the data. */
   kill(): Promise<void>;
-  /** Starts it again on its data, on the same port. */
+  /** Restarts it on its data, on the same port. */
   start(): Promise<void>;
 };
 
@@ -78,10 +78,10 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    // Copying files costs a checkpoint, which is cheap where nothing has to survive.
+    // Copying files costs a checkpoint, which is cheap here because nothing has to survive.
     const original = template === undefined ? null : new URL(template).pathname.slice(1);
     const from = original === null ? '' : ` template ${original}`;
-    // A pooler keeps its connections.
+    // A pooler keeps its connections open.
     if (original !== null) await endConnections(client, original);
     await client.query(`create database ${name}${from} strategy file_copy`);
   } finally {

@@ -1,4 +1,4 @@
-// A push service of this machine for tests (RFC 8030): it takes messages for devices, and opens them as a device does.
+// A local push service for tests (RFC 8030): it accepts messages for devices, and decrypts them as a device does.
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import type { Notice } from '../../src/core/mail/notice.ts';
 interface Keys {
   ecdh: ECDH;
   auth: string;
-  /** as a browser gives them away */
+  /** as a browser hands them out */
   subscription: { p256dh: string; auth: string };
 }
 
@@ -24,7 +24,7 @@ export interface Pushed {
   device: string;
   headers: IncomingMessage['headers'];
   notice: Notice;
-  /** who signed it, as VAPID says */
+  /** the claims signed with VAPID */
   claims: { aud: string; sub: string; exp: number };
   key: string;
 }
@@ -35,9 +35,9 @@ export interface PushService {
   /** for PUSH_HOSTS */
   origin: string;
   received: Pushed[];
-  /** all requests, also those it did not take */
+  /** all requests, including refused ones */
   requests: number;
-  /** A new device: what its browser subscribes with. */
+  /** Adds a device; returns what its browser subscribes with. */
   device(name: string): { endpoint: string; keys: Keys['subscription'] };
   behave(behaviour: (device: string) => Reaction): void;
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** Throws where a device could not open it, or its signature is not that of the key it names. */
+/** Throws if a device could not decrypt it, or its signature does not match the key it names. */
 function opened(device: string, { headers }: IncomingMessage, body: Buffer, { ecdh, auth }: Keys): Pushed {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -87,7 +87,7 @@ import { addUser as add, eventForm, fine as recordFines, fineOne, only } from '.
 const INTERNALS =
   /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|\breceived\b|undefined|\bNaN\b|null|insert |constraint|syntax/i;
 
-/** In bytes; lower still for sign-in and the own account. */
+/** In bytes; lower still for sign-in and one's own account. */
 export const bodyLimitOf = (operationId: string): number => {
   const operation = OPERATIONS.find(({ id }) => id === operationId);
   if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
@@ -173,29 +173,29 @@ export interface Form {
   fields: Record<string, Kind>;
   /** error code for an unknown id in the path; null if the path has no id */
   unknown: ErrorCode | null;
-  /** who sends it, where that is not the administrator: what members ask for themselves */
+  /** the sender, if not the administrator: for members' own requests */
   by?: Client;
 }
 
-/** A member who has come in by a link. */
+/** Adds a member who signed in by a link. */
 async function memberWithFines(administrator: Client, amounts: readonly number[]) {
   const { id: userId } = await add(administrator);
   const { token } = await administrator.must(createSignInLink, { params: { userId } });
   const answer = await administrator.fetch('/api/auth/invitation/accept', {
     method: 'POST',
-    // Without the session of the administrator, which would end.
+    // Without the administrator's session, which would end.
     headers: { 'content-type': 'application/json', cookie: '' },
     body: JSON.stringify({ token, password: 'chosen by a member' }),
   });
   const by = clientOf(new URL(answer.url).origin, answer.headers.getSetCookie());
   const fineIds: string[] = [];
-  // Each in a week of its own, so that none is doubled.
+  // Each in a different week, so that none is doubled.
   for (const [week, amount] of amounts.entries())
     fineIds.push((await fineOne(administrator, userId, { amount, date: addDays('2026-01-02', 7 * week) })).id);
   return { userId, by, fineIds };
 }
 
-/** What a member asked for, each about another fine, and two fines about which they have not. */
+/** A member's requests, each about a different fine, and two fines without a request. */
 async function memberRequests(administrator: Client) {
   const { by, fineIds } = await memberWithFines(administrator, [11, 12, 13, 14, 15, 16, 17]);
   const [toClaim = '', toAppeal = '', ...others] = fineIds;
@@ -222,7 +222,7 @@ async function memberRequests(administrator: Client) {
   };
 }
 
-/** Payments, refunds, waivers and a hand-over, each of somebody else, so that none is used up by another. */
+/** Payments, refunds, waivers and a hand-over, each of a different person, so that none uses up another. */
 async function moneyRecords(administrator: Client) {
   const receivedOn = '2026-11-18';
   const pay = async () => {
@@ -250,7 +250,7 @@ async function moneyRecords(administrator: Client) {
   return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, handOverId: handOver.id, ...ofFines };
 }
 
-/** Somebody who is to be reminded by itself next, and on which day: where there is a mail server. */
+/** The next member to be reminded automatically, and the day; needs a mail server. */
 async function plannedReminder(administrator: Client): Promise<{ userId: string; day: string }> {
   await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 30] } });
   await administrator.must(pauseReminders, { body: { paused: false } });
@@ -274,7 +274,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const planned = await plannedReminder(administrator);
   const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
   const corrected = { fineType, description, amount, date };
-  // Of this call alone, so that it can be called again.
+  // Unique to this call, so that it can be repeated.
   const listed = { name: `Noise ${user.id}`, urduName: '', amount: null, active: true };
   await administrator.must(addType, { body: { ...listed, name: `Above ${user.id}` } });
   const { id: typeId } = await administrator.must(addType, { body: listed });

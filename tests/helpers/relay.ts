@@ -40,7 +40,7 @@ export async function startRelay(databaseUrl: string): Promise<Relay> {
       [far, near],
     ] as const) {
       sockets.add(socket);
-      // Otherwise Nagle's algorithm adds up to 40 ms.
+      // Without this, Nagle's algorithm adds up to 40 ms.
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {

@@ -1,4 +1,5 @@
-// Finds in answers what is for some readers only, by their schemas. It reads the schemas in a way of its own, not the server's.
+// Finds values in answers that only some readers may see, by their schemas. It reads the schemas independently of the
+// server.
 import { z } from 'zod';
 import { partsOf } from '../../scripts/access-table.ts';
 import { type Restriction, RESTRICTIONS } from '../../src/contract/only-for.ts';
@@ -6,11 +7,11 @@ import { type Restriction, RESTRICTIONS } from '../../src/contract/only-for.ts';
 export interface RestrictedValue extends Restriction {
   field: z.core.$ZodType;
   value: unknown;
-  /** whom it is about, null where that is not said */
+  /** the user it is about; null if unknown */
   ofUser: string | null;
 }
 
-/** The values of restricted fields in an answer. Of a union all kinds are tried that the value fits. */
+/** The values of restricted fields in an answer. Tries every member of a union that the value matches. */
 export function restrictedValues(schema: z.core.$ZodType, value: unknown, ofUser: string | null): RestrictedValue[] {
   if (value === undefined || value === null) return [];
   const own = RESTRICTIONS.get(schema);

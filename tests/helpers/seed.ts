@@ -79,7 +79,7 @@ const imported = (last: number, sequence: number) => ({
   ...UNCHAINED,
 });
 
-/** What completeJournal() adds. */
+/** Placeholders for what completeJournal() adds. */
 const UNCHAINED = { day: '', attached: null, hash: '' } as const satisfies Partial<JournalTable>;
 
 async function finish(tx: Handle, db: Database): Promise<void> {

@@ -39,7 +39,7 @@ export interface ServerProcessOptions {
   /** further options of Node */
   nodeOptions?: readonly string[];
   settableClock?: boolean;
-  /** runs the sources in place of what is built of them */
+  /** runs the sources instead of the build */
   fromSource?: boolean;
   /** receives all of stdout and stderr */
   onOutput?: (text: string) => void;

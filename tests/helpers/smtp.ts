@@ -1,22 +1,25 @@
-// A mail server for tests: it takes messages, and misbehaves at the step it is told to.
+// A mail server for tests: it accepts messages, and misbehaves at given steps.
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** The steps of a message, in their order. `data`: the first of its text has come. `end`: its text has come, and no answer to it has gone out. */
+/**
+ * The steps of a message, in order. `data`: the first part of its text has arrived. `end`: all of its text has arrived,
+ * but no answer has been sent.
+ */
 export const STEPS = ['connect', 'mail', 'rcpt', 'data', 'end'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A reply such as `451 Greylisted`; `drop` ends the line; `stall` says nothing more. A promise is awaited first. */
+/** A reply such as `451 Greylisted`; `drop` closes the connection; `stall` goes silent. A promise is awaited first. */
 export type Behaviour = (at: { step: Step; to: string }) => Reaction | Promise<Reaction>;
 type Reaction = 'ok' | 'drop' | 'stall' | `${4 | 5}${number} ${string}`;
 
 export interface Received {
   to: string;
   messageId: string;
-  /** headers and body as they came */
+  /** headers and body as received */
   raw: string;
-  /** the server said that it took the message */
+  /** whether the server acknowledged the message */
   answered: boolean;
 }
 
@@ -24,13 +27,13 @@ export interface MailServer {
   port: number;
   url: string;
   received: Received[];
-  /** the steps that were reached, of all messages */
+  /** the steps reached by all messages */
   steps: Step[];
-  /** to whom messages were that the server said it wants the text of */
+  /** recipients of messages whose text the server asked for */
   begun: Set<string>;
   logins: { user: string; isRight: boolean; encrypted: boolean }[];
   behave(behaviour: Behaviour): void;
-  /** Goes away: lines break, new ones are refused. */
+  /** Stops: connections break, new ones are refused. */
   stop(): Promise<void>;
 }
 
@@ -38,13 +41,13 @@ const replyError = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
 export interface MailServerOptions {
-  /** as of a server that comes back; a free one unless given */
+  /** the port of a server that comes back; a free one unless given */
   port?: number;
   /** where it listens */
   host?: string;
-  /** `secure`: from the first byte; else it offers STARTTLS */
+  /** `secure`: TLS from the first byte; otherwise it offers STARTTLS */
   tls?: { key: string; cert: string; secure: boolean };
-  /** it takes nothing from anybody else */
+  /** it accepts nothing from anybody else */
   login?: { user: string; password: string };
 }
 
@@ -138,7 +141,7 @@ export async function startMailServer({
   };
 }
 
-/** Quoted-printable, of UTF-8. */
+/** Decodes quoted-printable UTF-8. */
 const unquoted = (text: string): string =>
   Buffer.from(
     text
@@ -147,7 +150,7 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString();
 
-/** A header as it is read: unfolded, and its encoded words decoded. */
+/** A header, unfolded and with its encoded words decoded. */
 export function headerOf(raw: string, name: string): string {
   const head = raw.split('\r\n\r\n', 1)[0] ?? '';
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -168,7 +171,7 @@ export const headersOf = (raw: string): string[] =>
     .split('\r\n')
     .map((line) => line.split(':', 1)[0] ?? '');
 
-/** A part of the message as it is read. */
+/** A decoded part of the message. */
 export function partOf(raw: string, type: 'text/plain' | 'text/html'): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const part = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';

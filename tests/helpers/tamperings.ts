@@ -1,4 +1,4 @@
-// Tampers with each column and row of every table there is, one at a time, in transactions that are rolled back.
+// Tampers with each column and row of every table, one at a time, in transactions that are rolled back.
 import { sql } from 'kysely';
 import type { ColumnMetadata, Transaction } from 'kysely';
 import type { Database } from '../../src/server/db/types.ts';
@@ -8,7 +8,7 @@ import type { BooksReport } from '../../src/server/tools/books/check-books.ts';
 
 export interface Tampering {
   table: string;
-  /** null: of the whole row */
+  /** null for the whole row */
   column: string | null;
   kind: string;
   tamper(tx: Transaction<Schema>): Promise<unknown>;
@@ -19,10 +19,10 @@ export type Outcome = { is: 'found'; by: string } | { is: 'missed' } | { is: 're
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** Thrown to undo. */
+/** Thrown to roll back. */
 class Undo extends Error {}
 
-/** What check says of a database that was tampered with; it is as before afterwards. */
+/** The result of `check` on a database that was tampered with; the change is undone afterwards. */
 export async function outcomeOf(
   db: Database,
   { tamper }: Tampering,
@@ -55,7 +55,7 @@ function foundBy({ agrees, organisation, users, problems }: BooksReport): Outcom
   return { is: 'found', by: problems[0] ?? (figure === undefined ? '' : `the figure ${figure.figure}`) };
 }
 
-/** All that can be done to one value or one row. `pick`: of the rows of a table, the one that is changed. */
+/** Every change to one value or one row. `pick`: the index of the row of a table that is changed. */
 export async function allTamperings(db: Database, pick: (rows: readonly Row[]) => number): Promise<Tampering[]> {
   const tables = (await db.read.introspection.getTables()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const all: Tampering[] = [];
@@ -119,7 +119,7 @@ function copiesOf(
   };
   const numbers = columns.map(({ name }) => name).filter((name) => /^sequence$|_number$/.test(name));
   const keys = columns.map(({ name }) => name).filter((name) => /_(key|hash)$/.test(name));
-  // Of a key of several columns, changing the last makes it another.
+  // For a key of several columns, changing the last one suffices.
   const own = key.slice(-1);
   return [
     ['added, a copy', fresh(own)],

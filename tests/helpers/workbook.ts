@@ -1,13 +1,13 @@
-// Workbooks as spreadsheets write them, made by hand: a ZIP of XML, nothing of which is compressed unless it is asked for.
+// Builds workbooks by hand, as spreadsheets write them: a ZIP of XML, uncompressed unless requested.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A cell as it stands in the sheet: the text of an inline cell, a number, or XML. */
+/** A cell of the sheet: the text of an inline cell, a number, or XML. */
 export type SheetCell = string | number | null | { xml: string } | { number: number; format: string };
 
 export interface SheetToWrite {
   name: string;
   rows: readonly (readonly SheetCell[])[];
-  /** of rows, from 1 */
+  /** numbers of hidden rows, from 1 */
   hidden?: readonly number[];
   /** e.g. A2:A4 */
   merged?: readonly string[];
@@ -86,7 +86,7 @@ function cellXml(cell: SheetCell, ref: string, formats: string[]): string {
   return `<c r="${ref}" s="${formats.indexOf(cell.format) + 1}"><v>${cell.number}</v></c>`;
 }
 
-/** `says`: what the list says of the size of each part, if that is not true. */
+/** `says`: the size that the directory declares for each part, if false. */
 export function zipOf(parts: Record<string, string>, says?: number): Uint8Array<ArrayBuffer> {
   const [files, list]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -1,5 +1,5 @@
-// Reminders that go out by themselves and messages that are sent, by the server's own parts, each time when the demonstration's clock
-// says so: what looks every second would sleep through its years.
+// Sends automatic reminders and messages with the server's own parts whenever the demonstration's clock says so. The
+// server itself checks every second of real time, and would miss these years.
 import type { Config } from '../../../src/server/config.ts';
 import type { CommandEnvironment } from '../../../src/server/ledger/command.ts';
 import { beginSending, dueMails, endTry } from '../../../src/server/mail/mails.repository.ts';
@@ -12,7 +12,7 @@ import type { Cast } from '../cast.ts';
 import type { Answer } from './postbox.ts';
 
 export interface Post {
-  /** Reminds whoever is to be reminded by now. */
+  /** Sends the reminders that are due by now. */
   remind(): Promise<void>;
   /** Sends what is due by now. */
   deliver(): Promise<void>;
@@ -53,7 +53,10 @@ export function openPost(
   };
 }
 
-/** Of three people messages do not arrive: one left the address, one's server asks for patience, of one nobody knows. */
+/**
+ * Messages to three people do not arrive: one has given up the address, one's server defers them, and the outcome of
+ * one is unknown.
+ */
 export function answersTo({ all }: Cast): (address: string) => Answer {
   const others = all.filter(({ signsIn, access }) => !signsIn && access === 'member');
   const [gone, busy, silent] = others.toSorted((a, b) => b.fined - a.fined);

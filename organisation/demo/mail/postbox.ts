@@ -1,14 +1,14 @@
-// A mail server on this machine that takes what comes and forgets it: the demonstration sends, and nothing leaves. Written by hand
-// since a clone that only runs the app has no package of one.
+// A mail server on this machine that accepts messages and discards them, so that nothing the demonstration sends leaves
+// it. Written by hand, because a clone that only runs the app has no package for it.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** What it says to a message for an address; null: the line ends without an answer once the text is there. */
+/** The answer to a message for an address; null: the connection ends without an answer once the text has arrived. */
 export type Answer = `${2 | 4 | 5}${number} ${string}` | null;
 
 export interface Postbox {
-  /** what SMTP_URL and MAIL_FROM say of it */
+  /** values of SMTP_URL and MAIL_FROM that name it */
   environment: { SMTP_URL: string; MAIL_FROM: string };
   close(): Promise<void>;
 }

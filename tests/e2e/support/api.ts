@@ -71,7 +71,7 @@ export class Api {
     return fine;
   }
 
-  /** Fines one person; the rule is off. Answers with the fine's id. */
+  /** Fines one person; the rule is off. Returns the fine's id. */
   async addFine(name: string, amount: number, { fineType, date }: { fineType: string; date: string }): Promise<string> {
     const body = { fineType, amount, date, userIds: [this.id(name)] };
     const { fineIds } = await this.must(addFines, { body });
@@ -85,7 +85,7 @@ export class Api {
     options: { fineType?: string; amount?: number; paid?: boolean } = {},
   ): Promise<void> {
     const { fineType = 'Fine', amount = 100, paid = false } = options;
-    // In two requests, however many they are.
+    // Two requests, however many fines there are.
     const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
       member: this.id(name),
       fineType: `${fineType} ${first + index}`,

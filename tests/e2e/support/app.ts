@@ -1,4 +1,4 @@
-// Page object for what all screens have in common.
+// Page object for what all screens share.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
@@ -15,8 +15,8 @@ export async function addSessionCookies(context: BrowserContext, server: Server,
 }
 
 /**
- * Ends the fault and presses "Try again" of what could not be loaded. Told of a change meanwhile, the page reads by itself, and the
- * button may be gone by then.
+ * Ends the fault and presses "Try again" of what could not be loaded. If the page is told of a change meanwhile, it
+ * reads by itself and the button may already be gone.
  */
 export async function tryAgain(within: Page | Locator, restore: () => unknown): Promise<void> {
   const button = within.getByRole('button', { name: 'Try again' });
@@ -96,7 +96,7 @@ export class App {
     await expect.poll(() => this.path()).not.toBe('/login');
   }
 
-  /** Ends the session so that the next write finds it out: reads wait until it has been sent. */
+  /** Ends the session so that the next write notices it: reads wait until the write has been sent. */
   async expireSession(): Promise<void> {
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
     await this.page.route('**/api/**', async (route) => {
@@ -143,12 +143,12 @@ export class App {
   /** Waits until the code of other screens is prefetched, and nothing has been fetched for half a second. */
   async expectPrefetched(): Promise<void> {
     let before: string[] = [];
-    /** What is still to come; a failure shows it. */
+    /** What has not been prefetched yet; a failure shows it. */
     const toCome = async (): Promise<string[]> => {
       const fetched = await this.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       const lately = fetched.slice(before.length);
       before = fetched;
-      // All are asked for at once, and one of these two is not the screen on show.
+      // All are requested at once, and one of these two is not the current screen.
       const missing = ['DashboardScreen', 'EventsScreen'].filter(
         (screen) => !fetched.some((name) => name.includes(`/${screen}`)),
       );
@@ -178,8 +178,8 @@ export class App {
   }
 
   /**
-   * Waits until a dialog has opened and focused this part of it. It sets the focus twice, the second time when the page
-   * is idle, which would undo a Tab in between.
+   * Waits until a dialog has opened and focused this part of it. The dialog sets the focus twice, the second time when
+   * the page is idle, which would undo a Tab in between.
    */
   async expectInitialFocus(part: Locator): Promise<void> {
     await expect(part).toBeFocused();
@@ -189,7 +189,7 @@ export class App {
     await expect(this.page.locator('[data-fresh]')).toHaveCount(0);
   }
 
-  /** On App Settings. */
+  /** The first rule on App Settings. */
   get firstRule(): Locator {
     return this.page.getByRole('region', { name: 'App Rules' }).getByRole('switch').first();
   }

@@ -13,13 +13,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * main document, because the app has no frames.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Elements that fade in lack contrast meanwhile.
+  // Elements lack contrast while they fade in.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   // Once per document: evaluating axe's source takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // To axe, what can be scrolled from under a bar at the bottom is too small a target.
+    // Axe considers targets under a bar at the bottom too small, although they can be scrolled out from under it.
     const bars = [...document.querySelectorAll<HTMLElement>('nav, [role=group]')].filter(
       (nav) => getComputedStyle(nav).position === 'sticky',
     );
@@ -27,12 +27,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     const { violations } = await axe.run({
       runOnly: { type: 'tag', values: tags },
       resultTypes: ['violations'],
-      // Stylesheets and media, which none of these rules looks at here; it takes a third of the time.
+      // Preloading style sheets and media takes a third of the time, and none of these rules needs them.
       preload: false,
     });
     for (const bar of bars) bar.style.removeProperty('position');
     const modal = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-    // What a dialog covers half of cannot be pressed at all.
+    // A target partly covered by a dialog cannot be pressed at all.
     const isBehind = (target: string): boolean => modal?.contains(document.querySelector(target)) === false;
     return violations.flatMap(({ id, help, nodes }) =>
       nodes
@@ -62,7 +62,7 @@ export async function expectTouchTargets(targets: Locator): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(async () => {
-      // As it is drawn: what has just changed, such as the window, is laid out by then.
+      // Two frames later, recent changes, such as of the window's size, are laid out.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
     });
@@ -108,18 +108,18 @@ export async function expectAccessibleLayoutAtTop(page: Page): Promise<void> {
   await expectAccessibleLayout(page);
 }
 
-/** The desk comes last, and stays for the next steps of the test. */
+/** The desktop comes last, because it stays for the next steps of the test. */
 const DEVICES = [
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** Checks what the page shows now, on a phone in the dark and on a desk in the light. */
+/** Checks the current page, on a phone in the dark scheme and on a desktop in the light one. */
 export async function expectAccessibleOnPhoneAndDesk(page: Page): Promise<void> {
   for (const { width, colorScheme } of DEVICES) {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Until the app has followed, words are as dark as what is behind them.
+    // Until the app has switched, text is as dark as its background.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expectAccessibleLayoutAtTop(page);
   }

@@ -8,11 +8,13 @@ export const installClock = (page: Page): Promise<void> => page.clock.install();
 
 const STEP_MS = 20;
 
-/** Until `clock.resume()` or `clock.runFor()`: what is there for a while is there for as long as it is looked at. */
+/** Pauses until `clock.resume()` or `clock.runFor()`, so that temporary elements stay while they are checked. */
 export const pauseClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
-/** Lets the paused clock run until it is there: timers also run between an answer and what it shows. */
+/**
+ * Lets the paused clock run until the element is visible, because timers also run between an answer and its display.
+ */
 export async function runUntilVisible(what: Locator): Promise<void> {
   const comes = async (): Promise<boolean> => {
     await what.page().clock.runFor(STEP_MS);

@@ -13,7 +13,7 @@ import { mark } from '../../helpers/ledger.ts';
 
 export { expect };
 
-/** In the organisation's time zone. */
+/** A day before today, in the organisation's time zone. */
 export const daysAgo = (days: number): string => addDays(today(), -days);
 
 export type Sort = 'Name' | 'Total' | 'Count' | 'Recent' | 'Oldest Unpaid';

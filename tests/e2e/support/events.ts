@@ -14,7 +14,7 @@ import { Screen } from './screen.ts';
 
 export { expect };
 
-/** In the organisation's time zone. */
+/** A day from today, in the organisation's time zone. */
 export const dayFromToday = (days: number): string => addDays(dayOf(Date.now(), 'Asia/Karachi'), days);
 
 /** Prepares records through the real API. */
@@ -115,7 +115,7 @@ class EventsPage extends Screen {
   }
 
   action(action: 'Edit' | 'Delete', title: string): Locator {
-    // With its day behind it.
+    // The name also contains the day.
     return this.page.getByRole('button', { name: `${action} ${title}, ` });
   }
 

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import type { Server } from './server.ts';
 
 export interface FaultyProxy {
-  /** what the browser uses instead of the server's URL */
+  /** the URL for the browser, instead of the server's */
   readonly url: string;
   /** how many responses were dropped so far */
   readonly dropped: number;
@@ -13,9 +13,9 @@ export interface FaultyProxy {
   readonly chunks: number;
   /** Closes all connections and accepts no more. */
   cut(): void;
-  /** Nothing comes through any more, and nobody is told. What was connected by then, or is meanwhile, stays dead after `restore`. */
+  /** Silently stops all traffic. Connections open now, or opened meanwhile, stay dead after `restore`. */
   silence(): void;
-  /** Answers every request with a page, as a proxy does that has no server behind it, or is told that there is maintenance. */
+  /** Answers every request with a page, like a proxy without a server behind it, or during maintenance. */
   answerPage(status: number): void;
   /**
    * Forwards requests that start with `request`, e.g. `POST /api/fines `, but drops the responses to the first `count`
@@ -30,7 +30,7 @@ export interface FaultyProxy {
   holdRequests(request: string): void;
   /** Ends all faults, and delivers what was held. */
   restore(): void;
-  /** As it was when it was started: without faults, connections and counts. */
+  /** Returns to the initial state: without faults, connections and counts. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -61,7 +61,7 @@ class FinesPage {
     await this.dialog.getByLabel('Amount (PKR)').fill(amount);
     for (const name of names) {
       await this.dialog.getByRole('searchbox').fill(name);
-      // Until what is found is there, rows may move away from under the pointer.
+      // Until the results are there, rows may move away from under the pointer.
       await expect(this.dialog.locator('[data-highlighted]')).toContainText(name);
       await this.dialog.getByRole('checkbox', { name }).check();
     }

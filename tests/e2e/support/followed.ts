@@ -1,7 +1,7 @@
-// Links that a page opens by itself, such as WhatsApp's: recorded in place of being followed.
+// Records links that a page opens by itself, such as WhatsApp's, instead of following them.
 import type { Page } from '@playwright/test';
 
-/** Answers with the address that was followed last; empty before the first. */
+/** Returns a function that returns the last address; '' before the first. */
 export async function recordFollowed(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const { click } = HTMLAnchorElement.prototype;

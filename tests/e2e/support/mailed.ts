@@ -1,4 +1,4 @@
-// The test function for what is sent by e-mail: the server of each test has a mail server of its own.
+// The test function for e-mail: each test's server has its own mail server.
 import { type MailServer, startMailServer } from '../../helpers/smtp.ts';
 import { startServer } from './server.ts';
 import { test as base } from './test.ts';

@@ -1,8 +1,8 @@
-// What stays on the device.
+// Reads what is kept on the device.
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Until the service worker answers for the page and has kept what is on screen. */
+/** Waits until the service worker answers for the page and what is on screen is kept. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const missing = (): Promise<string[]> =>
@@ -15,7 +15,7 @@ export async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(missing).toEqual([]);
 }
 
-/** All records of the databases of scripts, as text; empty where there is none. */
+/** All records in IndexedDB, as text; '' if there are none. */
 export const readDatabases = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>

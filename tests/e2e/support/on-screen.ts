@@ -1,9 +1,9 @@
-// What a failed test says was on the screen, in a few words: a wait that ended without what it waited for says nothing of it.
+// Describes in a few words what was on the screen when a test failed, because a wait that timed out does not say.
 import type { Page } from '@playwright/test';
 
-/** A page that does not answer is not waited for, ms. */
+/** How long to wait for a page that does not respond, ms. */
 const PATIENCE_MS = 5000;
-/** Playwright prints no more of an attachment. */
+/** Playwright prints no more characters of an attachment. */
 const MOST = 300;
 
 /** e.g. `#/fines: Fine Management; dialog: Add New Fine; toast: Failed to add fine: User not found; focus: Save` */

@@ -25,7 +25,7 @@ export class OverviewPage extends Screen {
 
   async expectFigures(total: string, pending: string, collected: string, rate: string): Promise<void> {
     await expect(this.card('Pending Fines')).toContainText(`Rs ${pending}`);
-    // On a phone two of them stand in a strip.
+    // On a phone only two of them are shown, in a strip.
     const all = this.page.getByRole('button', { name: 'All figures', expanded: false });
     if (await all.isVisible()) await all.click();
     await expect(this.card('Total Fines')).toContainText(`Rs ${total}`);
@@ -33,7 +33,7 @@ export class OverviewPage extends Screen {
     await expect(this.card('Collection Rate')).toContainText(`${rate}%`);
   }
 
-  /** A member's own card first. */
+  /** The users' cards; a member's own card comes first. */
   get users(): Locator {
     return this.page.getByRole('list', { name: /^(Your fines|Users and their fines)$/ }).locator('> li');
   }

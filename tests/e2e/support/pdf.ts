@@ -1,11 +1,11 @@
-// What a printed PDF of Chromium holds: its pages with their sizes, the text, and whether anything has a colour. It reads
-// only what Chromium writes (Skia/PDF), not any PDF.
+// Reads a PDF printed by Chromium: its pages with their sizes, the text, and whether anything has a colour. Reads only
+// what Chromium writes (Skia/PDF), not any PDF.
 import { inflateSync } from 'node:zlib';
 
 export interface Printed {
   /** in millimetres, one for each page */
   pages: { width: number; height: number }[];
-  /** Of Latin letters in the order in which they were drawn; the letters of Urdu have no order that can be read back. */
+  /** The Latin letters, in the order in which they were drawn; the order of Urdu letters cannot be read back. */
   text: string;
   coloured: boolean;
 }
@@ -32,7 +32,7 @@ function objectsIn(pdf: Buffer): Map<string, PdfObject> {
   return objects;
 }
 
-/** The letters of a font by the number that a page draws them with. */
+/** The letters of a font by the number with which a page draws them. */
 function lettersOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   const text = (hex = ''): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
@@ -51,7 +51,9 @@ function lettersOf(map: string): Map<number, string> {
   return letters;
 }
 
-/** The text that this stream draws, with plain spaces as Playwright reads pages; `fonts` by the name it has for them. */
+/**
+ * The text that this stream draws, with plain spaces, as Playwright reads pages; `fonts` by the names in the stream.
+ */
 function textOf(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let letters: ReadonlyMap<number, string> | undefined;
   let text = '';

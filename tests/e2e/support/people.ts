@@ -1,4 +1,4 @@
-// People of each access: one in the test's own browser, others each in a browser of their own.
+// People with each kind of access: one in the test's own browser, each of the others in a separate one.
 import type { Page } from '@playwright/test';
 import { setUserAccess } from '../../../src/contract/users.ts';
 import type { GrantedLevel } from '../../../src/core/people/permission.ts';
@@ -20,9 +20,9 @@ export interface Person {
 type Access = GrantedLevel | 'member';
 
 interface Fixtures {
-  /** Signs somebody new in, in a browser of their own. */
+  /** Signs in somebody new, in a separate browser. */
   enter: (access: Access) => Promise<Person>;
-  /** Signs somebody new in, in this test's own browser, which knows the app's code already. */
+  /** Signs in somebody new in this test's own browser, which already has the app's code. */
   enterHere: (access: Access) => Promise<Person & { client: Client }>;
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Somebody who is not signed in. */
+/** Adds a person, without signing them in. */
 export async function addPerson(
   server: Server,
   api: Api,

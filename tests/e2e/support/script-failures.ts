@@ -1,15 +1,15 @@
-// A page whose script fails shows nothing, so that each test would wait for its time limit: the first such failure ends its
-// test and the run at once.
+// A page whose script fails shows nothing, so each test would wait for its time limit. The first such failure therefore
+// ends its test and the run at once.
 import type { Page } from '@playwright/test';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** How the message of a failed test begins that ends the run. */
+/** The beginning of a failure message that ends the run. */
 export const SCRIPT_FAILED = 'The page’s script failed';
 
-/** As the page reports what it caught itself, at most to say that something went wrong. */
+/** An error that the page caught itself and only reported. */
 const CAUGHT = /^(?:Type|Reference|Range|Syntax)Error: (?!Failed to fetch|NetworkError)/;
 
-/** Calls back with what is wrong: an error of the code, caught or not, or a script that the server does not have. */
+/** Calls `failed` for an error of the code, caught or not, or for a script that the server does not have. */
 export function watchScripts(page: Page, failed: (message: string) => void): void {
   page.on('pageerror', (error) => failed(error.stack ?? error.message));
   page.on('console', (message) => {
@@ -24,7 +24,7 @@ export function watchScripts(page: Page, failed: (message: string) => void): voi
 export default class EndAtScriptFailure implements Reporter {
   onTestEnd(_test: TestCase, { errors }: TestResult): void {
     if (!errors.some(({ message }) => message?.includes(SCRIPT_FAILED))) return;
-    // As Ctrl-C does: what runs is ended and reported.
+    // Like Ctrl-C: running tests are ended and reported.
     process.kill(process.pid, 'SIGINT');
   }
 }

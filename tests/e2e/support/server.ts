@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from '../../helpers/server-pro
 
 export { ADMINISTRATOR };
 
-/** `npm test -- e2e x.spec --dev`: without a build, as `npm run dev` serves the page. */
+/** `npm test -- e2e x.spec --dev` needs no build: the page is served as by `npm run dev`. */
 const ON_SOURCES = process.env['E2E_DEV'] !== undefined;
 
 export interface Server {
@@ -25,7 +25,7 @@ export interface Server {
   readonly running: boolean;
   /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
-  /** Starts it again, on the same port and database. */
+  /** Restarts it on the same port and database. */
   start(): Promise<void>;
   /** a client with a session of the administrator that survives resets */
   readonly administrator: Client;
@@ -113,7 +113,7 @@ export async function startServer({
   };
 }
 
-/** Vite's server of the page, which passes calls of the API on. */
+/** Starts Vite's server for the page, which forwards API calls. */
 async function startPages(serverPort: number): Promise<{ url: string; stop(): Promise<void> }> {
   process.env['DEV_SERVER_URL'] = `http://127.0.0.1:${serverPort}`;
   const { createServer } = await import('vite');
@@ -132,23 +132,23 @@ function copy(from: string, to: string): void {
 }
 
 /**
- * Restores every table from the snapshot, also the journal: entries of a test that set the clock ahead would stay the newest of
- * the history. The running server follows the journal by sequence, so the books' goes on from where it was; updating the books
- * invalidates its caches.
+ * Restores every table from the snapshot, including the journal: otherwise the entries of a test that set the clock
+ * ahead would stay the newest in the history. The running server follows the journal by sequence, so the sequence in
+ * the books continues from where it was; updating the books invalidates the server's caches.
  */
 function restore(path: string, snapshot: string): void {
   const db = new Sqlite(path, { timeout: 10_000 });
   db.pragma('foreign_keys = OFF');
   db.prepare('attach ? as started').run(snapshot);
   const tables = db
-    // Not the indexes that triggers write.
+    // Excludes the indexes that triggers write.
     .prepare(
       "select name from pragma_table_list where schema = 'started' and type = 'table' and name not like 'sqlite_%'",
     )
     .pluck()
     .all() as string[];
   db.transaction(() => {
-    // First, because finding each row's words takes long where many ids begin alike; the triggers that write them find none.
+    // Cleared first: if many ids begin alike, finding each row's words takes long; the triggers then find none.
     for (const name of WORD_INDEXES) {
       db.exec(`delete from main."${name}"; insert into main."${name}" ("${name}") values ('optimize')`);
     }

@@ -27,7 +27,7 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   freshContext: boolean;
-  /** another browser beside the test's own, with the same options but for these */
+  /** another browser besides the test's own, with the same options except these */
   anotherContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   scriptFails: boolean;
   server: Server;
@@ -43,8 +43,8 @@ interface WorkerFixtures {
     /** the worker's server, reset */
     fresh(): Promise<Server>;
     /**
-     * the worker's proxy to this server, without faults. It keeps its address, for which the browser has the code of the page
-     * in its caches.
+     * the worker's proxy to this server, without faults. It keeps its address, for which the browser has cached the
+     * page's code.
      */
     proxyTo(server: Server): Promise<FaultyProxy>;
   };
@@ -74,11 +74,11 @@ const keyOf = ({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOp
 
 interface Visited {
   origins: ReadonlySet<string>;
-  /** Follows no more. */
+  /** Stops following. */
   end(): void;
 }
 
-/** Where the pages of this context have been. */
+/** Records the origins that the pages of this context visit. */
 function followOrigins(context: BrowserContext): Visited {
   const origins = new Set<string>();
   const follow = (page: Page): void => {
@@ -214,7 +214,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       watchScripts(page, (message) => {
         if (scriptFails) return;
         failures.push(message);
-        // The test would wait for what never comes.
+        // Otherwise the test would wait for something that never comes.
         void page.close();
       });
       page.on('console', (message) => {
@@ -235,14 +235,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 const STORAGE_TYPES = 'local_storage,indexeddb,service_workers,cache_storage';
 
-/** Closes all pages but an empty one, and clears cookies, storage and permissions, but not the HTTP cache. */
+/** Closes all pages except an empty one, and clears cookies, storage and permissions, but not the HTTP cache. */
 async function clearContext(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
   const [page = await context.newPage(), ...others] = context.pages();
   const protocol = await context.newCDPSession(page);
-  // In the pages as well: the renderer, which the next page shares, keeps what it has read, and hears of the rest only later.
+  // Also in the pages: the renderer, which the next page shares, caches what it has read and learns of outside changes
+  // only later.
   for (const open of context.pages()) await open.evaluate(() => localStorage.clear()).catch(() => undefined);
   if (page.url() !== 'about:blank') await page.goto('about:blank');
-  // It stays in a context for good, and takes the place of `performance` in every later test of this worker.
+  // A fake clock stays in a context for good, and would replace `performance` in every later test of this worker.
   if (await page.evaluate(() => '__pwClock' in globalThis)) {
     throw new Error('A test that fakes the clock of the page needs a context of its own: freshContext: true.');
   }

@@ -163,12 +163,12 @@ class UsersPage {
     return this.app.dialog('Confirm Delete');
   }
 
-  /** Who a person is, on their own page. */
+  /** The card with a person's details, on their page. */
   get about(): Locator {
     return this.page.getByRole('region', { name: 'The person' });
   }
 
-  /** What can be done about the person, on their own page. */
+  /** The button for an action on the person, on their page. */
   person(action: string): Locator {
     const group = this.page.getByRole('group', { name: /^What can be done/ });
     return group

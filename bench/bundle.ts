@@ -111,7 +111,7 @@ function print(folder: string): void {
   const unlisted = screens.filter((source) => manifest[source]?.isDynamicEntry === true && !listed.has(source));
   if (unlisted.length > 0) throw new Error(`Not in this bench's list of screens: ${unlisted.join(', ')}`);
 
-  say('kB by brotli                  opened first           |  brought to who was on another');
+  say('kB, brotli                    opened first           |  added coming from another');
   say('                              JS     CSS  files      |     JS     CSS  files');
   const there = filesOf(manifest, [PAGE, ...signedIn, ...named(CONTROLS)]);
   for (const [path, own] of Object.entries(SCREENS)) {

@@ -209,7 +209,7 @@ async function drill(all: Programs): Promise<void> {
       findings.add(
         `${name}, ${times} times: writes go on by themselves`,
         strikes === times,
-        `refused for ${list(({ behind }) => behind)}; by one of the servers for ${list(({ each }) => each)}${strikes === times ? '' : `; only ${strikes} times as it should be`}`,
+        `refused for ${list(({ behind }) => behind)}; by one of the servers for ${list(({ each }) => each)}${strikes === times ? '' : `; took effect only ${strikes} times`}`,
       );
       findings.add(
         `${name}: streams come back meanwhile`,
@@ -228,7 +228,7 @@ async function drill(all: Programs): Promise<void> {
     const newest = await newestEntry(databaseUrl);
     const reached = await Promise.all(streams.map((stream) => stream.hasReached(newest, 30_000)));
     findings.add(
-      'streams broke, and are told of the newest entry',
+      'streams broke, and receive the newest entry',
       reached.every(Boolean) && breaks.some((count) => count > 0),
       `${breaks.join(', ')} breaks`,
     );

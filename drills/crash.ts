@@ -108,7 +108,7 @@ async function drill(engine: Engine): Promise<void> {
       `${kills} kills, ${restarts} of them while it started again; ready after ${Math.round(slowest)} ms at the most`,
     );
     findings.add('writes were acknowledged between the kills', load.acknowledged() > 0, load.acknowledged());
-    findings.add('writers met a server that was away', true, `${load.refusals()} times, and waited`);
+    findings.add('writers met a server that was down', true, `${load.refusals()} times, and waited`);
     await verifyWrites(findings, { url, databaseUrl: database.url, cookie: client.cookie, sent: load.sent });
     findings.print(`Crash drill on ${engine}`);
   } finally {

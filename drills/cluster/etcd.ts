@@ -63,7 +63,7 @@ export async function startEtcd(program: string, home: string, members: number):
         if (index !== -1) return index;
         await pause(100);
       }
-      throw new Error('The members of etcd follow nobody.');
+      throw new Error('The members of etcd have no leader.');
     },
     healthy: async () => (await Promise.all(clients.map(isHealthy))).filter(Boolean).length,
     kill: async (member) => running[member]?.kill(),
@@ -84,5 +84,5 @@ async function untilReady(url: string): Promise<void> {
     if (etcdcluster !== undefined && etcdcluster !== 'not_decided') return;
     await pause(100);
   }
-  throw new Error('etcd does not begin.');
+  throw new Error('etcd does not start.');
 }

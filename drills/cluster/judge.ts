@@ -35,7 +35,7 @@ export function judgeReceipts(findings: Findings, sent: readonly Sent[], payment
   }
   const doubled = [...given].filter(([, ids]) => ids.size > 1).map(([receipt]) => receipt);
   findings.add(
-    'no receipt’s number was given twice, and each is what its payment was told',
+    'no receipt’s number was used twice, and each is the one in its payment’s response',
     given.size > 0 && doubled.length === 0 && changed.size === 0,
     [`${given.size} receipts`, ...[...doubled, ...changed].slice(0, 3)].join(' '),
   );

@@ -51,5 +51,5 @@ async function untilListening(port: number): Promise<void> {
     if (isThere) return;
     await pause(50);
   }
-  throw new Error('PgBouncer does not begin.');
+  throw new Error('PgBouncer does not start.');
 }

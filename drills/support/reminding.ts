@@ -48,11 +48,11 @@ export async function drillReminding(
     const once = new Set(reminders.map(({ user_id: id, through }) => `${id} ${through}`));
     const wanted = MEMBERS * rounds;
     findings.add(
-      'each member was reminded once on each of their days, whoever was killed',
+      'each member was reminded once on each of their days, whichever process was killed',
       once.size === wanted && reminders.length === wanted,
       `${reminders.length} of ${wanted}`,
     );
-    findings.add('of each reminder there is one message', mails.length === wanted, mails.length);
+    findings.add('there is one message for each reminder', mails.length === wanted, mails.length);
     const arrived = mailServer.received.map(({ messageId }) => messageId);
     findings.add('no reminder arrived twice', new Set(arrived).size === arrived.length, arrived.length);
   } finally {

@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
 /** Asks the app for the authorization URL. `cookie`: the browser's existing cookies of the app. */
 export async function startOidcSignIn(appUrl: string, cookie = ''): Promise<AuthorizationRequest> {
   const answer = await createClient(appUrl, cookie).fetch('/api/auth/oidc', { method: 'POST' });
-  if (!answer.ok) throw new Error(`No departure: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The app did not start the sign-in: ${await answer.text()}`);
   const { url } = (await answer.json()) as { url: string };
   return { url, cookie: pairs(answer).join('; ') };
 }

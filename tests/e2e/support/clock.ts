@@ -16,11 +16,11 @@ export const pauseClock = async (page: Page): Promise<void> =>
  * Lets the paused clock run until the element is visible, because timers also run between an answer and its display.
  */
 export async function runUntilVisible(what: Locator): Promise<void> {
-  const comes = async (): Promise<boolean> => {
+  const isVisible = async (): Promise<boolean> => {
     await what.page().clock.runFor(STEP_MS);
     return what.isVisible();
   };
-  await expect.poll(comes, { intervals: [STEP_MS] }).toBe(true);
+  await expect.poll(isVisible, { intervals: [STEP_MS] }).toBe(true);
 }
 
 /** Checks that the action shows the toast for this duration. */

@@ -245,7 +245,7 @@ async function clearContext(context: BrowserContext, origins: ReadonlySet<string
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   // A fake clock stays in a context for good, and would replace `performance` in every later test of this worker.
   if (await page.evaluate(() => '__pwClock' in globalThis)) {
-    throw new Error('A test that fakes the clock of the page needs a context of its own: freshContext: true.');
+    throw new Error('A test that fakes the page’s clock needs its own context: freshContext: true.');
   }
   for (const other of others) await other.close();
   for (const origin of origins) {

@@ -75,7 +75,8 @@ export function startWriters(options: {
   /** response timeout, ms; 30 s unless given */
   timeoutMs?: number;
   /**
-   * how long a writer pauses after a refusal, ms; in long faults, because each refused request is sent again at the end
+   * how long a writer pauses after a refusal, ms; longer for long faults, because refused requests are sent again at
+   * the end
    */
   restMs?: number;
 }): Writers {

@@ -4,7 +4,7 @@ import { addUser, createSignInLink, deleteUser, endSignIns, updateUser } from '.
 import { giveAccess, lineOf } from './beginning.ts';
 import type { Person } from './cast.ts';
 import { giveBack } from './mending.ts';
-import { looksIn, type Story } from './story.ts';
+import { openApp, type Story } from './story.ts';
 
 export async function comingsOfTheDay(story: Story): Promise<void> {
   const { office, cast, random, day, manager } = story;
@@ -18,7 +18,7 @@ export async function comingsOfTheDay(story: Story): Promise<void> {
     if (next === cast.reader) await office.as(next)(setLanguage, { body: { language: 'ur' } });
   }
   const somebody = story.signedIn[random.below(story.signedIn.length)];
-  if (somebody !== undefined && random.chance(0.15)) await looksIn(story, somebody);
+  if (somebody !== undefined && random.chance(0.15)) await openApp(story, somebody);
 }
 
 async function join(story: Story, person: Person): Promise<void> {
@@ -54,7 +54,7 @@ export async function invite({ manager, present }: Story, place: number): Promis
 }
 
 /** Somebody lost their phone, and gets a new link. */
-export async function letInAnew({ office, signedIn, manager }: Story): Promise<void> {
+export async function letInAgain({ office, signedIn, manager }: Story): Promise<void> {
   const person = signedIn.find(({ access }) => access === 'member');
   if (person === undefined) return;
   await office.administrator(endSignIns, { params: { userId: person.id } });

@@ -52,7 +52,10 @@ export async function changePlans({ manager, day }: Story, eventId: string): Pro
   await manager(deleteEvent, { params: { eventId: event.id }, query: { amount: event.amount } });
 }
 
-/** Every other Saturday the collectors' cash goes to the manager, and on the first of a month hers to the bank. */
+/**
+ * Every other Saturday the collectors' cash goes to the manager; on the first of these in a month, hers goes to the
+ * bank.
+ */
 export async function handOverOfTheDay(story: Story): Promise<void> {
   const { office, day, cast, manager } = story;
   if (day.weekday !== SATURDAY || day.ago === 0 || Math.floor(day.ago / 7) % 2 === 1) return;

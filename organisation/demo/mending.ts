@@ -67,7 +67,7 @@ async function waive({ random, manager, owing }: Story): Promise<Fine | null> {
 }
 
 /** Waives a fine, and takes that back. */
-export async function waiveInVain(story: Story): Promise<void> {
+export async function waiveAndUndo(story: Story): Promise<void> {
   const fine = await waive(story);
   if (fine === null) return;
   const { waived } = await story.manager(readFine, { params: { fineId: fine.id } });

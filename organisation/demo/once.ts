@@ -5,12 +5,12 @@ import { switchRule } from '../../src/contract/settings/rules.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { RULE_ID } from '../../src/core/fines/rules.ts';
-import { invite, leave, letInAnew } from './comings.ts';
+import { invite, leave, letInAgain } from './comings.ts';
 import { appeal, claim, decide } from './asking.ts';
 import { importFromRegister } from './fining.ts';
 import { changePlans, payFor, plan } from './fund.ts';
-import { waiveInVain } from './mending.ts';
-import { looksIn, type Story } from './story.ts';
+import { waiveAndUndo } from './mending.ts';
+import { openApp, type Story } from './story.ts';
 import { EVENTS, FORMER_TYPE } from './texts.ts';
 
 const PLANNED_DAYS_BEFORE = 14;
@@ -42,12 +42,12 @@ export function happenings(): Happening[] {
     { ago: 40, act: (story) => leave(story, 'inactive') },
     { ago: 250, act: importFromRegister },
     { ago: 4, act: importFromRegister },
-    { ago: 66, act: letInAnew },
+    { ago: 66, act: letInAgain },
     { ago: 60, act: tellMembers },
-    { ago: 270, act: waiveInVain },
-    { ago: 13, act: waiveInVain },
+    { ago: 270, act: waiveAndUndo },
+    { ago: 13, act: waiveAndUndo },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
-    { ago: 2, act: allLookIn },
+    { ago: 2, act: allOpenApp },
     ...asked(63, claim, true),
     ...asked(34, appeal, false),
     ...asked(27, claim, false),
@@ -84,9 +84,9 @@ function eventOf(event: (typeof EVENTS)[number]): Happening[] {
 }
 
 /** Lets everybody open the app, so that signing in as one of the named people is not their first visit in months. */
-async function allLookIn(story: Story): Promise<void> {
+async function allOpenApp(story: Story): Promise<void> {
   const { viewer, member, reader } = story.cast;
-  for (const person of [viewer, member, reader]) await looksIn(story, person);
+  for (const person of [viewer, member, reader]) await openApp(story, person);
   await story.office.administrator(listOwnSessions, {});
 }
 

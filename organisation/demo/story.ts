@@ -35,7 +35,7 @@ export interface Story {
 export const rupees = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Opens the app, like somebody checking what they owe; signs in if necessary. */
-export async function looksIn({ office }: Story, person: Person): Promise<void> {
+export async function openApp({ office }: Story, person: Person): Promise<void> {
   await office.as(person)(listOwnSessions, {});
 }
 

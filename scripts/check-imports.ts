@@ -1,4 +1,5 @@
-// Prints every import in src/ that breaks the layering, every import cycle, and every folder that is too full; fails if there are any, or no files.
+// Prints every import in src/ that breaks the layering, every import cycle, and every folder that is too full. Fails if
+// there are any, or if no files were found.
 import { join } from 'node:path';
 
 import { checkImports } from './imports.ts';

@@ -1,5 +1,6 @@
-// Restores a benchmark database after writes whose fines were deleted again: the payments, the journal, the stored responses and
-// the derived figures; not the members' credit. Never for a real database: a journal must not be truncated.
+// Restores a benchmark database after writes whose fines have been deleted: the payments, the journal, the stored
+// responses and the derived figures; not the members' credit. Never for a real database: a journal must not be
+// truncated.
 import { sql } from 'kysely';
 import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import { connect } from '../../src/server/db/connect.ts';

@@ -4,9 +4,9 @@
 //   api     the real API, as the administrator, to prepare records
 // Tests share a browser context sequentially; cookies and storage are cleared in between, but not the HTTP cache. Most
 // use a persistent context, whose code cache on disk saves a third of the time to open a screen;
-// `test.use({ freshContext: true })` provides one that has never opened the app.
-// A test fails if its Content Security Policy blocks something; if the page's script fails, the run ends, unless the test provokes
-// it: `test.use({ scriptFails: true })`.
+// `test.use({ freshContext: true })` provides one that has never opened the app. A test fails if the content security
+// policy blocks something; if the page's script fails, the run ends, unless the test provokes it:
+// `test.use({ scriptFails: true })`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

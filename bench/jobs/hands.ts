@@ -118,7 +118,7 @@ export class Hands {
     else await target.click();
   }
 
-  /** Moves to the target: by scrolling, or by Tab, backwards if that is nearer. */
+  /** Moves to the target, by scrolling or by Tab. */
   private async reach(target: Locator): Promise<void> {
     await this.see(target);
     this.thoughts += 1;

@@ -83,6 +83,9 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
     return (first?.y ?? 0) + (first?.height ?? 0);
   };
   await expect.poll(end, 'the end of the first fine').toBeLessThanOrEqual(below?.y ?? 0);
+  // A card of two lines leaves no room for a third.
+  const total = await page.getByRole('heading', { name: 'Total Fines' }).locator('..').boundingBox();
+  expect(total?.height).toBeLessThan(68);
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   for (const button of await fines.row('Late arrival').getByRole('button').all()) {

@@ -1,7 +1,7 @@
 // Amounts as the page writes them, and as they stand in a message that is sent.
 import { afterEach, describe, expect, test } from 'vitest';
 import { applyLanguage } from '../../../src/web/messages/language.ts';
-import { messageRs, moneyText, paisaText, rs } from '../../../src/web/ui/money/money-text.ts';
+import { messageRs, moneyText, paisaText, rs, withWholeAmounts } from '../../../src/web/ui/money/money-text.ts';
 
 afterEach(() => applyLanguage('en'));
 
@@ -23,4 +23,11 @@ describe.each(['en', 'ur'] as const)('in %s', (language) => {
 test('a message has a plain space, which costs an SMS nothing [LOOK-16]', () => {
   expect(rs(1234.5)).toBe('Rs.\u00a01,234.50');
   expect(messageRs(1234.5)).toBe('Rs. 1,234.50');
+});
+
+test('where a message is shown on the page its amounts do not break [LOOK-16]', () => {
+  expect(withWholeAmounts('Payment received: Rs. 1,720.00, receipt R-2026-000308')).toBe(
+    'Payment received: Rs.\u00a01,720.00, receipt R-2026-000308',
+  );
+  expect(withWholeAmounts('ادائیگی وصول ہوئی: 1,720.00 روپے')).toBe('ادائیگی وصول ہوئی: 1,720.00\u00a0روپے');
 });

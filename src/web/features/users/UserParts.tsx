@@ -1,7 +1,6 @@
 // The parts of a user's row: the details, of which some may be missing, and the actions.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { Fragment } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
@@ -9,6 +8,7 @@ import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { personPath } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
@@ -36,18 +36,8 @@ export function Detail({ user, field }: { user: User; field: 'email' | 'role' | 
   const { t } = useTexts();
   const value = { email: user.userEmail ?? '', role: user.userRole, phone: user.phone }[field];
   if (value === '') return <span className={classes['missing']}>{t(`users.missing.${field}`)}</span>;
-  // An address that is too long is broken before the "@" if that is enough.
-  const parts = field === 'email' ? value.split(/(?=@)/) : [value];
-  return (
-    <bdi className={classes[{ email: 'wrap', role: 'words', phone: 'phone' }[field]]}>
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </bdi>
-  );
+  if (field === 'email') return <EmailAddress address={value} className={classes['wrap'] ?? ''} />;
+  return <bdi className={classes[{ role: 'words', phone: 'phone' }[field]]}>{value}</bdi>;
 }
 
 /** Whether the user can sign in or was invited, and when they last signed in. */

@@ -29,3 +29,7 @@ export const rs = (rupees: number): string => moneyText(rupees, 'rs');
  * English SMS would hold only 70 characters instead of 160.
  */
 export const messageRs = (rupees: number): string => formatRs(figureFromRupees(rupees) ?? 0, currentLanguage());
+
+/** A text that was written as a message, shown on the page: no line breaks within its amounts. */
+export const withWholeAmounts = (text: string): string =>
+  text.replaceAll(/Rs\. (?=\d)/g, 'Rs.\u00a0').replaceAll(/ (?=روپے)/g, '\u00a0');

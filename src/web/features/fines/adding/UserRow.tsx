@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { memo } from 'react';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
 import classes from '../dialogs.module.css';
 import type { PickedUser } from './draft.ts';
 import type { UserOption } from '../../../ui/forms/fields/useUserOptions.ts';
@@ -44,7 +45,7 @@ export const UserRow = memo(function UserRow(props: {
           )}
           {user.userEmail !== null && (
             <span className={classes['userEmail']}>
-              <bdi>{user.userEmail}</bdi>
+              <EmailAddress address={user.userEmail} />
             </span>
           )}
         </>

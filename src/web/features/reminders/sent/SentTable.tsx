@@ -13,6 +13,8 @@ import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { Badge, type Tone } from '../../../ui/feedback/StatusBadge.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
+import { withWholeAmounts } from '../../../ui/money/money-text.ts';
+import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from '../reminders.module.css';
 
@@ -66,7 +68,7 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
             {name !== '' && (
               <span className={classes['address']}>
                 {channel === 'mail' ? (
-                  <bdi>{address}</bdi>
+                  <EmailAddress address={address} />
                 ) : address === '' ? (
                   t('reminders.sent.notice')
                 ) : (
@@ -80,7 +82,7 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
       subject: {
         label: t('reminders.sent.column.subject'),
         share: '26%',
-        render: ({ subject }) => <bdi>{subject}</bdi>,
+        render: ({ subject }) => <bdi>{withWholeAmounts(subject)}</bdi>,
       },
       state: {
         label: t('reminders.sent.column.state'),

@@ -46,39 +46,49 @@ export interface FinesTableProps {
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
-/** At least as wide as a check box, so that the names line up whether or not a fine can be ticked. */
-const TICK = 'minmax(1.25rem, max-content)';
-/** The actions' width goes to the last but one column: in the last, it would leave no room for the name. */
-const REST = 'minmax(0, 1fr) auto minmax(0, max-content)';
+/**
+ * The first column is at least as wide as a check box, so that the names line up whether or not a fine can be ticked.
+ * The actions' width goes to the last but one: in the last, it would leave no room for the name.
+ */
+const CARD_WIDTHS = 'minmax(1.25rem, max-content) minmax(0, 1fr) auto minmax(0, max-content)';
 
-const layoutOf = ({ ofPerson, mayTick }: { ofPerson: boolean; mayTick: boolean }): Layout<FineColumn> => {
-  const tick = mayTick ? (['tick'] as const) : [];
-  const beside = ofPerson ? 'fineType' : 'user';
-  const cardTick = mayTick ? 'tick' : beside;
-  return {
-    room: 'medium',
-    rows: {
-      lines: ofPerson
-        ? [
-            [...tick, 'fineType', 'amount', 'status', 'actions'],
-            [...tick, 'date', 'amount', 'status', 'actions'],
-          ]
-        : [
-            [...tick, 'user', 'amount', 'status', 'actions'],
-            [...tick, 'fineType', 'date', 'status', 'actions'],
-          ],
-      widths: `${mayTick ? '44px ' : ''}minmax(0, 1fr) max-content 96px max-content`,
-    },
-    card: {
-      lines: [
-        [cardTick, beside, beside, 'status'],
-        ...(ofPerson ? [] : [['fineType', 'fineType', 'fineType', 'fineType'] as const]),
-        ['amount', 'amount', 'actions', 'actions'],
-        ['date', 'date', 'actions', 'actions'],
-      ],
-      widths: `${mayTick ? TICK : 'max-content'} ${REST}`,
-    },
-  };
+const LAYOUT: Layout<FineColumn> = {
+  room: 'medium',
+  rows: {
+    lines: [
+      ['tick', 'user', 'amount', 'status', 'actions'],
+      ['tick', 'fineType', 'date', 'status', 'actions'],
+    ],
+    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+  },
+  card: {
+    lines: [
+      ['tick', 'user', 'user', 'status'],
+      ['fineType', 'fineType', 'fineType', 'fineType'],
+      ['amount', 'amount', 'actions', 'actions'],
+      ['date', 'date', 'actions', 'actions'],
+    ],
+    widths: CARD_WIDTHS,
+  },
+};
+
+const LAYOUT_OF_PERSON: Layout<FineColumn> = {
+  room: 'medium',
+  rows: {
+    lines: [
+      ['tick', 'fineType', 'amount', 'status', 'actions'],
+      ['tick', 'date', 'amount', 'status', 'actions'],
+    ],
+    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+  },
+  card: {
+    lines: [
+      ['tick', 'fineType', 'fineType', 'status'],
+      ['amount', 'amount', 'actions', 'actions'],
+      ['date', 'date', 'actions', 'actions'],
+    ],
+    widths: CARD_WIDTHS,
+  },
 };
 
 export function FinesTable(props: FinesTableProps): ReactNode {
@@ -143,12 +153,11 @@ export function FinesTable(props: FinesTableProps): ReactNode {
     }),
     [t, mayTick, isTickable, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
   );
-  const layout = useMemo(() => layoutOf({ ofPerson, mayTick }), [ofPerson, mayTick]);
   return (
     <DataTable
       labelledBy={labelledBy}
       columns={columns}
-      layout={layout}
+      layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={fines}
       total={list?.totalItems}
       idOf={idOf}

@@ -43,6 +43,8 @@ const LAYOUT: Layout<EventColumn> = {
 
 export function EventTable({ list, stale, failed, empty, onAction }: EventTableProps): JSX.Element {
   const { t } = useTexts();
+  // Deleting needs the same access.
+  const mayChange = useMay()(updateEvent);
   const columns = useMemo<Columns<Event, EventColumn>>(
     () => ({
       event: {
@@ -76,7 +78,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         render: ({ amount }) => <Money rupees={amount} format="rs" />,
       },
       status: { label: t('events.columns.status'), render: (event) => <Status event={event} /> },
-      actions: {
+      actions: mayChange && {
         label: t('events.columns.actions'),
         align: 'end',
         tight: true,
@@ -84,7 +86,7 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         render: (event) => <EventActions event={event} onAction={onAction} />,
       },
     }),
-    [t, onAction],
+    [t, mayChange, onAction],
   );
   return (
     <DataTable
@@ -112,18 +114,17 @@ function Status({ event }: { event: Event }): JSX.Element {
 
 function EventActions({ event, onAction }: Pick<EventTableProps, 'onAction'> & { event: Event }): JSX.Element {
   const { t } = useTexts();
-  const mayUpdate = useMay()(updateEvent);
   return (
     <RowActions
       named={(action) => t('events.rowAction', { action, title: event.title, date: dayText(event.date) })}
       actions={[
-        mayUpdate && {
+        {
           label: t('events.actions.edit'),
           icon: <IconPencil size={20} aria-hidden />,
           opensDialog: true,
           onClick: () => onAction('edit', event),
         },
-        mayUpdate && {
+        {
           label: t('events.actions.delete'),
           icon: <IconTrash size={20} aria-hidden />,
           danger: true,

@@ -165,7 +165,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       empty={empty}
       failed={failed}
       placeholders={6}
-      stateOf={stateOf}
+      stateOf={mayTick ? stateOf : stateToRead}
       {...(!ofPerson && { scrollsIn: 400 })}
     />
   );
@@ -175,6 +175,9 @@ const idOf = ({ id }: Fine): string => id;
 /** Such a fine has one more button. */
 const stateOf = (fine: Fine): string | undefined =>
   fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
+
+/** People who can only read have one button, beside which everything has room. */
+const stateToRead = (): string => 'to-read';
 
 function FineActions({
   fine,

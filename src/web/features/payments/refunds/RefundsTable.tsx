@@ -48,6 +48,7 @@ const LAYOUT: Layout<RefundColumn> = {
 export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
   const { onTakeBack, ...rows } = props;
   const { t } = useTexts();
+  const mayTakeBack = useMay()(reverseRefund);
   const columns = useMemo<Columns<Refund, RefundColumn>>(() => {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ givenOn }: Refund) => givenOn,
@@ -88,9 +89,9 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         render: ({ givenBy, givenById }) => <bdi>{personText(givenBy, givenById)}</bdi>,
       },
       amount,
-      actions,
+      actions: mayTakeBack && actions,
     };
-  }, [t, onTakeBack]);
+  }, [t, mayTakeBack, onTakeBack]);
   return <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} />;
 }
 
@@ -101,12 +102,11 @@ interface RefundActionsProps {
 
 function RefundActions({ refund, onTakeBack }: RefundActionsProps): JSX.Element {
   const { t } = useTexts();
-  const mayTakeBack = useMay()(reverseRefund);
   return (
     <RecordActions
       record={refund}
       named={() => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher })}
-      mayTakeBack={mayTakeBack}
+      mayTakeBack
       onTakeBack={() => onTakeBack(refund)}
     />
   );

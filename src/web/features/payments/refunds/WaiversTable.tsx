@@ -62,6 +62,7 @@ const LAYOUT_OF_PERSON: Layout<WaiverColumn> = {
 export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boolean }): JSX.Element {
   const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();
+  const mayTakeBack = useMay()(reverseWaiver);
   const columns = useMemo<Columns<Waiver, WaiverColumn>>(() => {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ day }: Waiver) => day,
@@ -98,9 +99,9 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
         render: ({ madeBy }) => <bdi>{personText(madeBy)}</bdi>,
       },
       amount,
-      actions,
+      actions: mayTakeBack && actions,
     };
-  }, [t, onTakeBack, ofPerson]);
+  }, [t, mayTakeBack, onTakeBack, ofPerson]);
   return (
     <RecordTable
       label={t('payments.tabs.waived')}
@@ -118,13 +119,12 @@ interface WaiverActionsProps {
 
 function WaiverActions({ waiver, onTakeBack }: WaiverActionsProps): JSX.Element {
   const { t } = useTexts();
-  const mayTakeBack = useMay()(reverseWaiver);
   const amount = moneyText(leftOf(waiver), 'rs');
   return (
     <RecordActions
       record={waiver}
       named={() => t('payments.waived.takeBackNamed', { amount, name: recordedText(waiver.userName) })}
-      mayTakeBack={mayTakeBack}
+      mayTakeBack
       onTakeBack={() => onTakeBack(waiver)}
     />
   );

@@ -6,7 +6,7 @@ import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
 import { SkeletonTable } from '../SkeletonTable.tsx';
 import { SortButtons } from '../SortButtons.tsx';
 import { useFew } from '../useFew.ts';
-import { type Columns, type Layout, picturesOf, type PlacedColumn, placedColumns } from './columns.ts';
+import { type Columns, type Layout, layoutFor, picturesOf, type PlacedColumn, placedColumns } from './columns.ts';
 import classes from './DataTable.module.css';
 import { DataRow } from './DataRow.tsx';
 import { Heads, type ListSorting } from './Heads.tsx';
@@ -60,9 +60,10 @@ interface TableProps<Row, Key extends string> extends DataTableProps<Row, Key> {
 }
 
 function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
-  const { label, labelledBy, columns, layout, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
-  const { room } = layout;
+  const { label, labelledBy, columns, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
   const few = useFew(rows.length);
+  const layout = useMemo(() => layoutFor(columns, props.layout), [columns, props.layout]);
+  const { room } = layout;
   const placed = useMemo(() => placedColumns(columns, layout), [columns, layout]);
   const pictures = useMemo(() => picturesOf(layout), [layout]);
   const name = { 'aria-label': label, 'aria-labelledby': labelledBy };

@@ -56,6 +56,25 @@ export interface Layout<Key extends string> {
   smallCard?: Picture<Key>;
 }
 
+/** The layout without the columns that are not shown: the column before each one takes its place, or the one after it. */
+export function layoutFor<Row, Key extends string>(columns: Columns<Row, Key>, layout: Layout<Key>): Layout<Key> {
+  const isShown = (key: Key): boolean => columns[key] !== false;
+  if ((Object.keys(columns) as Key[]).every(isShown)) return layout;
+  const without = (picture: Picture<Key>): Picture<Key> => ({
+    ...picture,
+    lines: picture.lines
+      .filter((line) => line.some(isShown))
+      .map((line) => line.map((key, place) => line.slice(0, place + 1).findLast(isShown) ?? line.find(isShown) ?? key)),
+  });
+  const { rows, card, smallCard } = layout;
+  return {
+    ...layout,
+    card: without(card),
+    ...(rows && { rows: without(rows) }),
+    ...(smallCard && { smallCard: without(smallCard) }),
+  };
+}
+
 const widthsOf = ({ lines, widths }: Picture<string>): string =>
   widths ?? (lines.some((line) => line.length > 1) ? 'minmax(0, 1fr) max-content' : 'minmax(0, 1fr)');
 

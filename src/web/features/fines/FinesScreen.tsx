@@ -26,7 +26,9 @@ export default function FinesScreen(): ReactNode {
     <Screen floating>
       <PageHeader
         title={t('fines.title')}
-        subtitle={<span className={classes['subtitle']}>{t('fines.subtitle')}</span>}
+        subtitle={
+          <span className={classes['subtitle']}>{t(adding === null ? 'fines.subtitleToRead' : 'fines.subtitle')}</span>
+        }
         actions={
           adding !== null && (
             <>

@@ -5,21 +5,19 @@ import { useId } from 'react';
 import type { Rule } from '../../../contract/settings/rules.ts';
 import { serverText, useTexts } from '../../messages/index.ts';
 import classes from './RuleSwitch.module.css';
-import { switchRule } from '../../../contract/settings/rules.ts';
-import { useMay } from '../../api/permission.ts';
 
 interface RuleSwitchProps {
   rule: Rule;
   on: boolean;
+  readOnly: boolean;
   onToggle: (rule: Rule, on: boolean) => void;
 }
 
-export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element {
+export function RuleSwitch({ rule, on, readOnly, onToggle }: RuleSwitchProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
-  const maySwitch = useMay()(switchRule);
   return (
-    <div className={classes['rule']}>
+    <div className={classes['rule']} data-read-only={readOnly || undefined}>
       <label htmlFor={id} dir="auto" className={classes['description']}>
         {serverText('rules', rule.id) ?? rule.description}
       </label>
@@ -33,7 +31,7 @@ export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element
         role="switch"
         aria-checked={on}
         checked={on}
-        disabled={!maySwitch}
+        disabled={readOnly}
         onChange={(event) => onToggle(rule, event.currentTarget.checked)}
       />
     </div>

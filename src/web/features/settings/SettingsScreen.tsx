@@ -3,9 +3,10 @@ import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
 import type { Rule } from '../../../contract/settings/rules.ts';
-import { listRules } from '../../../contract/settings/rules.ts';
+import { listRules, switchRule } from '../../../contract/settings/rules.ts';
 import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
+import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -25,6 +26,7 @@ export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listRules, {});
   const { isOn, put } = useRuleSwitch();
+  const maySwitch = useMay()(switchRule);
   /** RULE-7: the rule that shows members everybody's fines, while the person is asked about it */
   const [asked, setAsked] = useState<Rule | null>(null);
 
@@ -45,12 +47,12 @@ export default function SettingsScreen(): JSX.Element {
         <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
           {t('settings.card')}
         </Title>
-        <p className={classes['hint']}>{t('settings.cardHint')}</p>
+        <p className={classes['hint']}>{t(maySwitch ? 'settings.cardHint' : 'settings.readOnly')}</p>
         {data !== undefined ? (
           <ul className={classes['rules']}>
             {data.items.map((rule) => (
               <li key={rule.id}>
-                <RuleSwitch rule={rule} on={isOn(rule)} onToggle={toggle} />
+                <RuleSwitch rule={rule} on={isOn(rule)} readOnly={!maySwitch} onToggle={toggle} />
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ export const settings = {
   subtitle: 'What applies to the whole organisation.',
   card: 'App Rules',
   cardHint: 'A switch is saved at once.',
+  readOnly: 'Only the administrator can change this.',
   enabled: 'Enabled',
   disabled: 'Disabled',
   savedTitle: 'Updated',

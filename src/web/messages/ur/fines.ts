@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts';
 export const fines: Translation<typeof english> = {
   title: 'جرمانوں کا انتظام',
   subtitle: 'ارکان کے جرمانے: درج کریں، حذف کریں، ادا شدہ یا بقایا کریں۔',
+  subtitleToRead: 'ارکان کے جرمانے، اور ان میں سے کیا ادا ہوا اور کیا بقایا ہے۔',
   addFirst: 'پہلا جرمانہ درج کریں',
   addNew: 'نیا جرمانہ',
 

@@ -7,6 +7,7 @@ export const settings: Translation<typeof english> = {
   subtitle: 'جو کچھ پورے ادارے پر لاگو ہے۔',
   card: 'ایپ کے اصول',
   cardHint: 'سوئچ بدلتے ہی محفوظ ہو جاتا ہے۔',
+  readOnly: 'یہ صرف منتظم بدل سکتا ہے۔',
   enabled: 'آن',
   disabled: 'آف',
   savedTitle: 'تبدیل ہو گیا',

@@ -73,6 +73,7 @@ function OfOrganisation({ title, hint, children }: OfOrganisationProps): JSX.Ele
         {title}
       </Title>
       {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+      {!mayUpdate && <p className={classes['hint']}>{t('settings.readOnly')}</p>}
       {data !== undefined ? (
         children(data, !mayUpdate)
       ) : error === null ? (

@@ -86,6 +86,7 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
         stored={stored.logoVersion === null ? null : addressOf(readLogo, { params: { version: stored.logoVersion } })}
         chosen={logo}
         refused={refused.logo}
+        readOnly={readOnly}
         onChoose={(chosen) => {
           forgetFailure();
           setLogo(chosen === null && stored.logoVersion === null ? undefined : chosen);

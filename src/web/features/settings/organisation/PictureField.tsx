@@ -15,11 +15,21 @@ interface PictureFieldProps {
   chosen: string | null | undefined;
   /** why the server refused it */
   refused: string | undefined;
+  /** Whoever cannot choose one sees it alone, and nothing where there is none. */
+  readOnly: boolean;
   onChoose: (chosen: string | null) => void;
 }
 
-export function PictureField({ texts, stored, chosen, refused, onChoose }: PictureFieldProps): JSX.Element {
+export function PictureField({
+  texts,
+  stored,
+  chosen,
+  refused,
+  readOnly,
+  onChoose,
+}: PictureFieldProps): JSX.Element | null {
   const { t } = useTexts();
+  if (readOnly && stored === null) return null;
   return (
     <PictureInput
       words={{
@@ -30,6 +40,7 @@ export function PictureField({ texts, stored, chosen, refused, onChoose }: Pictu
       shown={typeof chosen === 'string' ? pictureAddress(chosen) : chosen === null ? null : stored}
       accept="image/png,image/jpeg"
       refused={refused}
+      readOnly={readOnly}
       read={async (file) => {
         const found = await readLogoFile(file);
         if ('picture' in found) return found;

@@ -95,6 +95,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
         }
         chosen={picture}
         refused={refused.payPicture}
+        readOnly={readOnly}
         onChoose={(chosen) => {
           forgetFailure();
           setPicture(chosen === null && stored.payPictureVersion === null ? undefined : chosen);

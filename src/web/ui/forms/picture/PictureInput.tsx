@@ -24,6 +24,8 @@ interface PictureInputProps {
   /** why the server refused it */
   refused: string | undefined;
   disabled?: boolean;
+  /** The picture is only shown. */
+  readOnly?: boolean;
   /** Reads the picture as base64, or returns the sentence that says what is wrong with the file. */
   read: (file: File) => Promise<{ picture: string } | { problem: string }>;
   /** null: the picture is removed */
@@ -31,7 +33,7 @@ interface PictureInputProps {
 }
 
 export function PictureInput(props: PictureInputProps): JSX.Element {
-  const { words, shown, accept, refused, disabled = false, read, onChoose } = props;
+  const { words, shown, accept, refused, disabled = false, readOnly = false, read, onChoose } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
@@ -66,36 +68,40 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
       aria-labelledby={`${id}-label`}
       label={words.label}
       labelElement="div"
-      description={words.hint}
+      description={readOnly ? undefined : words.hint}
       error={error}
       errorProps={{ role: 'alert' }}
     >
       <div className={classes['field']}>
         {shown === null ? null : <img className={classes['picture']} src={shown} alt={words.picture} />}
-        <FileButton
-          resetRef={resetFile}
-          accept={accept}
-          disabled={disabled || reading}
-          inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
-          onChange={(file) => void choose(file)}
-        >
-          {(button) => (
-            <Button
-              {...button}
-              ref={chooser}
-              variant="default"
-              aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
-              {...busyButton(reading)}
-              disabled={disabled}
+        {!readOnly && (
+          <>
+            <FileButton
+              resetRef={resetFile}
+              accept={accept}
+              disabled={disabled || reading}
+              inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+              onChange={(file) => void choose(file)}
             >
-              {shown === null ? words.choose : words.replace}
-            </Button>
-          )}
-        </FileButton>
-        {shown === null || disabled ? null : (
-          <Button variant="subtle" color="red" onClick={remove}>
-            {words.remove}
-          </Button>
+              {(button) => (
+                <Button
+                  {...button}
+                  ref={chooser}
+                  variant="default"
+                  aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+                  {...busyButton(reading)}
+                  disabled={disabled}
+                >
+                  {shown === null ? words.choose : words.replace}
+                </Button>
+              )}
+            </FileButton>
+            {shown === null || disabled ? null : (
+              <Button variant="subtle" color="red" onClick={remove}>
+                {words.remove}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </Input.Wrapper>

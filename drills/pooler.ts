@@ -18,13 +18,13 @@ import { endOnSignals, say } from './support/drill.ts';
 const OF_A_CONNECTION = [
   'a server that accepts no writes',
   'a server whose connections are all in use',
-  'a statement of a tool takes as long',
+  'statements of a tool have no time limit',
   'a table changed by a newer version',
   'a text is named when it is sent a second time',
   'of several servers',
   'who is to be reminded comes from an index',
   'users with the oldest unpaid fines come from an index',
-  'streams stay open and go on once it is back',
+  'streams stay open and go on afterwards',
 ];
 const MODES = ['transaction', 'session'] as const;
 const ROOT = join(import.meta.dirname, '..');

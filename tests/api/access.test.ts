@@ -27,7 +27,7 @@ const accessOf = async (client: Client): Promise<AccessLevel | null> =>
 const give = (userId: string, access: 'member' | 'viewer' | 'collector' | 'manager') =>
   administrator.must(setUserAccess, { params: { userId }, body: { access } });
 
-/** Refused with this code, and nothing was written. */
+/** Expects a refusal with this code, and that nothing was written. */
 async function refused(attempt: () => Promise<Parameters<typeof refusal>[0]>, code: string): Promise<void> {
   const before = await dump(app.db);
   expect(refusal(await attempt()).code).toBe(code);
@@ -35,7 +35,7 @@ async function refused(attempt: () => Promise<Parameters<typeof refusal>[0]>, co
 }
 
 describe('giving access', () => {
-  test('ends the session of open windows at once; whoever signs in again has it [ACCESS-18]', async () => {
+  test('ends the sessions of open windows at once; after signing in again the user has it [ACCESS-18]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const stream = await openLive(app.url, client.cookie);
     expect(refusal(await client.call(listFines, {})).code).toBe('not-allowed');
@@ -62,7 +62,7 @@ describe('giving access', () => {
     stream.close();
   });
 
-  test('is for the administrator alone, and for users who can sign in [ACCESS-14]', async () => {
+  test('is allowed only to the administrator, and only for users who can sign in [ACCESS-14]', async () => {
     const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const member = await addUser(administrator);
     const to = (userId: string) => ({ params: { userId }, body: { access: 'manager' as const } });
@@ -83,14 +83,14 @@ describe('giving access', () => {
     expect(refusal(answer).code).toBe('link-voided');
   });
 
-  test('ends with the user: the same e-mail comes back as a member [ACCESS-16]', async () => {
+  test('ends with the user: somebody else added with the same e-mail is a member [ACCESS-16]', async () => {
     const { user } = await signedInWithAccess(app, administrator, 'manager');
     await administrator.must(deleteUser, { params: { userId: user.id } });
     const again = await signedInMember(app, administrator, { userEmail: user.userEmail ?? '' });
     expect(await accessOf(again.client)).toBe('member');
   });
 
-  test('makes the passkey rule hold for whoever handles money', async () => {
+  test('makes the passkey rule apply to everyone who handles money', async () => {
     const viewer = await signedInWithAccess(app, administrator, 'viewer');
     const collector = await signedInWithAccess(app, administrator, 'collector');
     await app.db.write
@@ -105,7 +105,7 @@ describe('giving access', () => {
 });
 
 describe('a manager', () => {
-  test('changes a colleague’s details, and nothing that would let them act as that colleague [ACCESS-16]', async () => {
+  test('may change a colleague’s details, but nothing that would let them act as that colleague [ACCESS-16]', async () => {
     const { user: colleague } = await signedInWithAccess(app, administrator, 'viewer');
     const { client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const params = { userId: colleague.id };
@@ -140,7 +140,7 @@ describe('a collector [ACCESS-17]', () => {
     collector.call(reversePayment, { params: { paymentId }, body: { amount, reason: 'a mistake' } });
   const unmark = (fineId: string) => tryToMark(collector, fineId, 'Pending');
 
-  test('takes back, corrects and deletes what they entered today', async () => {
+  test('may take back, correct and delete what they entered today', async () => {
     const fine = await fineOne(collector, userId);
     const paymentId = await pay(collector, fine.id, 100);
     expect(await collector.must(listOwnEntries, {})).toEqual({
@@ -156,7 +156,7 @@ describe('a collector [ACCESS-17]', () => {
     expect((await remove(fine.id)).ok).toBe(true);
   });
 
-  test('not what somebody else entered, nor what somebody else’s payment or waiver touches', async () => {
+  test('may not change what somebody else entered, nor what somebody else’s payment or waiver touches', async () => {
     const others = await fineOne(administrator, userId);
     await refused(() => remove(others.id), 'not-own-entry');
     const body = correction(others, { fineType: 'Another' });
@@ -183,7 +183,7 @@ describe('a collector [ACCESS-17]', () => {
     });
   });
 
-  test('not where it would reduce a fine of somebody else', async () => {
+  test('may not delete a fine if that would reduce one that somebody else entered', async () => {
     await setRule(administrator, true);
     const first = await fineOne(collector, userId, { date: '2026-11-16' });
     const doubled = await fineOne(administrator, userId, { date: '2026-11-17' });
@@ -193,7 +193,7 @@ describe('a collector [ACCESS-17]', () => {
     expect((await remove(first.id)).ok).toBe(true);
   });
 
-  test('not what they entered before today, by the organisation’s day', async () => {
+  test('may not change what they entered before today, by the organisation’s day', async () => {
     // Five to midnight in Karachi.
     app.clock.set('2026-11-18T18:55:00Z');
     const fine = await fineOne(collector, userId);
@@ -204,7 +204,7 @@ describe('a collector [ACCESS-17]', () => {
   });
 });
 
-test('who reads every screen sees everybody alike, with the notes', async () => {
+test('anyone who can read every screen sees the fines of all users alike, with their notes', async () => {
   const { user, client: viewer } = await signedInWithAccess(app, administrator, 'viewer');
   const other = await addUser(administrator);
   const { id: fineId } = await fineOne(administrator, other.id, { description: 'was seen by the gate' });

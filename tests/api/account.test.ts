@@ -33,7 +33,7 @@ const change = (client: Client, currentPassword: string, newPassword: string) =>
   client.call(changePassword, { body: { currentPassword, newPassword } });
 
 describe('changing the password', () => {
-  test('asks for the present one, keeps this session, and ends the others with their streams [ACCOUNT-2, V6.2.2]', async () => {
+  test('asks for the current one, keeps this session, and ends the others with their streams [ACCOUNT-2, V6.2.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, other.cookie);
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     [128, true],
     [129, false],
     [400, false],
-  ])('a new password of %i characters: taken %s [SIGNIN-7, V6.2.5]', async (length, taken) => {
+  ])('a new password of %i characters is accepted: %s [SIGNIN-7, V6.2.5]', async (length, taken) => {
     const { user, client } = await signedInMember(app, administrator);
     const password = 'پاس word'.repeat(Math.ceil(length / 8)).slice(0, length);
     const answer = await change(client, MEMBER_PASSWORD, password);
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     else expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 
-  test('is limited: after ten wrong ones the right one is refused too [ACCOUNT-3]', async () => {
+  test('is limited: after ten wrong attempts even the right password is refused [ACCOUNT-3]', async () => {
     const { client } = await signedInMember(app, administrator);
     for (let i = 0; i < 10; i += 1) {
       expect(refusal(await change(client, `guess number ${i}`, 'a new password')).code).toBe('password-wrong');
@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('of two at once with the same present one, one is done [ACCOUNT-2]', async () => {
+  test('succeeds for only one of two requests sent at once with the same current password [ACCOUNT-2]', async () => {
     const { client } = await signedInMember(app, administrator);
     const answers = await Promise.all(
       ['the first one', 'the other one'].map((to) => change(client, MEMBER_PASSWORD, to)),
@@ -91,7 +91,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('the user’s own sessions', () => {
   test('are listed with their devices, this one first, and without anybody else’s [ACCOUNT-4]', async () => {
     const user = await addMember(app, administrator);
     await signedInMember(app, administrator);
@@ -125,7 +125,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('can be ended one by one, on every process, and nobody else’s can [ACCOUNT-4, V7.5.2]', async () => {
+  test('can be ended one by one, on every process, but only by their owner [ACCOUNT-4, V7.5.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, other.cookie);
@@ -145,7 +145,7 @@ describe('the own sessions', () => {
     expect(refusal(await client.call(endOwnSession, { params: { sessionId: id } })).code).toBe('session-not-found');
   });
 
-  test('end all at once with "sign out everywhere", which takes the cookie away [ACCOUNT-5, V7.5.2]', async () => {
+  test('all end with "sign out everywhere", which also removes the cookie [ACCOUNT-5, V7.5.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const answer = await client.fetch(`/api${signOutEverywhere.path}`, { method: 'POST' });
@@ -155,7 +155,7 @@ describe('the own sessions', () => {
   });
 });
 
-test('of more than a hundred sessions the oldest end, with their streams, on every process [SIGNIN-16, V7.1.2]', async () => {
+test('beyond a hundred, the oldest end with their streams, on every process [SIGNIN-16, V7.1.2]', async () => {
   const { user, client: oldest } = await signedInMember(app, administrator);
   const stream = await openLive(second.url, oldest.cookie);
   const { id } = await app.db.read
@@ -188,7 +188,7 @@ test('of more than a hundred sessions the oldest end, with their streams, on eve
   expect(rows).toHaveLength(100);
 });
 
-describe('on every process at once, sessions and streams end of a user who is', () => {
+describe('sessions and streams end at once, on every process, when the user’s record changes:', () => {
   test.each(['inactive', 'deleted', 'e-mail'] as const)('%s', async (what) => {
     const { user, client } = await signedInMember(app, administrator);
     const streams = [await openLive(app.url, client.cookie), await openLive(second.url, client.cookie)];
@@ -216,7 +216,7 @@ describe('on every process at once, sessions and streams end of a user who is', 
 });
 
 describe('the language', () => {
-  test('is kept with the account: every session of its owner has it, and nobody else [LANG-1]', async () => {
+  test('is kept with the account: it applies to every session of its owner and to nobody else [LANG-1]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const { client: another } = await signedInMember(app, administrator);
     expect((await principalOf(client))?.language).toBeNull();
@@ -230,7 +230,7 @@ describe('the language', () => {
   });
 });
 
-test("the administrator has the name they gave themselves, and staff that of their user record; members learn nobody's [ACCOUNT-8]", async () => {
+test('administrators are shown by the name they gave themselves, staff by that of their user record; members see no names [ACCOUNT-8]', async () => {
   const clerk = userForm({ userName: 'Bilal Ahmed' });
   const { id } = await administrator.must(addUser, { body: clerk });
   await administrator.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
@@ -253,7 +253,7 @@ test("the administrator has the name they gave themselves, and staff that of the
   expect((await principalOf(client))?.people).toEqual([]);
 });
 
-test('whoever acted here is named also when they are inactive or have lost their access, and takes no cash over then [ACCOUNT-8, CASH-4]', async () => {
+test('those who acted are still named when inactive or without access, but can no longer take over cash [ACCOUNT-8, CASH-4]', async () => {
   const staff = await Promise.all(
     ['Bushra Lodhi', 'Imran Shaikh'].map((userName) =>
       signedInWithAccess(app, administrator, 'collector', { userName }),
@@ -268,7 +268,7 @@ test('whoever acted here is named also when they are inactive or have lost their
   for (const { client } of staff) {
     await client.must(takePayment, { body: { userId, fines: [], amount: 5, receivedOn: '2026-11-01' } });
   }
-  // A record with the administrator's e-mail, whose name is not theirs.
+  // A user record with the administrator's e-mail but another name does not rename the administrator.
   await administrator.must(takePayment, { body: { userId, fines: [], amount: 5, receivedOn: '2026-11-01' } });
   await administrator.must(addUser, { body: userForm({ userName: 'Not her', userEmail: ADMINISTRATOR.email }) });
   expect((await principalOf(administrator))?.people.filter(({ name }) => name === 'Not her')).toEqual([]);

@@ -21,7 +21,7 @@ const make = (name: string, over: { access?: 'viewer' | 'collector' | 'manager';
 const listed = async (name: string) =>
   (await administrator.must(listApiKeys, {})).items.find((item) => item.name === name);
 
-test('a key does what its access allows, and the journal names it [KEY-1, KEY-2]', async () => {
+test('a key can do what its access level allows, and the journal names it [KEY-1, KEY-2]', async () => {
   const { apiKey, key } = await make('Gate machine');
   expect(apiKey).toMatchObject({ access: 'collector', lastUsedOn: null, revokedAt: null });
   const machine = createClient(app.url, '', key);
@@ -32,25 +32,25 @@ test('a key does what its access allows, and the journal names it [KEY-1, KEY-2]
   const body = { userId, fines: [{ fineId: fine.id, outstanding: 100 }], amount: 40, receivedOn: '2026-11-18' };
   const { payment } = await machine.must(takePayment, { body });
   expect(payment?.receivedBy).toBe('Gate machine (API key)');
-  // Held to its own entries as a collector is.
+  // Like a collector, it may change only its own entries.
   const others = await fineOne(administrator, userId);
   const params = { fineId: others.id };
   expect(refusal(await machine.call(deleteFine, { params, query: {} })).code).toBe('not-own-entry');
   expect(await listed('Gate machine')).toMatchObject({ lastUsedOn: '2026-11-18' });
-  // The same write under the same key is carried out once.
+  // A write repeated under the same idempotency key is carried out once.
   const again = { key: 'machine-2026-11-18' };
   const first = await machine.must(takePayment, { body: { ...body, fines: [], amount: 5 } }, again);
   expect(await machine.must(takePayment, { body: { ...body, fines: [], amount: 5 } }, again)).toEqual(first);
 });
 
-test('the key is told once, and kept as a hash [KEY-3]', async () => {
+test('the key is shown once, and stored as a hash [KEY-3]', async () => {
   const { key } = await make('Kept machine');
   expect(key).toMatch(/^jurmana_[\w-]{43}$/);
   expect(JSON.stringify(await dump(app.db))).not.toContain(key);
   expect(JSON.stringify(await administrator.must(listApiKeys, {}))).not.toContain(key);
 });
 
-test('a key ends when it is revoked, and when its time is over [KEY-4]', async () => {
+test('a key stops working when it is revoked or expires [KEY-4]', async () => {
   const own = await startApp();
   try {
     const chief = await own.administrator();
@@ -70,7 +70,7 @@ test('a key ends when it is revoked, and when its time is over [KEY-4]', async (
 });
 
 test.each(['', 'Bearer', 'Bearer jurmana_of-nobody', 'Basic YWRtaW46YWRtaW4='])(
-  'the header %j is refused, also beside a session [KEY-4]',
+  'the header %j is refused, even with a valid session [KEY-4]',
   async (authorization) => {
     if (authorization === '') return expect((await app.nobody.call(listFines, {})).status).toBe(401);
     for (const client of [app.nobody, administrator]) {
@@ -82,7 +82,7 @@ test.each(['', 'Bearer', 'Bearer jurmana_of-nobody', 'Basic YWRtaW46YWRtaW4='])(
   },
 );
 
-test('its requests are limited by the minute [KEY-5]', async () => {
+test('requests per minute are limited [KEY-5]', async () => {
   const { key } = await make('Busy machine', { access: 'viewer' });
   const machine = createClient(app.url, '', key);
   const { key: other } = await make('Idle machine', { access: 'viewer' });
@@ -95,7 +95,7 @@ test('its requests are limited by the minute [KEY-5]', async () => {
   expect((await machine.call(listUsers, {})).ok).toBe(true);
 });
 
-test('no two keys ever have the same name, and so many are enough [KEY-2]', async () => {
+test('no two keys ever have the same name, and their number is limited [KEY-2]', async () => {
   const { apiKey } = await make('Only One');
   await administrator.must(revokeApiKey, { params: { keyId: apiKey.id } });
   const body = { name: ' only one ', access: 'viewer' as const, days: 1 };

@@ -1,4 +1,4 @@
-// Backup and restore, on the same engine and to the other one; and what is refused.
+// Backup and restore, to the same engine and to the other, and what is refused.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const folder = newFolder();
 const removals: (() => void)[] = [folder.remove];
 let app: TestApp;
 let file: string;
-/** Sessions and a request from before the backup. */
+/** Sessions and a request made before the backup. */
 let before: { cookie: string; memberCookie: string; email: string; key: string; body: object; answer: unknown };
 
 async function backUp(databaseUrl: string, to = folder.path): Promise<string> {
@@ -83,13 +83,13 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is one file for its owner alone, of a running server [BACKUP-1]', () => {
+  it('is one file that only its owner can read, taken from a running server [BACKUP-1]', () => {
     expect(file).toMatch(/\/jurmana-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl\.gz$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder.path)).toHaveLength(1);
   });
 
-  it('is whole also where several begin in the same second, in one folder', async () => {
+  it('is complete even when several start in the same second in one folder', async () => {
     const together = join(folder.path, 'together');
     const paths = await Promise.all(Array.from({ length: 3 }, () => backUp(app.databaseUrl, together)));
     expect(new Set(paths).size).toBe(3);
@@ -97,7 +97,7 @@ describe('a backup', () => {
     for (const path of paths) expect(rowsOf(path)).toEqual(rowsOf(file));
   });
 
-  it('comes back whole: passwords, the answers of earlier requests, and books that agree [BACKUP-2]', async () => {
+  it('restores everything: passwords, stored answers of earlier requests, and books that agree [BACKUP-2]', async () => {
     const url = await emptyDatabase();
     const { code, stdout, stderr } = await runTool('restore', url, file);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -123,7 +123,7 @@ describe('a backup', () => {
     }
   });
 
-  it('holds the same after it was restored, on the other engine as well [BACKUP-2]', async () => {
+  it('taken again after a restore has the same content, on the other engine as well [BACKUP-2]', async () => {
     const urls = [await emptyDatabase()];
     if (engine === 'postgres') urls.push(`file:${join(folder.path, 'moved', 'jurmana.db')}`, await emptyDatabase());
     let from = file;
@@ -134,7 +134,7 @@ describe('a backup', () => {
     }
   });
 
-  it('opens nothing that was ended: links and sessions from before it no longer work [BACKUP-5]', async () => {
+  it('brings back no access that has ended: links and sessions from before it no longer work [BACKUP-5]', async () => {
     const administrator = await app.administrator();
     const invite = async (): Promise<{ user: User; token: string }> => {
       const user = await addUser(administrator);
@@ -159,7 +159,7 @@ describe('a backup', () => {
     const { code, stdout } = await runTool('restore', url, made);
     expect(code).toBe(0);
     expect(stdout).toContain('3 open sign-in links were voided');
-    // What was removed since comes back, and is named.
+    // What was removed since then comes back, and is named.
     expect(stdout).toContain(
       `These passkeys sign in again. End those that were removed since the backup:\n  ${used.user.userEmail}: Old phone, added on 20`,
     );
@@ -181,8 +181,8 @@ describe('a backup', () => {
     }
   });
 
-  it('keeps nobody from beginning the daily backup of what was restored', async () => {
-    // As it is while the daily backup runs.
+  it('does not restore the lease of a running daily backup', async () => {
+    // The state while the daily backup runs.
     const value = JSON.stringify({ day: '2026-11-17', leasedUntil: app.clock.now() + 60_000, by: 'somebody' });
     await app.db.write.insertInto('instance').values({ key: 'daily-backup', value }).execute();
     const url = await emptyDatabase();
@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(rows.map(({ key }) => key)).not.toContain('daily-backup');
   });
 
-  it('has no messages and no devices, so that a restore tells nobody anything [MAIL-12] [PUSH-10]', async () => {
+  it('contains no messages and no devices, so that restoring it notifies nobody [MAIL-12] [PUSH-10]', async () => {
     const { db, clock } = app;
     const message = newMail({
       reader: { userId: null, address: 'waiting@example.pk', name: 'Waiting', language: 'en' },
@@ -237,7 +237,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  it('of an earlier version is brought to the present shape [BACKUP-3]', async () => {
+  it('from an earlier version is migrated to the current schema [BACKUP-3]', async () => {
     const { url, remove } = await firstVersionUrl();
     removals.push(remove);
     const oldFile = await backUp(url, join(folder.path, 'old'));
@@ -253,7 +253,7 @@ describe('a backup', () => {
       expect(items.filter(({ allowDisallow }) => allowDisallow).map(({ id }) => id)).toEqual([
         '1',
         'members-see-everyone',
-        // Of this version, and on at first.
+        // New in this version, and on by default.
         'members-claim',
         'members-appeal',
       ]);
@@ -264,7 +264,7 @@ describe('a backup', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('what is refused or detected', () => {
   const NOT_BEGUN = { code: 2, stdout: '' };
 
   /** A copy with changed content, compressed again, so that gzip's own check passes. */
@@ -274,7 +274,7 @@ describe('what cannot be', () => {
     return path;
   }
 
-  /** The same with a correct checksum. */
+  /** An altered copy with a correct checksum. */
   function resealed(name: string, change: (text: string) => string): string {
     return altered(name, (text) => {
       const lines = change(text).trimEnd().split('\n');
@@ -362,7 +362,7 @@ describe('what cannot be', () => {
     ],
   ];
 
-  it('is refused with a sentence, and leaves the database empty [BACKUP-3]', async () => {
+  it('a damaged or foreign file, in one sentence, leaving the database empty [BACKUP-3]', async () => {
     const url = await emptyDatabase();
     for (const [what, make, sentence] of files) {
       const error = await loadBackup(url, make()).catch((reason: unknown) => reason);
@@ -376,7 +376,7 @@ describe('what cannot be', () => {
     expect(await runTool('restore', url, file)).toMatchObject({ code: 0 });
   });
 
-  it('is found without a database as well [BACKUP-3]', async () => {
+  it('a damaged file, even without a database [BACKUP-3]', async () => {
     const whole = await runTool('restore', '', file, '--check');
     expect(whole).toMatchObject({
       code: 0,
@@ -385,7 +385,7 @@ describe('what cannot be', () => {
     expect(await runTool('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
   });
 
-  it('restoring over records, or under a running server [BACKUP-2]', async () => {
+  it('restoring into a database with records, or while a server runs on it [BACKUP-2]', async () => {
     const other = await startApp(OWN_SECRET);
     try {
       const inUse = await runTool('restore', other.databaseUrl, file);
@@ -404,7 +404,7 @@ describe('what cannot be', () => {
 
   // On SQLite the file is free as soon as it is closed.
   if (engine === 'postgres') {
-    it('but not restoring right after a server has stopped, whose connections take a moment to go', async () => {
+    it('but not restoring just after a server stopped, while its connections are still closing', async () => {
       const url = await emptyDatabase();
       const leaving = connect(url);
       await sql`select 1`.execute(leaving.read);
@@ -415,7 +415,7 @@ describe('what cannot be', () => {
     });
   }
 
-  it('a backup that is interrupted, which leaves nothing behind', async () => {
+  it('an interrupted backup, which leaves nothing behind', async () => {
     const stop = new AbortController();
     const progress = (): void => stop.abort();
     const to = join(folder.path, 'interrupted');
@@ -425,7 +425,7 @@ describe('what cannot be', () => {
     expect(readdirSync(to)).toEqual([]);
   });
 
-  it('a backup of nothing, into a file, or without a folder', async () => {
+  it('a backup of an empty database, into a file, or without a folder', async () => {
     const nothing = await runTool('backup', await emptyDatabase(), folder.path);
     expect(nothing).toMatchObject({
       ...NOT_BEGUN,

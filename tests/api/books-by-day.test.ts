@@ -4,7 +4,7 @@ import { startApp } from '../helpers/app.ts';
 import { testClock } from '../helpers/clock.ts';
 import { addUser, fineOne, mark, setRule } from '../helpers/ledger.ts';
 
-test('one row for each day of the organisation, with the figures it ended with [TOTAL-9]', async () => {
+test('there is one row for each of the organisation’s days, with the figures at its end [TOTAL-9]', async () => {
   // In Karachi the day begins at 19:00 UTC.
   const clock = testClock('2026-11-18T18:58:00Z');
   const app = await startApp({ clock });

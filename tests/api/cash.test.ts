@@ -1,4 +1,4 @@
-// Cash-up: what a person holds, paying out of it, and handing it over. The server is new for each test.
+// Cash-up: what a person holds, paying it out, and handing it over. Each test has a new server.
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   handOverCash,
@@ -43,7 +43,7 @@ const handOver = async (counted: number, takenBy = 'The bank') =>
   });
 
 describe('cash', () => {
-  test('is what came in less what went out, whatever its day; other methods are none [CASH-1]', async () => {
+  test('is what came in minus what went out, on whatever day; other methods are not cash [CASH-1]', async () => {
     const payment = await pay(500.5);
     await pay(70, 'Raast');
     expect(await gained()).toBe(500.5);
@@ -69,7 +69,7 @@ describe('cash', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is paid out for an event or with a note, never more than there is [CASH-2]', async () => {
+  test('is paid out for an event or with a note, and never more than is held [CASH-2]', async () => {
     await pay(300);
     const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Picnic' }) });
     const payOut = (body: { amount: number; eventId?: string; note?: string }) =>
@@ -86,7 +86,7 @@ describe('cash', () => {
     await expectBooksRight(app.db);
   });
 
-  test('was paid out for the event as it was called then, renamed or deleted since [CASH-15]', async () => {
+  test('keeps the event’s name at the time of the pay-out, even if the event is renamed or deleted later [CASH-15]', async () => {
     await pay(20);
     const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
     const change = (title: string) =>
@@ -108,7 +108,7 @@ describe('cash', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is handed over with its difference; what comes after counts after it [CASH-3, CASH-5]', async () => {
+  test('is handed over with the difference recorded; the next count starts from there [CASH-3, CASH-5]', async () => {
     const payment = await pay(300);
     await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, note: 'tea' } });
     const stale = { holderId: ADMINISTRATOR_ID, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
@@ -137,7 +137,7 @@ describe('cash', () => {
   });
 });
 
-test('whoever has access can be chosen and holds what they take; others are a name [CASH-4]', async () => {
+test('anybody with access can be chosen and then holds the cash; other people are only recorded by name [CASH-4]', async () => {
   const [manager, collector, viewer, former] = await Promise.all(
     (['manager', 'collector', 'viewer', null] as const).map(async (access) => {
       const user = await addUser(administrator);
@@ -160,7 +160,7 @@ test('whoever has access can be chosen and holds what they take; others are a na
   const holders = async () =>
     new Map((await administrator.must(readCash, {})).holders.map(({ holder, held: now }) => [holder, now]));
   expect((await holders()).get(manager.email)).toBe(85);
-  // From hand to hand.
+  // Handed on to the next person.
   const on = { holderId: idOfUser(manager.id), held: 85, counted: 85, takenBy: collector.email };
   await administrator.must(handOverCash, { body: on });
   expect((await holders()).get(manager.email)).toBe(0);
@@ -180,7 +180,7 @@ test('whoever has access can be chosen and holds what they take; others are a na
   expect((await holders()).get(collector.email)).toBe(0);
   await expectBooksRight(app.db);
 
-  // A holder who is missing is seen, also one who holds nothing any more.
+  // check-books reports a missing holder, even one who holds nothing any more.
   await app.db.write.deleteFrom('cash_holders').where('holder', '=', idOfUser(manager.id)).execute();
   expect((await checkBooks(app.db)).problems).toEqual([
     `Cash went through the hands of ${idOfUser(manager.id)}, who is not among its holders.`,
@@ -202,14 +202,14 @@ test('whoever has access can be chosen and holds what they take; others are a na
     .execute();
 });
 
-test('of somebody before, what the administrator takes is held by them [CASH-4]', async () => {
+test('cash taken over from a former holder is held by the administrator [CASH-4]', async () => {
   const own: TestApp = await startApp();
   try {
     const client = await own.administrator();
     const user = await addUser(client);
     const body = { userId: user.id, fines: [], amount: 90, receivedOn: DAY };
     await client.must(takePayment, { body });
-    // As if another administrator had received it, before who did was known by more than an e-mail.
+    // As if a former administrator had received it, when people were still recorded by e-mail alone.
     const holderId = idOfName('former@example.pk');
     for (const [table, column] of [
       ['payments', 'received_by_id'],
@@ -234,7 +234,7 @@ test('of somebody before, what the administrator takes is held by them [CASH-4]'
   }
 });
 
-describe('a hand-over that is taken back', () => {
+describe('taking back a hand-over', () => {
   const reason = 'counted wrongly';
   const takeBack = (handOverId: string, by: Client = administrator) =>
     by.call(reverseHandOver, { params: { handOverId }, body: { reason } });
@@ -246,7 +246,7 @@ describe('a hand-over that is taken back', () => {
     return user.userEmail ?? '';
   };
 
-  test('was never made: all is held again as it was, and the pay-outs are those of the next one [CASH-9, CASH-10]', async () => {
+  test('restores what each person held; its pay-outs count for the next hand-over [CASH-9, CASH-10]', async () => {
     const taker = await withAccess('collector');
     await pay(300);
     await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, note: 'ink' } });
@@ -278,7 +278,7 @@ describe('a hand-over that is taken back', () => {
     await expectBooksRight(app.db);
   });
 
-  test('stays where its cash went on or its holder handed over again, and says what to undo first [CASH-11]', async () => {
+  test('is refused once the cash has moved on or the holder has handed over again, saying what to undo first [CASH-11]', async () => {
     const [taker, other] = [await withAccess('collector'), await withAccess('collector')];
     await pay(90);
     const all = (await holderOf(HOLDER))?.held ?? 0;
@@ -299,14 +299,14 @@ describe('a hand-over that is taken back', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of nothing as well; at the same moment once only [CASH-9, CASH-11]', async () => {
+  test('works for a hand-over of nothing; of several attempts at once only one succeeds [CASH-9, CASH-11]', async () => {
     const { handOver: none } = await handOver(0);
     const answers = await Promise.all([takeBack(none.id), takeBack(none.id), takeBack(none.id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     await expectBooksRight(app.db);
   });
 
-  test('is a manager’s of that day, and the administrator’s of any [CASH-12]', async () => {
+  test('is up to a manager on the same day, and to the administrator on any day [CASH-12]', async () => {
     const managers = await Promise.all(
       [1, 2].map(async () => {
         const { id } = await addUser(administrator);

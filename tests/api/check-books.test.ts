@@ -1,4 +1,4 @@
-// check-books: agrees after real work, and finds whatever was changed directly in the database.
+// check-books agrees after real work, and detects any change made directly in the database.
 import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ const TABLES = [
   'reversals',
 ] as const;
 let rows: Map<(typeof TABLES)[number], Record<string, never>[]>;
-/** Each test tampers with the same tables; they are restored after it. */
+/** Each test tampers with the same tables, which are restored afterwards. */
 beforeEach(async () => {
   rows = new Map();
   for (const table of TABLES) {
@@ -94,11 +94,11 @@ afterEach(async () => {
   });
 });
 
-it('agrees with books in which nothing was written yet', () => {
+it('agrees with books that have no entries yet', () => {
   expect(untouched).toMatchObject({ agrees: true, users: [], problemCount: 0 });
 });
 
-it('agrees after every kind of operation, and shows the figures of the three places [CHECK-1]', async () => {
+it('agrees after every kind of operation, and shows the figures from all three sources [CHECK-1]', async () => {
   const report = await checkBooks(app.db);
   expect(report).toMatchObject({ agrees: true, users: [], problems: [], problemCount: 0 });
   const [total, pending, credit, used] = report.organisation;
@@ -108,7 +108,7 @@ it('agrees after every kind of operation, and shows the figures of the three pla
   expect(used).toMatchObject({ figure: 'Used', journal: 8_525, records: 8_525, kept: 8_525, agrees: true });
 });
 
-describe('finds, made by direct SQL,', () => {
+describe('detects this change made by SQL:', () => {
   const ofUser =
     (id: keyof Ids, ...figures: string[]) =>
     (known: Ids) => ({
@@ -397,7 +397,7 @@ describe('the command [CHECK-2]', () => {
     });
   }
 
-  it('prints a table and exits 0, while the server runs', async () => {
+  it('prints a table and exits 0, even while the server runs', async () => {
     const { code, stdout, stderr } = await run(app.databaseUrl);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Figure +Journal +Records +Kept\n/);
@@ -405,7 +405,7 @@ describe('the command [CHECK-2]', () => {
     expect(stdout.endsWith('\nThe books agree.\n')).toBe(true);
   });
 
-  it('names what differs and exits 1', async () => {
+  it('names every difference and exits 1', async () => {
     const { first } = ids;
     await sql`update users set total = total + 100 where id = ${first}`.execute(app.db.write);
     const { code, stdout } = await run(app.databaseUrl);
@@ -415,7 +415,7 @@ describe('the command [CHECK-2]', () => {
     expect(stdout).toContain('The books do not agree: 0 figures of the organisation, 1 users, 0 other findings.');
   });
 
-  it('exits 2 with one sentence where there is nothing to check', async () => {
+  it('exits 2 with one sentence if there is nothing to check', async () => {
     const empty = await newDatabaseUrl();
     const { code, stdout, stderr } = await run(empty.url);
     empty.remove();

@@ -1,4 +1,4 @@
-// Collecting from many members at once: who owes, whom a list means, and one payment of each, all of them or none.
+// Collecting from many members at once: who owes, whom a list of names refers to, and one payment each, for all or none.
 import { beforeEach, expect, test } from 'vitest';
 import { collectFromMany, findDebtors, listDebtors } from '../../src/contract/money/debtors.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
@@ -11,7 +11,7 @@ import { addUser, fineOne, refusal, setRule, userForm } from '../helpers/ledger.
 const TODAY = '2026-11-18';
 const app = useApp();
 const administrator = useAdministrator(app);
-/** Words in a role that nobody else of the test database has. */
+/** Counts up, so that each test's role has words that no other user of the database has. */
 let group = 0;
 let role = '';
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const debtors = async (query: { unpaidFor?: number } = {}) =>
   administrator.must(listDebtors, { query: { search: role, ...query } });
 const shown = async () => (await debtors()).items.map(({ userId, pendingFine }) => ({ userId, pendingFine }));
 
-test('those who owe something are found by name, id, role and by how long they have not paid [PAY-50]', async () => {
+test('those who owe something are found by name, id, role and how long they have owed it [PAY-50]', async () => {
   const [bilal, ali, zoya] = [await member('Bilal Khan'), await member('Ali Raza'), await member('Zoya Shah')];
   await fine(bilal.id, 300, '2026-10-19');
   await fine(bilal.id, 50.5);
@@ -42,7 +42,7 @@ test('those who owe something are found by name, id, role and by how long they h
     totalItems: 2,
     pendingFine: 550.5,
   });
-  // 31 and 30 days before.
+  // The oldest fines are 31 and 30 days old.
   expect((await debtors({ unpaidFor: 30 })).items).toHaveLength(2);
   expect((await debtors({ unpaidFor: 60 })).items).toHaveLength(0);
   expect(refusal(await administrator.call(listDebtors, { query: { unpaidFor: 31 } }))).toMatchObject({
@@ -53,7 +53,7 @@ test('those who owe something are found by name, id, role and by how long they h
   expect((await administrator.must(listDebtors, { query: { search: zoya.id } })).items).toEqual([]);
 });
 
-test('a list means members by id, e-mail, number or whole name; a name of several means nobody [NAME-8, PAY-51]', async () => {
+test('a list finds members by id, e-mail, number or full name; a name that several share finds nobody [NAME-8, PAY-51]', async () => {
   const [one, other] = [await member(`Sana ${group}`), await member(`Sana ${group}`)];
   const third = await member(`Omar ${group}`);
   await administrator.must(updateUser, { params: { userId: third.id }, body: { phone: '0333-1112223' } });
@@ -81,7 +81,7 @@ test('a list means members by id, e-mail, number or whole name; a name of severa
   expect((await administrator.must(listDebtors, { query: { search } })).items).toMatchObject([{ userId: third.id }]);
 });
 
-test('each member pays all of the debt, oldest fine first, with a receipt in the order given, and no credit is used [PAY-52]', async () => {
+test('each member pays all they owe, oldest fine first, with receipts in the order given; credit is not used [PAY-52]', async () => {
   const [ali, bilal, clean] = [await member('Ali'), await member('Bilal'), await member('Clean')];
   await fine(ali.id, 100, '2026-11-02');
   await fine(bilal.id, 30, '2026-11-02');
@@ -107,7 +107,7 @@ test('each member pays all of the debt, oldest fine first, with a receipt in the
   await expectBooksRight(app.db);
 });
 
-test('a limit takes at most so much of each, and the same key answers the same [PAY-52]', async () => {
+test('a limit caps what each member pays, and a repeat under the same key gets the same answer [PAY-52]', async () => {
   const [ali, bilal] = [await member('Ali'), await member('Bilal')];
   await fine(ali.id, 900);
   await fine(bilal.id, 120);
@@ -125,7 +125,7 @@ test('a limit takes at most so much of each, and the same key answers the same [
   await expectBooksRight(app.db);
 });
 
-test('where somebody owes another sum, is deleted, or would pay too much, nothing is saved from anybody [PAY-53]', async () => {
+test('if any member is deleted, owes a different sum, or would pay too much, nothing is saved for anyone [PAY-53]', async () => {
   const [ali, bilal] = [await member('Ali'), await member('Bilal')];
   await fine(ali.id, 900);
   await fine(bilal.id, 999_999_999.99);
@@ -163,7 +163,7 @@ test('where somebody owes another sum, is deleted, or would pay too much, nothin
   expect((await administrator.must(listPayments, { query: { userId: bilal.id } })).items).toEqual([]);
 });
 
-test('500 members with 2,000 fines pay in one go without a gap in the numbers, those with 10,500 are too many [PAY-54]', async () => {
+test('500 members with 2,000 fines pay at once, without a gap in the numbers; 10,500 fines are too many [PAY-54]', async () => {
   const users = Array.from({ length: 500 }, (_, n) =>
     userForm({ userName: `Member ${n}`, userEmail: `many.${group}.${n}@example.pk`, userRole: role }),
   );

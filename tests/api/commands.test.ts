@@ -70,7 +70,7 @@ const outcomeOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'fulfilled' ? outcome.value : 'failed';
 const count = (statement: string) => recorded.filter((one) => one.startsWith(statement)).length;
 
-test('each sees what those before it have sent, and all share one commit', async () => {
+test('each command sees what those before it sent, and all share one commit', async () => {
   const direct: Body<number> = async ({ tx }) => {
     await setValue(tx, 'b', '7');
     return -1;
@@ -81,14 +81,14 @@ test('each sees what those before it have sent, and all share one commit', async
   expect(count('commit')).toBe(1);
 });
 
-test('a refusal has each of them run again in a transaction of its own', async () => {
+test('after a refusal, each command runs again in a transaction of its own', async () => {
   const outcomes = await Promise.allSettled([run(addOne('a')), run(refuse), run(addOne('a')), run(refuse)]);
   expect(outcomes.map(outcomeOf)).toEqual([0, 'failed', 1, 'failed']);
   expect(await valueOf('a')).toBe('2');
   expect([count('commit'), count('rollback')]).toEqual([2, 3]);
 });
 
-test('a refusal that comes after something was sent is undone all the same', async () => {
+test('a refusal undoes what the command had already sent', async () => {
   const refusingLate = addOne('b', () => {
     throw new AppError('fine-not-found');
   });
@@ -97,14 +97,14 @@ test('a refusal that comes after something was sent is undone all the same', asy
   expect([await valueOf('a'), await valueOf('b')]).toEqual(['2', '0']);
 });
 
-test('where everything is refused nothing is committed', async () => {
+test('if every command is refused, nothing is committed', async () => {
   const outcomes = await Promise.allSettled([run(refuse), run(refuse)]);
   expect(outcomes.map(outcomeOf)).toEqual(['failed', 'failed']);
   await expect(run(refuse)).rejects.toThrow(AppError);
   expect([count('commit'), count('rollback')]).toEqual([0, 4]);
 });
 
-test('what was answered before is committed again: the earlier commit may not be on the disk or the standby yet', async () => {
+test('a repeated request commits again, because the earlier commit may not be on the disk or the standby yet', async () => {
   const [first, second] = [addOne('a'), addOne('b')];
   expect(await Promise.all([run(first, 'the-first-key'), run(second, 'the-second-key')])).toEqual([0, 0]);
   recorded = [];
@@ -118,7 +118,7 @@ test('what was answered before is committed again: the earlier commit may not be
   expect([await valueOf('a'), await valueOf('b')]).toEqual(['1', '1']);
 });
 
-test('one that fails after it has sent something has each of them done again, and undoes only itself', async () => {
+test('if a sent statement fails, all commands run again, and only the failing one is undone', async () => {
   let told = 0;
   const failing = addOne('a', (context) => context.send([insertAgain(context.tx)]));
   const all = [addOne('a'), failing, addOne('a'), refuse, addOne('b')];
@@ -128,7 +128,7 @@ test('one that fails after it has sent something has each of them done again, an
   expect([count('commit'), count('rollback'), told]).toEqual([3, 3, 5]);
 });
 
-test('what one has recorded, left and answered is gone with it', async () => {
+test('a failing command leaves no entries, deferred writes or stored answer', async () => {
   const names: DeferredWrite<string> = {
     async write(tx, values) {
       for (const name of values) await insertKey(tx, `left by ${name}`);
@@ -150,12 +150,12 @@ test('what one has recorded, left and answered is gone with it', async () => {
   const journal = db.read.selectFrom('journal').select('subject_id').where('sequence', '>', before.last_sequence);
   expect(await journal.execute()).toEqual([{ subject_id: 'b' }]);
   expect([await valueOf('left by a'), await valueOf('left by b')]).toEqual([undefined, 'new']);
-  // Repeated: the first gets the same response, the other fails again.
+  // When repeated, the first gets the same response, and the other fails again.
   expect(await run(adding('b'), 'key-one')).toBe(0);
   await expect(run(failing, 'key-two')).rejects.toThrow(/unique/i);
 });
 
-test('what cannot be written at the end fails for the one who left it', async () => {
+test('a deferred write that fails, fails only the command that deferred it', async () => {
   const names: DeferredWrite<string> = {
     async write(_tx, values) {
       if (values.includes('wrong')) throw new Error('cannot be written');
@@ -167,17 +167,17 @@ test('what cannot be written at the end fails for the one who left it', async ()
   expect([await valueOf('a'), await valueOf('b')]).toEqual(['2', '0']);
 });
 
-test('a failure is told as what it was, not as what followed from it', async () => {
+test('a failure is reported by its cause, not by the errors that followed', async () => {
   const failing = addOne('a', (context) => {
     const first = insertAgain(context.tx);
-    // On PostgreSQL this one fails only because the other one did.
+    // On PostgreSQL this statement fails only because the other one did.
     context.send([setValue(context.tx, 'a', '5'), first]);
   });
   await expect(run(failing)).rejects.toThrow(/unique/i);
   expect(await valueOf('a')).toBe('0');
 });
 
-test('a write may have as many entries as an import', async () => {
+test('one write may have as many entries as an import', async () => {
   const entries = 150_000;
   const many = async (context: CommandContext): Promise<number> => {
     for (let n = 0; n < entries; n += 1) {
@@ -195,14 +195,14 @@ test('a write may have as many entries as an import', async () => {
   expect((await db.read.selectFrom('books').selectAll().executeTakeFirstOrThrow()).last_sequence).toBe(last);
 });
 
-test('alone, one that fails after it has sent something changes nothing', async () => {
+test('a single command whose sent statement fails changes nothing', async () => {
   const failing = addOne('a', (context) => context.send([insertAgain(context.tx)]));
   await expect(run(failing)).rejects.toThrow(/unique/i);
   expect(await valueOf('a')).toBe('0');
   expect(await run(addOne('a'))).toBe(0);
 });
 
-test('what is left for the end is written once for all of them, without what was refused', async () => {
+test('deferred writes of all commands are written at once, without those of refused commands', async () => {
   const written: (readonly string[])[] = [];
   const names: DeferredWrite<string> = { write: async (_tx, values) => void written.push(values) };
   const leaving = (name: string) => addOne(name === 'c' ? 'b' : 'a', (context) => context.defer(names, name));
@@ -216,7 +216,7 @@ test('what is left for the end is written once for all of them, without what was
   expect(written.slice(1)).toEqual([['a'], ['b']]);
 });
 
-/** Increments a user's number, using the value read ahead. */
+/** Increments a user's number, using the value that was read ahead. */
 function addOneAhead(key: string, reads: string[]): Promise<number> {
   return runCommand(
     environment,
@@ -242,7 +242,7 @@ function addOneAhead(key: string, reads: string[]): Promise<number> {
   );
 }
 
-test('what is read ahead is read for all of a batch first, and again only where an earlier command changed it', async () => {
+test('values are read ahead for the whole batch, and read again only where an earlier command changed them', async () => {
   const reads: string[] = [];
   const all = ['a', 'b', 'a', 'a'];
   expect(await Promise.all(all.map((key) => addOneAhead(key, reads)))).toEqual([0, 0, 1, 2]);
@@ -251,7 +251,7 @@ test('what is read ahead is read for all of a batch first, and again only where 
   expect(count('commit')).toBe(1);
 });
 
-test('a rule that was switched has everything read again, and so has a read ahead that failed', async () => {
+test('everything is read again after a rule was switched, and so is a value whose read ahead failed', async () => {
   const reads: string[] = [];
   const switching: Body<number> = async ({ record }) =>
     record({ subject: 'setting', subjectId: '1', userId: null, before: null, after: null });
@@ -281,7 +281,7 @@ test('a rule that was switched has everything read again, and so has a read ahea
   expect(await Promise.all([addOneAhead('a', reads), failing])).toEqual([0, 'read alone']);
 });
 
-test('what the sender may do is read with the lock, and once more where the transaction has changed who may sign in [ACCESS-19]', async () => {
+test('the sender’s access is read under the lock, and again if the transaction has changed who may sign in [ACCESS-19]', async () => {
   const asked: string[] = [];
   const write = (name: string, subject: 'user' | 'event') =>
     runCommand(

@@ -30,12 +30,12 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 if (engine === 'sqlite') {
-  test('what stands in the log after a crash is safe before it is shown', async () => {
+  test('commits found in the log after a crash are flushed before they are shown', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jurmana-crash-'));
     const path = join(folder, 'jurmana.db');
     await sql`pragma wal_checkpoint(passive)`.execute(app.db.write);
     const { id } = await addUser(administrator);
-    // As after a kill: the last commits are only in the WAL.
+    // The state after a kill: the last commits are only in the WAL.
     for (const ending of ['', '-wal']) copyFileSync(`${sqlitePath(app.databaseUrl)}${ending}`, `${path}${ending}`);
     const holds = (file: string): boolean => {
       const alone = new Sqlite(file, { readonly: true });
@@ -55,7 +55,7 @@ if (engine === 'sqlite') {
     rmSync(folder, { recursive: true });
   });
 
-  test('another process holds the file: a write waits for it, reads do not [OPS-8]', async () => {
+  test('while another process locks the file, writes wait for it and reads do not [OPS-8]', async () => {
     const other = new Sqlite(sqlitePath(app.databaseUrl));
     other.exec('begin immediate');
     let written = false;
@@ -70,7 +70,7 @@ if (engine === 'sqlite') {
     expect(written).toBe(true);
   });
 
-  test('a write outside a transaction waits as well', async () => {
+  test('a write outside a transaction also waits', async () => {
     const other = new Sqlite(sqlitePath(app.databaseUrl));
     other.exec('begin immediate');
     const signingIn = app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
@@ -80,7 +80,7 @@ if (engine === 'sqlite') {
     expect((await signingIn).cookie).not.toBe('');
   });
 
-  test('closing closes a connection that was never used as well', async () => {
+  test('closing also closes a connection that was never used', async () => {
     const path = `${sqlitePath(app.databaseUrl)}.another`;
     const db = connect(`file:${path}`);
     await sql`create table anything (a integer)`.execute(db.write);
@@ -90,7 +90,7 @@ if (engine === 'sqlite') {
     expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
-  test('a transaction that SQLite rolled back by itself ends with the reason, not with a complaint about that', async () => {
+  test('a transaction that SQLite itself rolled back fails with the cause, not with an error about the rollback', async () => {
     const failure = await failureOf(
       app.db.write.transaction().execute(async (tx) => {
         await sql`create table not_for_long (a integer)`.execute(tx);
@@ -114,7 +114,7 @@ if (engine === 'postgres') {
       });
     });
 
-  test('a connection that breaks between two statements of a transaction fails it, and nothing else [OPS-8]', async () => {
+  test('a connection that breaks between two statements fails that transaction and nothing else [OPS-8]', async () => {
     const failure = await failureOf(
       app.db.write.transaction().execute(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -129,12 +129,12 @@ if (engine === 'postgres') {
     await addUser(administrator);
   });
 
-  test('a database that knows less after a break is followed from where it is', async () => {
+  test('if the database has lost entries after a break, the feed goes on from its current state', async () => {
     const own = await startApp();
     const client = await own.administrator();
     for (let n = 0; n < 5; n++) await addUser(client);
     const stream = await openLive(own.url, client.cookie, { lastEventId: await newestEventId(own) });
-    // Like a standby that was promoted before it received the last three changes.
+    // As if a standby was promoted before it received the last three changes.
     const { last_sequence: newest } = await own.db.read
       .selectFrom('books')
       .select('last_sequence')
@@ -159,7 +159,7 @@ if (engine === 'postgres') {
     await own.stop();
   });
 
-  test('a statement of a tool takes as long as it takes, one of the server does not', async () => {
+  test('statements of a tool have no time limit, those of the server do', async () => {
     /** The error of a statement during which the clock advances by twenty seconds; null if it succeeds. */
     const slowly = async (db: Database) => {
       await sql`select 1`.execute(db.read);
@@ -197,7 +197,7 @@ if (engine === 'postgres') {
     }
   });
 
-  test('of several servers, one that is away is passed over [OPS-3]', async () => {
+  test('of several servers, one that cannot be reached is passed over [OPS-3]', async () => {
     const url = new URL(app.databaseUrl);
     const db = connect(`postgres://postgres@127.0.0.1:${await closedPort()},${url.host}${url.pathname}`);
     try {
@@ -230,7 +230,7 @@ if (engine === 'postgres') {
     };
   }
 
-  test('a server whose connections are all in use is waited for: no other one is asked instead', async () => {
+  test('a server whose connections are all in use is waited for: no other server is tried instead', async () => {
     const url = new URL(app.databaseUrl);
     // Names the same server twice, so a failover to the second one would succeed.
     const db = connect(`postgres://postgres@${url.host},localhost:${url.port}${url.pathname}`, { poolSize: 1 });
@@ -247,7 +247,7 @@ if (engine === 'postgres') {
     }
   });
 
-  test('a server whose connections are all in use and that is silent is passed over', async () => {
+  test('a server whose connections are all in use and that does not respond is passed over', async () => {
     const url = new URL(app.databaseUrl);
     const relay = await startRelay(app.databaseUrl);
     const hosts = `${new URL(relay.url).host},${url.host}`;
@@ -265,7 +265,7 @@ if (engine === 'postgres') {
     }
   });
 
-  test('a server that accepts no writes is not used where several are named, nor where that is asked for', async () => {
+  test('a server that accepts no writes is not used if several are named or the URL asks for a writable one', async () => {
     const url = new URL(app.databaseUrl);
     const name = sql.id(url.pathname.slice(1));
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(app.db.write);
@@ -286,7 +286,7 @@ if (engine === 'postgres') {
   });
 }
 
-test('a database whose last changes have become others is followed from where it is, as far as it has got', async () => {
+test('if the last entries of the database were replaced, the feed goes on from its current state', async () => {
   const own = await startApp();
   const client = await own.administrator();
   for (let n = 0; n < 5; n++) await addUser(client);
@@ -296,14 +296,14 @@ test('a database whose last changes have become others is followed from where it
     .selectFrom('books')
     .select('last_sequence')
     .executeTakeFirstOrThrow();
-  // Like a standby that was promoted before it received the last three changes, and was written to since.
+  // As if a standby was promoted before it received the last three changes, and has been written to since.
   await own.db.write
     .updateTable('journal')
     .set((eb) => ({ at: eb('at', '+', 1) }))
     .where('sequence', '>', newest - 3)
     .execute();
   expect(await stream.until(isChange)).toMatchObject({ id: await newestEventId(own), data: {} });
-  // The sequence is the same as that of the lost entry, but not its version.
+  // The sequence equals that of the lost entry, but the version differs.
   const resumed = await openLive(own.url, client.cookie, { lastEventId: lost });
   expect(resumed.readAgain).toBe(true);
   await addUser(client);
@@ -314,12 +314,12 @@ test('a database whose last changes have become others is followed from where it
   await own.stop();
 });
 
-test('a commit of which nobody knows whether it is complete is no mistake of the statement', () => {
+test('a commit whose outcome is unknown counts as unavailability, not as an error in the statement', () => {
   const failure = Object.assign(new Error('statement completion unknown'), { code: '40003' });
   expect([isUnavailable(failure), isTransient(failure)]).toEqual([true, true]);
 });
 
-test('a DATABASE_URL that cannot be read, or asks for a server that accepts no writes, is none', () => {
+test('a DATABASE_URL that is malformed, or asks for a server that accepts no writes, is invalid', () => {
   for (const url of [
     'file:x.db',
     'postgres://u:p@h/d',

@@ -1,4 +1,4 @@
-// Due days: what a fine gets, keeps and shows. The clock begins on 2026-11-18.
+// Due days: when a fine gets one, when it keeps it, and where it is shown. The clock starts on 2026-11-18.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readFine, correctFine } from '../../src/contract/fines/fine-details.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -13,7 +13,7 @@ import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { addUser, correction, fineOne, finesOf, mark, only, refusal, setRule } from '../helpers/ledger.ts';
 
-// The clock only goes on: each test has a server of its own.
+// The clock only moves forward, so each test has its own server.
 let app: TestApp;
 let administrator: Client;
 let user: User;
@@ -34,7 +34,7 @@ const dueAfter = (dueDays: number | null) => administrator.must(updateOrganisati
 const on = (day: string) => app.clock.set(`${day}T07:00:00Z`);
 const person = () => administrator.must(readUser, { params: { userId: user.id } });
 
-test('the setting is off at first, is from 1 to 365 days, and gives what is added a due day [DUE-1]', async () => {
+test('the setting is off at first, accepts 1 to 365 days, and gives new fines a due day [DUE-1]', async () => {
   await dueAfter(null);
   const before = await fineOne(administrator, user.id, { date: '2026-11-17' });
   expect(before.dueOn).toBeNull();
@@ -55,7 +55,7 @@ test('the setting is off at first, is from 1 to 365 days, and gives what is adde
   ]);
 });
 
-test('it keeps its due day when it is paid, unmarked and corrected in amount; its own day takes it along [DUE-3, DUE-8]', async () => {
+test('a fine keeps its due day when it is paid, unmarked or changed in amount; moving its day moves the due day [DUE-3, DUE-8]', async () => {
   const added = await fineOne(administrator, user.id, { date: '2026-11-10' });
   await dueAfter(null);
   await mark(administrator, added.id, 'Paid');
@@ -65,13 +65,13 @@ test('it keeps its due day when it is paid, unmarked and corrected in amount; it
   on('2026-12-15');
   const body = correction(fine, { ...fine, date: '2026-12-10', amount: 70 });
   const corrected = await administrator.must(correctFine, { params: { fineId: fine.id }, body });
-  // It was entered on 18 November: its term begins with its day now.
+  // It was entered on 18 November, but its term now starts on its own day.
   expect(corrected.fine).toMatchObject({ dueOn: '2026-12-24', amount: 70 });
   const { items } = await administrator.must(listHistory, { query: { userId: user.id } });
   expect(items[0]?.facts).toMatchObject({ before: { dueOn: '2026-12-02' }, after: { dueOn: '2026-12-24' } });
 });
 
-test('who is late, and with how much, is told by the day [DUE-4, DUE-5]', async () => {
+test('who is late, and with how much, depends on the day [DUE-4, DUE-5]', async () => {
   await fineOne(administrator, user.id, { amount: 100 });
   on('2026-11-25');
   await fineOne(administrator, user.id, { amount: 40 });
@@ -94,7 +94,7 @@ test('who is late, and with how much, is told by the day [DUE-4, DUE-5]', async 
   expect(await person()).toMatchObject({ earliestDue: null, overdue: 0, unpaidSince: '2026-01-01' });
 });
 
-test('ageing counts from the due day, where there is one [REPORT-5]', async () => {
+test('ageing counts from the due day if there is one [REPORT-5]', async () => {
   const bands = async () =>
     Object.fromEntries(
       (await administrator.must(readReport, { query: {} })).ageing.bands.map(({ band, outstanding }) => [
@@ -114,7 +114,7 @@ test('ageing counts from the due day, where there is one [REPORT-5]', async () =
   });
 });
 
-test('a receipt says for ever what was overdue of what was still owed [DUE-7]', async () => {
+test('a receipt permanently records how much of the remaining debt was overdue [DUE-7]', async () => {
   const first = await fineOne(administrator, user.id, { amount: 100 });
   on('2026-12-01');
   await fineOne(administrator, user.id, { amount: 40 });
@@ -136,7 +136,7 @@ test('a receipt says for ever what was overdue of what was still owed [DUE-7]', 
   expect(await receipt()).toMatchObject(then);
 });
 
-test('a statement has the due day of each fine, and what is overdue today [DUE-7]', async () => {
+test('a statement shows the due day of each fine, and what is overdue today [DUE-7]', async () => {
   await fineOne(administrator, user.id, { amount: 100 });
   on('2026-12-05');
   const params = { userId: user.id };
@@ -150,7 +150,7 @@ test('a statement has the due day of each fine, and what is overdue today [DUE-7
   expect(await file.text()).toContain('2026-12-02');
 });
 
-test('the history tells the setting [DUE-8]', async () => {
+test('the history records changes of the setting [DUE-8]', async () => {
   await dueAfter(30);
   const { items } = await administrator.must(listHistory, { query: { kind: 'settings' } });
   expect(items[0]?.facts).toMatchObject({ before: { dueDays: 14 }, after: { dueDays: 30 } });

@@ -15,11 +15,11 @@ const picnic = (over: Partial<EventForm> = {}) =>
 const list = () => administrator.must(listEvents, { query: {} });
 
 describe('events', () => {
-  test('there are none at first, and nothing is used [TOTAL-7]', async () => {
+  test('none exist at first, and nothing is used [TOTAL-7]', async () => {
     expect(await list()).toMatchObject({ items: [], totalItems: 0, page: 1, pageSize: 50, totals: { usedAmount: 0 } });
   });
 
-  test('one whose amount is no longer as it was shown is not deleted [EVENT-13]', async () => {
+  test('deleting one is refused if its amount is no longer the one shown [EVENT-13]', async () => {
     const { event } = await administrator.must(addEvent, { body: picnic({ amount: 500 }) });
     const params = { eventId: event.id };
     await administrator.must(updateEvent, { params, body: { amount: 5000 } });
@@ -32,7 +32,7 @@ describe('events', () => {
     expect((await administrator.call(deleteEvent, { params, query: { amount: 5000 } })).ok).toBe(true);
   });
 
-  test('adding one keeps the fields, trimmed, and raises the used amount [EVENT-8]', async () => {
+  test('adding one stores the trimmed fields, and raises the used amount [EVENT-8]', async () => {
     const { event, totals } = await administrator.must(addEvent, { body: { ...picnic(), title: ' Picnic ' } });
     expect(event).toEqual({ id: expect.stringMatching(/^[2-9A-Z]{12}$/) as string, status: 'Upcoming', ...picnic() });
     expect(totals).toMatchObject({ usedAmount: 1200.75, collectedAmount: 0, availableBalance: -1200.75 });
@@ -40,7 +40,7 @@ describe('events', () => {
     await administrator.must(deleteEvent, { params: { eventId: event.id } });
   });
 
-  test('adding one says where in the list it is [EVENT-11]', async () => {
+  test('adding one answers its place in the list [EVENT-11]', async () => {
     const added: string[] = [];
     for (const [date, position] of [
       ['2026-12-05', 0],
@@ -66,7 +66,7 @@ describe('events', () => {
     expect(deleted).toMatchObject({ id: event.id, totals: { usedAmount: 0 } });
   });
 
-  test('changing one leaves what is not sent to those who change it meanwhile [EVENT-9]', async () => {
+  test('changing one leaves fields that were not sent as others have set them in the meantime [EVENT-9]', async () => {
     const { event } = await administrator.must(addEvent, { body: picnic() });
     const params = { eventId: event.id };
     await administrator.must(updateEvent, { params, body: { date: '2026-12-02', location: ' Hall ' } });
@@ -102,7 +102,7 @@ describe('events', () => {
     await administrator.must(deleteEvent, { params: { eventId: event.id } });
   });
 
-  test('one that is unknown or deleted is not found [EVENT-9]', async () => {
+  test('unknown and deleted ones are not found [EVENT-9]', async () => {
     const { event } = await administrator.must(addEvent, { body: picnic() });
     await administrator.must(deleteEvent, { params: { eventId: event.id } });
     for (const eventId of [event.id, 'NOEVENT22222']) {
@@ -142,7 +142,7 @@ describe('events', () => {
     await own.stop();
   });
 
-  test('come earliest first, in pages that together are the list [EVENT-2]', async () => {
+  test('are listed earliest first, in pages that together are the whole list [EVENT-2]', async () => {
     const own = await startApp();
     const client = await own.administrator();
     const days = Array.from({ length: 23 }, (_, n) => `2026-${String((n % 12) + 1).padStart(2, '0')}-15`);

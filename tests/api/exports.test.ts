@@ -1,4 +1,4 @@
-// Lists as CSV files: exact text, all that the filter finds, and what happens when somebody goes away or the database does.
+// Lists as CSV files: their exact text, that they hold everything the filter finds, and what happens when the reader or the database goes away.
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, readCash, reverseHandOver } from '../../src/contract/money/cash.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function download(path: string) {
   const answer = await administrator.fetch(`/api/exports/${path}`);
-  // text() would take the byte-order mark off.
+  // text() would remove the byte-order mark.
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(answer.status, bytes.toString()).toBe(200);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -50,7 +50,7 @@ async function pay(amount: number, more: { reference?: string; note?: string } =
   });
 }
 
-test('fines: heads, plain figures and days, texts that stay texts [EXPORT-3]', async () => {
+test('fines: headings, plain figures and days, and texts that stay texts [EXPORT-3]', async () => {
   const one = await fineOne(administrator, user.id, { amount: 1250, date: '2026-11-02', fineType: '+late' });
   const other = await fineOne(administrator, user.id, {
     amount: 0.5,
@@ -81,7 +81,7 @@ test('users: phone numbers keep their zeros [EXPORT-5]', async () => {
   );
 });
 
-test('members: their totals, filtered and sorted as the overview', async () => {
+test('members: their totals, filtered and sorted as in the overview', async () => {
   await fineOne(administrator, user.id, { amount: 300, date: TODAY });
   await pay(100);
   const { lines } = await download(`members?search=${user.id}&status=has-paid`);
@@ -104,7 +104,7 @@ test('events', async () => {
   expect(text).toContain(`2026-11-20,'${title},"tea,\r\ncake",Office,12.50,Soon,${event.id}\r\n`);
 });
 
-test('fine types: in their order, with how often each was used', async () => {
+test('fine types: in order, with how often each was used', async () => {
   const listed = { urduName: 'شور', amount: 50, active: true };
   await administrator.must(addType, { body: { ...listed, name: '=Noise' } });
   await administrator.must(addType, { body: { name: 'Old one', urduName: '', amount: null, active: false } });
@@ -117,7 +117,7 @@ test('fine types: in their order, with how often each was used', async () => {
   ]);
 });
 
-test('reminders: who owes what, since when, and what was said [REMIND-1, EXPORT-1]', async () => {
+test('reminders: who owes what, since when, and the reminder text [REMIND-1, EXPORT-1]', async () => {
   const debtor = await addUser(administrator, { userName: 'Reminded Debtor', phone: '0300 1234567' });
   await fineOne(administrator, debtor.id, { amount: 80, date: '2026-11-02' });
   await administrator.must(remind, { body: { userId: debtor.id, channel: 'sms' } });
@@ -128,7 +128,7 @@ test('reminders: who owes what, since when, and what was said [REMIND-1, EXPORT-
   ]);
 });
 
-test('payments, what was given back and what was waived, with what was taken back', async () => {
+test('payments, refunds and waivers, with their reversals', async () => {
   const waived = await fineOne(administrator, user.id, { amount: 80, date: TODAY, fineType: 'Late' });
   await administrator.must(waiveFine, {
     params: { fineId: waived.id },
@@ -181,7 +181,7 @@ test('hand-overs of cash', async () => {
   expect(lines[2]).toMatch(/,-5\.00,,[\d.]+,'=wrong day$/);
 });
 
-test('a statement: every line between its two balances [EXPORT-4]', async () => {
+test('a statement: every line between the opening and closing balance [EXPORT-4]', async () => {
   await fineOne(administrator, user.id, { amount: 300, date: '2026-11-02', fineType: '=1+1' });
   const { payment } = await pay(100);
   const { lines } = await download(`statements/${user.id}`);
@@ -196,7 +196,7 @@ test('a statement: every line between its two balances [EXPORT-4]', async () => 
   await expectRefusal(backwards, 'period-backwards');
 });
 
-test('all pages of a list, in its order [EXPORT-1]', async () => {
+test('contains all pages of a list, in its order [EXPORT-1]', async () => {
   const many = await Promise.all(Array.from({ length: 30 }, () => addUser(administrator)));
   const everybody = many.map(({ id }) => id);
   for (let day = 1; day <= 20; day++) {
@@ -215,7 +215,7 @@ test('all pages of a list, in its order [EXPORT-1]', async () => {
   const lastCell = (line: string): string => line.slice(line.lastIndexOf(',') + 1);
   const fines = await rowsOf('fines');
   expect(fines.length).toBeGreaterThan(600);
-  // Descriptions with line breaks are of other tests.
+  // Fines whose descriptions have line breaks belong to other tests.
   const ids = fines.map(lastCell).filter((id) => !id.startsWith('"'));
   const wanted = await inList({});
   expect(ids.filter((id) => wanted.includes(id))).toEqual(wanted);
@@ -229,7 +229,7 @@ test('all pages of a list, in its order [EXPORT-1]', async () => {
   expect(await rowsOf('payments')).toHaveLength(payments);
 });
 
-test('an empty list is its heads [EXPORT-2]', async () => {
+test('an empty list is only its headings [EXPORT-2]', async () => {
   expect(await ofUser('fines')).toEqual([]);
   expect(await ofUser('payments')).toEqual([]);
   expect(await rowsOf('users?search=nobody-of-this-name')).toEqual([]);
@@ -237,14 +237,14 @@ test('an empty list is its heads [EXPORT-2]', async () => {
   expect(await rowsOf('hand-overs?from=2100-01-01')).toEqual([]);
 });
 
-test('what fails before the first line is an ordinary error [EXPORT-6]', async () => {
+test('an error before the first line is an ordinary refusal [EXPORT-6]', async () => {
   await expectRefusal(await administrator.fetch('/api/exports/fines?userId=nobody'), 'user-not-found');
   await expectRefusal(await administrator.fetch('/api/exports/statements/nobody'), 'user-not-found');
   await expectRefusal(await administrator.fetch('/api/exports/fines?language=de'), 'invalid-input');
   await expectRefusal(await app.nobody.fetch('/api/exports/fines'), 'not-signed-in');
 });
 
-/** A file of endless lines, and how many were made. */
+/** An endless file, and how many pieces of it were made. */
 function endless(failsAt = Infinity) {
   const made = { pieces: 0, ended: false };
   async function* pieces(): AsyncGenerator<string> {
@@ -268,13 +268,13 @@ async function serving(file: Parameters<typeof streamOf>[0]) {
   return { url: await server.listen(), close: () => server.close() };
 }
 
-test('what nobody reads is not made, and ends when they go away [EXPORT-6]', async () => {
+test('lines that nobody reads are not made, and making them stops when the reader goes away [EXPORT-6]', async () => {
   const { made, file } = endless();
   const server = await serving(file);
   const away = new AbortController();
   const answer = await fetch(server.url, { signal: away.signal });
   expect(answer.status).toBe(200);
-  // As much as buffers and the connection hold; the rest waits to be read.
+  // Pieces are made until the buffers and the connection are full; the rest waits for the reader.
   await expect.poll(() => made.pieces).toBeGreaterThan(1);
   const waiting = async (): Promise<boolean> => {
     const before = made.pieces;
@@ -297,7 +297,7 @@ test('a failure in the middle ends the connection [EXPORT-6]', async () => {
   await server.close();
 });
 
-test('a failure before the first line is answered', async () => {
+test('a failure before the first line is answered with a 500', async () => {
   const server = await serving(endless(0).file);
   expect((await fetch(server.url)).status).toBe(500);
   await server.close();

@@ -30,7 +30,7 @@ const administrator = useAdministrator(app);
 beforeAll(() => setRule(administrator, false));
 afterAll(() => expectBooksRight(app.db));
 
-/** Makes a kind of change fail in the database, with a message that must not be exposed. Returns how to undo this. */
+/** Makes one kind of change fail in the database, with a message that must not be exposed. Returns how to undo this. */
 async function breakIt(
   table: string,
   event: 'insert' | 'update' | 'delete',
@@ -152,7 +152,7 @@ test('the 500 carries the reference of its log line, and nothing else [API-4, V1
   });
 });
 
-test('figures too large to be kept exactly are refused, and nothing is changed [MONEY-7, V1.4.2]', async () => {
+test('figures too large to be exact are refused, and nothing is changed [MONEY-7, V1.4.2]', async () => {
   const own = await startApp();
   const client = await own.administrator();
   const { id } = await addUser(client);
@@ -177,7 +177,7 @@ test('figures too large to be kept exactly are refused, and nothing is changed [
   await own.stop();
 });
 
-test('an operation that answers with an error which it does not declare fails the tests that meet it', async () => {
+test('an operation that answers with an error it does not declare fails the test', async () => {
   const own = await startApp();
   const client = await own.administrator();
   const { id: fineId } = await fineOne(client, (await addUser(client)).id);

@@ -1,4 +1,4 @@
-// What the finder finds: people by any part of what one knows of them, receipts and vouchers by their number.
+// The finder: people are found by any part of what is known of them, receipts and vouchers by their number.
 import { describe, expect, test } from 'vitest';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -16,7 +16,7 @@ const addNamed = (userName: string, phone = '0311 0000000') =>
   administrator.must(add, { body: userForm({ userName, phone, userEmail: `u${Math.random()}@example.pk` }) });
 
 describe('people', () => {
-  test('are found by any part of their name in either script, and by phone; inactive ones last [FIND-6]', async () => {
+  test('are found by any part of their name in either script, and by phone; inactive ones come last [FIND-6]', async () => {
     const ayesha = await addNamed('Ayesha Zubairi', '0300 1234567');
     await addNamed('عائشہ زبیری');
     await administrator.must(add, {
@@ -33,7 +33,7 @@ describe('people', () => {
     ]);
   });
 
-  test('are at most eight, and it says that there are more; deleted ones and an empty search find nobody [FIND-6]', async () => {
+  test('are at most eight, and the answer says if there are more; deleted people and an empty search find nobody [FIND-6]', async () => {
     const users = [];
     for (let n = 0; n < 9; n += 1) users.push(await addNamed(`Qurban ${n}`));
     expect(await found('qurban')).toMatchObject({ people: { length: 8 }, more: true });

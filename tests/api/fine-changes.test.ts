@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksRight(app.db));
 
-/** A fine of exactly this amount, whatever the rule would make of it. */
+/** Adds a fine of exactly this amount, without doubling. */
 async function exactly(amount: number, date = '2026-11-18', userId = user.id): Promise<Fine> {
   await setRule(administrator, false);
   const added = await fineOne(administrator, userId, { amount, date });
@@ -54,7 +54,7 @@ describe('marking a fine', () => {
     expect(unpaid.totals.pendingFinesAmount - paid.totals.pendingFinesAmount).toBeCloseTo(75.25, 5);
   });
 
-  test('what it is already is refused with a plain sentence, and changes nothing [FINE-6]', async () => {
+  test('with the status it already has is refused in a plain sentence, and changes nothing [FINE-6]', async () => {
     const added = await fineOne(administrator, user.id);
     const call = (status: 'Paid' | 'Pending') => tryToMark(administrator, added.id, status);
     const untouched = await dump(app.db);
@@ -74,7 +74,7 @@ describe('marking a fine', () => {
     expect(await dump(app.db)).toEqual(paid);
   });
 
-  test('a fine deleted meanwhile: "Fine not found" [FINE-6]', async () => {
+  test('that was deleted in the meantime is refused with "Fine not found" [FINE-6]', async () => {
     const added = await fineOne(administrator, user.id);
     await remove(added.id);
     const params = { fineId: added.id };
@@ -108,7 +108,7 @@ describe('deleting a fine', () => {
     });
   });
 
-  test('of a Paid one leaves pending alone and lowers what is collected [TOTAL-11, FINE-5]', async () => {
+  test('of a Paid one leaves the pending total alone and lowers the collected one [TOTAL-11, FINE-5]', async () => {
     const gone = await exactly(60);
     const paid = await setStatus(gone.id, 'Paid');
     const { totals } = await remove(gone.id);
@@ -125,7 +125,7 @@ describe('deleting a fine', () => {
     });
   });
 
-  test('keeps the newest fine date while another fine has it [TOTAL-11]', async () => {
+  test('keeps the newest fine date if another fine has the same [TOTAL-11]', async () => {
     const [first, second] = [await exactly(1), await exactly(3)];
     await exactly(5, '2026-11-02');
     await remove(second.id);
@@ -136,7 +136,7 @@ describe('deleting a fine', () => {
 });
 
 describe('deleting with the rule on', () => {
-  test('a 100 reduces a 200 of the same week to 100 [REPEAT-7]', async () => {
+  test('of 100 reduces a doubled 200 of the same week to 100 [REPEAT-7]', async () => {
     const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
     const second = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-22' });
     const before = (await administrator.must(listFines, { query: {} })).totals;
@@ -149,7 +149,7 @@ describe('deleting with the rule on', () => {
     expect(await summaryOf()).toMatchObject({ totalFine: 100, pendingFine: 100, fineCount: 1 });
   });
 
-  test('reduces a Paid one as well: collected falls, and the difference is to be given back [REPEAT-10]', async () => {
+  test('reduces a Paid fine as well: the collected total falls, and the difference is to be given back [REPEAT-10]', async () => {
     const [deleted, doubled] = [await exactly(100.5), await exactly(201)];
     const before = (await setStatus(doubled.id, 'Paid')).totals;
     const { reduction, totals } = await remove(deleted.id);
@@ -172,7 +172,7 @@ describe('deleting with the rule on', () => {
     expect(reduced).toEqual([older.id, newer.id, paid.id, undefined]);
   });
 
-  test('leaves alone other weeks, other users and other amounts [REPEAT-7]', async () => {
+  test('leaves fines of other weeks, users and amounts alone [REPEAT-7]', async () => {
     const other = await addUser(administrator);
     await exactly(200, '2026-11-15');
     await exactly(200, '2026-11-23');
@@ -182,13 +182,13 @@ describe('deleting with the rule on', () => {
     expect((await remove(deleted.id)).reduction).toBeNull();
   });
 
-  test('reaches over the turn of a year within one ISO week', async () => {
+  test('works across the turn of a year within one ISO week', async () => {
     const doubled = await exactly(200, '2027-01-02');
     const deleted = await exactly(100, '2026-12-29');
     expect((await remove(deleted.id)).reduction?.fineId).toBe(doubled.id);
   });
 
-  test('an amount of 0 never triggers it [REPEAT-9]', async () => {
+  test('a fine of 0 reduces nothing [REPEAT-9]', async () => {
     const [, deleted] = [await exactly(0), await exactly(0)];
     expect((await remove(deleted.id)).reduction).toBeNull();
     expect((await finesOf(administrator, user.id)).length).toBe(1);
@@ -201,7 +201,7 @@ describe('deleting with the rule on', () => {
     expect((await amountsLeft()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([100, 200]);
   });
 
-  test('is foreseen: which fine becomes what, and what is to be given back [REPEAT-14]', async () => {
+  test('is foreseen: which fine is reduced to what, and what is to be given back [REPEAT-14]', async () => {
     const [deleted, doubled] = [await exactly(200.5, '2026-11-17'), await exactly(401, '2026-11-19')];
     const ask = (fineId: string) => administrator.must(readDeletion, { params: { fineId } });
     expect((await ask(doubled.id)).reduction).toBeNull();
@@ -225,7 +225,7 @@ describe('deleting with the rule on', () => {
     expect(refusal(gone)).toMatchObject({ status: 404, code: 'fine-not-found' });
   });
 
-  test('does what was foreseen or nothing [REPEAT-14]', async () => {
+  test('does exactly what was foreseen, or nothing [REPEAT-14]', async () => {
     const [deleted, doubled] = [await exactly(100), await exactly(200)];
     const removeAs = (reduces: string) =>
       administrator.call(deleteFine, { params: { fineId: deleted.id }, query: { reduces } });
@@ -263,7 +263,7 @@ describe('deleting with the rule on', () => {
     expect(entries[1]?.after).toBeNull();
   });
 
-  test('switched off, deleting reduces nothing', async () => {
+  test('reduces nothing while the rule is off', async () => {
     const [deleted] = [await exactly(100), await exactly(200)];
     await setRule(administrator, false);
     expect((await remove(deleted.id)).reduction).toBeNull();

@@ -1,4 +1,4 @@
-// Correcting a fine through the API (FINE-15 to FINE-18). The clock stands on 2026-11-18, a Wednesday.
+// Correcting a fine through the API (FINE-15 to FINE-18). The clock is at 2026-11-18, a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
@@ -27,8 +27,8 @@ const summaryOf = async () => (await administrator.must(listFines, { query: { us
 const unpaidSince = async () =>
   only((await administrator.must(listSummaries, { query: { search: user.id } })).items).unpaidSince;
 
-describe('what is corrected', () => {
-  test('are type, note, day and amount; the rest stays [FINE-15]', async () => {
+describe('a correction', () => {
+  test('changes type, note, day and amount, and nothing else [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17', description: 'by an hour' });
     app.clock.advance(1000);
     const { fine } = await correct(added, { fineType: ' Uniform ', description: '', amount: 75.5, date: '2026-11-03' });
@@ -45,7 +45,7 @@ describe('what is corrected', () => {
     expect(await finesOf(administrator, user.id)).toEqual([expected]);
   });
 
-  test('the amount of a pending fine changes the totals by the difference [FINE-15]', async () => {
+  test('of a pending fine’s amount changes the totals by the difference [FINE-15]', async () => {
     await pay((await fineOne(administrator, user.id, { amount: 40, date: '2026-11-01' })).id);
     const added = await fineOne(administrator, user.id, { amount: 100 });
     const before = await administrator.must(listFines, { query: {} });
@@ -58,7 +58,7 @@ describe('what is corrected', () => {
     expect(await unpaidSince()).toBeNull();
   });
 
-  test('the day moves the fine in the list, and the newest and the oldest unpaid day with it [FINE-15]', async () => {
+  test('of the day moves the fine in the list, and updates the newest and the oldest unpaid day [FINE-15]', async () => {
     const [first, second] = [
       await fineOne(administrator, user.id, { date: '2026-11-05' }),
       await fineOne(administrator, user.id, { date: '2026-11-10' }),
@@ -83,7 +83,7 @@ describe('what is corrected', () => {
     expect(fine).toMatchObject({ amount: 5, userName: 'Unknown User' });
   });
 
-  test('is journalled with what it was and what it became', async () => {
+  test('is journalled with the fine before and after it', async () => {
     const added = await fineOne(administrator, user.id, { amount: 100 });
     await correct(added, { amount: 30, description: 'by ten minutes' });
     const entry = await app.db.read
@@ -98,7 +98,7 @@ describe('what is corrected', () => {
     expect(JSON.parse(entry.after ?? '')).toMatchObject({ amount: 3000, description: 'by ten minutes' });
   });
 
-  test('type and amount are offered the next time; those of a doubled fine are not [FINE-18]', async () => {
+  test('offers its type and amount for the next fine, unless the fine was doubled [FINE-18]', async () => {
     const offered = async (search: string) =>
       (await administrator.must(listFineTypes, { query: { search } })).items.map(({ lastAmount }) => lastAmount);
     const added = await fineOne(administrator, user.id, { fineType: 'Lat arival', amount: 100 });
@@ -113,7 +113,7 @@ describe('what is corrected', () => {
 });
 
 describe('is refused, and changes nothing', () => {
-  test('where another window changed the fine meanwhile: the fine as it is now comes with it [FINE-16]', async () => {
+  test('if another window changed the fine in the meantime: the answer has the current fine [FINE-16]', async () => {
     const added = await fineOne(administrator, user.id);
     const { fine: current } = await correct(added, { description: 'by ten minutes' });
     const before = await dump(app.db);
@@ -131,7 +131,7 @@ describe('is refused, and changes nothing', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('the amount of a paid fine; type, note and day of one can be corrected [FINE-15]', async () => {
+  test('for the amount of a paid fine, though its type, note and day can be corrected [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
     await pay(added.id);
     const before = await dump(app.db);
@@ -145,7 +145,7 @@ describe('is refused, and changes nothing', () => {
     expect(fine).toMatchObject({ status: 'Paid', amount: added.amount, fineType: 'Uniform', date: '2026-11-16' });
   });
 
-  test('a day in the future, unless the fine has it already [FINE-15]', async () => {
+  test('for a day in the future, unless the fine already has it [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
     const before = await dump(app.db);
     for (const date of ['2026-11-19', '2027-01-01']) {
@@ -160,7 +160,7 @@ describe('is refused, and changes nothing', () => {
     expect((await correct(ahead, { amount: 5 })).fine.date).toBe('2026-12-01');
   });
 
-  test('a deleted fine, and a correction that changes nothing', async () => {
+  test('for a deleted fine, or if it would change nothing', async () => {
     const added = await fineOne(administrator, user.id);
     expect(refusal(await attempt(added, {}))).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe('is refused, and changes nothing', () => {
   });
 });
 
-test('doubles nothing and undoes no doubling: what was doubled stays so, whatever its new amount and day [FINE-17]', async () => {
+test('a correction neither doubles nor undoes a doubling, whatever the new amount and day [FINE-17]', async () => {
   await setRule(administrator, true);
   const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
   const doubled = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17' });
@@ -180,16 +180,16 @@ test('doubles nothing and undoes no doubling: what was doubled stays so, whateve
   const doublerOf = async (fineId: string) =>
     (await app.db.read.selectFrom('fines').select('doubled_by').where('id', '=', fineId).executeTakeFirstOrThrow())
       .doubled_by;
-  // Into the week of the others: it is not doubled, and they stay as they are.
+  // Moved into the week of the others, it is not doubled, and they do not change.
   expect((await correct(single, { date: '2026-11-18' })).fine.amount).toBe(30);
   expect(await doublerOf(single.id)).toBeNull();
-  // Out of the week, and to another amount: it is still the doubled one.
+  // Moved out of the week, with another amount, it is still the doubled one.
   const moved = (await correct(doubled, { date: '2026-11-02', amount: 150 })).fine;
   expect(moved.amount).toBe(150);
   expect(await doublerOf(doubled.id)).toBe(first.id);
   await correct(first, { date: '2026-10-01' });
   expect((await finesOf(administrator, user.id)).map(({ amount }) => amount)).toEqual([30, 150, 100]);
-  // What is added next is charged by the days as they are now.
+  // The next fine is charged by the days as they are now.
   const next = { body: { amount: 10, date: '2026-11-04', userIds: [user.id] } };
   expect(only((await administrator.must(assessFines, next)).charges)).toMatchObject({
     doubled: true,

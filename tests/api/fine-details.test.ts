@@ -33,7 +33,7 @@ afterAll(() => expectBooksRight(app.db));
 
 const read = (fineId: string) => administrator.must(readFine, { params: { fineId } });
 
-test('who recorded it and when, its note, and each change with what it was before, newest first [FINE-19]', async () => {
+test('shows who recorded it and when, its note, and each change with the previous values, newest first [FINE-19]', async () => {
   const added = await fineOne(administrator, user.id, { amount: 100, description: 'by an hour' });
   const by = 'admin@jurmana.test';
   const state = {
@@ -84,7 +84,7 @@ test('who recorded it and when, its note, and each change with what it was befor
   ]);
 });
 
-test('which earlier fine doubled it, and that it was, once that is deleted; a reduction is in the history [FINE-19]', async () => {
+test('names the earlier fine that doubled it, or only says that it was doubled if that fine is deleted; a reduction is in the history [FINE-19]', async () => {
   const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16', fineType: 'Uniform' });
   const doubled = await fineOne(administrator, user.id, { amount: 150, date: '2026-11-17' });
   expect((await read(doubled.id)).doubling).toEqual({
@@ -102,7 +102,7 @@ test('which earlier fine doubled it, and that it was, once that is deleted; a re
   expect(history[0]).toMatchObject({ kind: 'reduced', before: { amount: 150 }, after: { amount: 75 } });
 });
 
-test('what paid it and what was waived of it, with what was taken back [PAY-15]', async () => {
+test('lists its payments and waivers, with those taken back [PAY-15]', async () => {
   const { id: fineId } = await fineOne(administrator, user.id, { amount: 500, date: '2026-10-01' });
   const by = 'admin@jurmana.test';
   const receivedOn = '2026-11-18';
@@ -146,7 +146,7 @@ test('what paid it and what was waived of it, with what was taken back [PAY-15]'
   expect(after.history.map(({ kind }) => kind)).toEqual(['unwaived', 'waived', 'unpaid', 'paid', 'paid', 'added']);
 });
 
-test('a deleted fine is not found; one of a deleted user is', async () => {
+test('a deleted fine is not found, but a fine of a deleted user is', async () => {
   const [gone, kept] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
   await administrator.must(deleteFine, { params: { fineId: gone.id } });
   const answer = await administrator.call(readFine, { params: { fineId: gone.id } });
@@ -155,7 +155,7 @@ test('a deleted fine is not found; one of a deleted user is', async () => {
   expect((await read(kept.id)).fine.userName).toBe('Unknown User');
 });
 
-test('an imported fine is nobody’s; of a long history the newest hundred changes are sent [FINE-19]', async () => {
+test('an imported fine was recorded by nobody; only the newest hundred changes of a long history are sent [FINE-19]', async () => {
   const own = await startApp();
   const client = await own.administrator();
   const { id: userId } = await client.must(add, { body: userForm() });

@@ -23,7 +23,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     const { below: roll } = randomFrom(7);
     const fines = Array.from({ length: 3000 }, () => ({
       userId: users[roll(users.length)] ?? '',
-      // Some days have none; one has 700, more than the server skips row by row.
+      // Some days have none, and one has 700, more than the server skips row by row.
       date: addDays('2025-10-01', roll(4) === 0 ? 200 : roll(400)),
       amount: roll(100_000),
       status: roll(2) === 0 ? ('Paid' as const) : ('Pending' as const),
@@ -38,7 +38,7 @@ describe('pages of 3,000 fines over 400 days', () => {
   const idsAt = async (limit: number, offset: number) =>
     (await inSnapshot(app.db, ({ tx }) => finesPage(tx, { limit, offset }))).map((row) => row.id);
 
-  test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s [FINE-8]', async (size) => {
+  test.each([1, 10, 97, 100])('%i at a time, every page matches the plain list [FINE-8]', async (size) => {
     const walked: string[] = [];
     // Offsets below, at and above the limit of skipping row by row, within and between days.
     for (let offset = 0; offset < 3000; offset += size === 1 ? 13 : size) {
@@ -49,7 +49,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     if (size > 1) expect(walked).toEqual(sorted);
   });
 
-  test.each([499, 500, 501, 502, 2989, 2990, 2991, 2999])('from offset %i', async (offset) => {
+  test.each([499, 500, 501, 502, 2989, 2990, 2991, 2999])('a page is right from offset %i', async (offset) => {
     expect(await idsAt(10, offset)).toEqual(sorted.slice(offset, offset + 10));
   });
 
@@ -57,7 +57,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     expect(await idsAt(10, offset)).toEqual([]);
   });
 
-  test('over the API, with the count of all, ten to a page unless asked otherwise [API-5]', async () => {
+  test('over the API, ten to a page by default, with the count of all [API-5]', async () => {
     for (const page of [1, 2, 50, 51, 52, 299, 300]) {
       const list = await administrator.must(listFines, { query: { page } });
       expect(list).toMatchObject({ page, pageSize: 10, totalItems: 3000, user: null });
@@ -67,7 +67,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     expect((await administrator.must(listFines, { query: { page: 10_000_000, pageSize: 100 } })).items).toEqual([]);
   });
 
-  test('of one status, of all users, on every page with the count of that status [FINE-13]', async () => {
+  test('of one status, for all users, every page has the count of that status [FINE-13]', async () => {
     const rows = await app.db.read.selectFrom('fines').select(['id', 'status']).execute();
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     for (const status of ['Pending', 'Paid'] as const) {
@@ -82,7 +82,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     }
   });
 
-  test('of one user, with the user’s figures, and by status', async () => {
+  test('of one user, the list has the user’s figures, and can be filtered by status', async () => {
     const userId = users[3] ?? '';
     const all = await app.db.read.selectFrom('fines').selectAll().where('user_id', '=', userId).execute();
     const wanted = (status: string) =>
@@ -103,7 +103,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     }
   });
 
-  test('a deep page is right after fines came and went, also on days left empty [FINE-10]', async () => {
+  test('a deep page stays right after fines are added and deleted, even where days become empty [FINE-10]', async () => {
     const newest = sorted.slice(0, 5);
     for (const fineId of newest) await administrator.must(deleteFine, { params: { fineId } });
     await setRule(administrator, false);
@@ -147,12 +147,12 @@ describe('the list of fines', () => {
     });
   });
 
-  test('of an unknown user is refused', async () => {
+  test('for an unknown user is refused', async () => {
     const answer = refusal(await administrator.call(listFines, { query: { userId: 'NOBODY22' } }));
     expect(answer).toMatchObject({ status: 404, code: 'user-not-found' });
   });
 
-  test('offers fine types, the newest choice first, with the amount last entered [FINE-9]', async () => {
+  test('offers fine types, the last used first, with the amount last entered [FINE-9]', async () => {
     const { id } = await addUser(administrator);
     for (const [fineType, amount] of [
       ['Late', 100],

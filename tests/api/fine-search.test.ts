@@ -15,7 +15,7 @@ let ayesha: User;
 let bilal: User;
 
 const list = (query: CallInput<typeof listFines>['query']) => administrator.must(listFines, { query: { ...query } });
-/** What a search finds, newest first. */
+/** The fines that a search finds, newest first. */
 const found = async (search: string, more: CallInput<typeof listFines>['query'] = {}) =>
   (await list({ search, ...more })).items.map(({ fineType, amount }) => `${fineType} ${amount}`);
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await fineOne(administrator, user.id, { fineType, amount, date, description });
 });
 
-test('by a part of the type in either script, and by the Urdu name of a type of the list [LIST-37]', async () => {
+test('fines are found by part of the type in either script, and by the Urdu name of a listed type [LIST-37]', async () => {
   expect(await found('late')).toEqual(['LATE report 1500.5', 'Late arrival 100']);
   expect(await found('دیر')).toEqual(['دیر سے آنا 250']);
   // As it is typed on other keyboards.
@@ -46,7 +46,7 @@ test('by a part of the type in either script, and by the Urdu name of a type of 
   expect(await found('nothing of the kind')).toEqual([]);
 });
 
-test('by a part of the note, by the amount, and by the day as people write it [LIST-37]', async () => {
+test('fines are found by part of the note, by the amount, and by the day as people write it [LIST-37]', async () => {
   expect(await found('CAFE')).toEqual(['Noise 250']);
   expect(await found('چابي')).toEqual(['دیر سے آنا 250']);
   expect(await found('100')).toEqual(['Other_thing 100', 'LATE report 1500.5', 'Late arrival 100']);
@@ -56,7 +56,7 @@ test('by a part of the note, by the amount, and by the day as people write it [L
   expect(await found('4 نومبر 2026')).toEqual(['دیر سے آنا 250']);
 });
 
-test('of one user, of a status, page by page, with the number found [LIST-37]', async () => {
+test('a search combines with user, status and pages, and answers the number found [LIST-37]', async () => {
   expect(await found('250', { userId: ayesha.id })).toEqual([]);
   expect(await found('hour', { userId: ayesha.id })).toEqual(['LATE report 1500.5']);
   expect(await found('100', { userId: bilal.id, status: 'Pending' })).toEqual(['Other_thing 100']);
@@ -69,7 +69,7 @@ test('of one user, of a status, page by page, with the number found [LIST-37]', 
   expect(page.items.map(({ fineType }) => fineType)).toEqual(['Late arrival']);
 });
 
-test('those waived in whole and those paid in part are lists of their own [LIST-38]', async () => {
+test('waived and partly paid fines have lists of their own [LIST-38]', async () => {
   const [report, arrival] = await finesOf(administrator, ayesha.id);
   const [other, urdu, noise] = await finesOf(administrator, bilal.id);
   if (!report || !arrival || !other || !urdu || !noise) throw new Error('Five fines are expected.');
@@ -98,7 +98,7 @@ test('those waived in whole and those paid in part are lists of their own [LIST-
   expect(await found('cafe', { status: 'Waived' })).toEqual([]);
 });
 
-test('the file of the list has what was found [LIST-37, EXPORT-1]', async () => {
+test('the exported file contains what was found [LIST-37, EXPORT-1]', async () => {
   const fileOf = async (query: string) =>
     (await (await administrator.fetch(`/api/exports/fines?${query}`)).text()).trim().split(/\r?\n/).slice(1);
   const rows = await fileOf('search=100&language=en');

@@ -40,7 +40,7 @@ const useRule = (on: boolean) =>
   administrator.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow: on } });
 
 describe('the list of fine types', () => {
-  test('keeps what is added, counts uses, and is offered before free text, also by the Urdu name [TYPE-1]', async () => {
+  test('keeps added types, counts their uses, and offers them before free text, also by the Urdu name [TYPE-1]', async () => {
     const { id: userId } = await addUser(administrator);
     await fineOne(administrator, userId, { fineType: 'Shouting', amount: 5 });
     await fineOne(administrator, userId, { fineType: 'late', amount: 90 });
@@ -52,7 +52,7 @@ describe('the list of fine types', () => {
     expect(await offered('دیر')).toEqual(['Late']);
   });
 
-  test('renaming one changes no fine of the past, and its uses stay its own [TYPE-2]', async () => {
+  test('renames a type without changing earlier fines, whose uses still count [TYPE-2]', async () => {
     const [type] = await list();
     const typeId = type?.id ?? '';
     const renamed = await administrator.must(updateType, { params: { typeId }, body: { name: 'Late arrival' } });
@@ -62,7 +62,7 @@ describe('the list of fine types', () => {
     expect(await offered()).toEqual(['Late arrival', 'Shouting']);
   });
 
-  test('gives no other type the former name of one under which fines were entered [TYPE-6]', async () => {
+  test('gives no type the former name of another under which fines were entered [TYPE-6]', async () => {
     const [used] = await list();
     const params = { typeId: used?.id ?? '' };
     const former = { name: ' LATE' };
@@ -79,13 +79,13 @@ describe('the list of fine types', () => {
     ]);
     await administrator.must(updateType, { params, body: { name: 'Late' } });
     await administrator.must(updateType, { params, body: { name: 'Late arrival' } });
-    // Under which no fine was entered anybody may have.
+    // A former name under which no fine was entered is free.
     await administrator.must(updateType, { params: { typeId }, body: { name: 'Shouts' } });
     await administrator.must(deleteType, { params: { typeId: (await add({ name: 'Noise' })).id } });
     await administrator.must(deleteType, { params: { typeId } });
   });
 
-  test('refuses a name twice, deletes what was never used, and only that [TYPE-3]', async () => {
+  test('refuses a name twice, and deletes only types that were never used [TYPE-3]', async () => {
     expect(refusal(await administrator.call(addType, { body: late({ name: ' LATE ARRIVAL ' }) }))).toMatchObject({
       code: 'fine-type-exists',
     });
@@ -101,7 +101,7 @@ describe('the list of fine types', () => {
     });
   });
 
-  test('moves one up and down, and stays at its ends [TYPE-4]', async () => {
+  test('moves a type up and down, but not past the ends [TYPE-4]', async () => {
     const { id: typeId } = await add({ name: 'Noise' });
     const move = async (direction: 'up' | 'down') => {
       await administrator.must(moveType, { params: { typeId }, body: { direction } });
@@ -114,7 +114,7 @@ describe('the list of fine types', () => {
 });
 
 describe('the rule "Only fine types from the list"', () => {
-  test('refuses free text and inactive types, in adding and in correcting [TYPE-5]', async () => {
+  test('refuses free text and inactive types when adding and correcting fines [TYPE-5]', async () => {
     const { id: userId } = await addUser(administrator);
     const { id: fineId } = await fineOne(administrator, userId, { fineType: 'Free text', amount: 5 });
     await useRule(true);
@@ -140,7 +140,7 @@ describe('the rule "Only fine types from the list"', () => {
   });
 });
 
-test('counts a first use also where the type is renamed or deleted in the same transaction [TYPE-2, TYPE-3]', async () => {
+test('counts a first use even if the type is renamed or deleted in the same transaction [TYPE-2, TYPE-3]', async () => {
   const { id: userId } = await addUser(administrator);
   await setRule(administrator, false);
   const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };

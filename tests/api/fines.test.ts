@@ -37,7 +37,7 @@ async function charged(userId: string, date: string, amount = 100): Promise<numb
 }
 
 describe('adding a fine', () => {
-  test('creates it Pending, with what was entered, trimmed [NAME-7, FINE-1]', async () => {
+  test('creates it Pending, with the trimmed input [NAME-7, FINE-1]', async () => {
     const given = { fineType: ' Late ', description: ' by an hour ', amount: 1500.5, date: '2026-11-17' };
     const added = await fineOne(administrator, user.id, given);
     const now = new Date(app.clock.now()).toISOString();
@@ -62,7 +62,7 @@ describe('adding a fine', () => {
     expect(await finesOf(administrator, user.id)).toEqual([added]);
   });
 
-  test('raises total and pending of user and organisation by the amount [TOTAL-7]', async () => {
+  test('raises total and pending of the user and the organisation by the amount [TOTAL-7]', async () => {
     const before = await administrator.must(listFines, { query: {} });
     const answer = await fine(administrator, { userIds: [user.id], amount: 0.01 });
     const after = await administrator.must(listFines, { query: { userId: user.id } });
@@ -82,7 +82,7 @@ describe('adding a fine', () => {
     });
   });
 
-  test('a day up to a year ahead is taken, and none beyond it [DATE-7]', async () => {
+  test('accepts days up to a year ahead, and none beyond [DATE-7]', async () => {
     const { id } = await addUser(administrator);
     const ahead = await fineOne(administrator, id, { date: '2027-11-18' });
     expect(ahead.date).toBe('2027-11-18');
@@ -98,7 +98,7 @@ describe('adding a fine', () => {
     expect(await finesOf(administrator, id)).toHaveLength(1);
   });
 
-  test('for several users is one request: all of them or none [FINE-2]', async () => {
+  test('for several users is one request: all fines are added or none [FINE-2]', async () => {
     const users = await addUsers(administrator, ['One', 'Two', 'Three']);
     const userIds = users.map(({ id }) => id);
     const { fineIds } = await fine(administrator, { userIds, amount: 50 });
@@ -113,7 +113,7 @@ describe('adding a fine', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('takes 500 users at once [FINE-2, V2.3.2]', async () => {
+  test('accepts 500 users at once [FINE-2, V2.3.2]', async () => {
     const ids = await seedUsers(app.db, 500);
     const { fineIds } = await fine(administrator, { userIds: ids, amount: 999_999_999.99 });
     const added = app.db.read.selectFrom('fines').select(['id', 'user_id', 'amount']).orderBy('sequence');
@@ -133,7 +133,7 @@ describe('the repeat-offence rule', () => {
     expect((await fineOne(administrator, user.id, { date: '2026-11-17' })).amount).toBe(200);
   });
 
-  test('a doubled fine says for which fine of its week, as long as that is there [REPEAT-13]', async () => {
+  test('names the fine of the same week that doubled another, as long as it exists [REPEAT-13]', async () => {
     const doublings = async () => {
       const { items } = await administrator.must(listUserFines, { params: { userId: user.id }, query: {} });
       const { items: cards } = await administrator.must(listSummaries, { query: { search: user.id } });
@@ -168,7 +168,7 @@ describe('the repeat-offence rule', () => {
     ['Wednesday', '2026-11-18'],
     ['Monday', '2026-11-16'],
     ['Sunday', '2026-11-22'],
-  ])('counts weeks from Monday to Sunday, the earlier fine on a %s', async (_day, earlier) => {
+  ])('counts weeks from Monday to Sunday, with the earlier fine on a %s', async (_day, earlier) => {
     await fineOne(administrator, user.id, { date: earlier });
     const amounts: number[] = [];
     for (const date of ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23']) {
@@ -206,7 +206,7 @@ describe('the repeat-offence rule', () => {
     expect((await fineOne(administrator, user.id, { amount: 0 })).amount).toBe(0);
   });
 
-  test('switched off, uses the amount as entered for everyone [REPEAT-5]', async () => {
+  test('when switched off, uses the entered amount for everyone [REPEAT-5]', async () => {
     await fineOne(administrator, user.id);
     await setRule(administrator, false);
     const body = submission({ userIds: [user.id] });
@@ -228,7 +228,7 @@ describe('the repeat-offence rule', () => {
     }
   });
 
-  test('taken as off, should its row be lost [REPEAT-12]', async () => {
+  test('counts as off if its row is lost [REPEAT-12]', async () => {
     const own = await startApp();
     const client = await own.administrator();
     const { id } = await addUser(client);
@@ -241,7 +241,7 @@ describe('the repeat-offence rule', () => {
 });
 
 describe('the confirmation', () => {
-  test('lists who is charged the normal amount and who double, in the order chosen [REPEAT-3]', async () => {
+  test('lists who is charged the normal amount and who double, in the order of selection [REPEAT-3]', async () => {
     const other = await addUser(administrator, { userName: 'Repeater' });
     await fineOne(administrator, other.id);
     const body = { amount: 12.34, date: '2026-11-18', userIds: [other.id, user.id] };
@@ -260,13 +260,13 @@ describe('the confirmation', () => {
     });
   });
 
-  test('names the fine that a doubled one rests on: the first of the week, however old the others [REPEAT-15]', async () => {
+  test('names the fine that caused the doubling: the first of the week, whenever the others were entered [REPEAT-15]', async () => {
     await fineOne(administrator, user.id, { date: '2026-11-15', fineType: 'The week before' });
     await fineOne(administrator, user.id, { date: '2026-11-19', fineType: 'Later' });
     await fineOne(administrator, user.id, { date: '2026-11-16', fineType: 'Phone', amount: 75.5 });
     const body = { amount: 10, date: '2026-11-18', userIds: [user.id] };
     const { charges } = await administrator.must(assessFines, { body });
-    // Itself doubled, because the other was entered before it.
+    // It was doubled itself, because the other was entered before it.
     expect(charges[0]?.earlier).toEqual({ fineType: 'Phone', date: '2026-11-16', amount: 151 });
     const refused = refusal(await administrator.call(addFines, { body: submission({ userIds: [user.id] }) }));
     expect(refused.details).toMatchObject({ charges: [{ earlier: { fineType: 'Phone' } }] });
@@ -281,7 +281,7 @@ describe('the confirmation', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('is needed while the rule is on, even when nobody is doubled [V2.3.1]', async () => {
+  test('is required while the rule is on, even if nobody is doubled [V2.3.1]', async () => {
     const before = await dump(app.db);
     const answer = refusal(await administrator.call(addFines, { body: submission({ userIds: [user.id] }) }));
     expect(answer).toMatchObject({
@@ -292,7 +292,7 @@ describe('the confirmation', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('no longer true when somebody else added a fine meanwhile: nothing is saved, the new list is answered [REPEAT-4]', async () => {
+  test('is void if somebody else added a fine in the meantime: nothing is saved, and the answer has the new list [REPEAT-4]', async () => {
     const body = submission({ userIds: [user.id] });
     const { charges } = await administrator.must(assessFines, { body });
     await fineOne(administrator, user.id, { date: '2026-11-16' });
@@ -306,7 +306,7 @@ describe('the confirmation', () => {
     expect((await finesOf(administrator, user.id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('must be of these users, amounts and marks, in whatever order [V2.1.2, V2.2.3]', async () => {
+  test('must match the users, amounts and doublings, in any order [V2.1.2, V2.2.3]', async () => {
     const other = await addUser(administrator);
     const body = submission({ userIds: [user.id, other.id] });
     const right = confirmation((await administrator.must(assessFines, { body })).charges);
@@ -329,7 +329,7 @@ describe('the confirmation', () => {
     expect(fineIds.length).toBe(2);
   });
 
-  test('of doubled amounts no longer holds once the rule is off', async () => {
+  test('of doubled amounts is void once the rule is off', async () => {
     await fineOne(administrator, user.id);
     const body = submission({ userIds: [user.id] });
     const confirmed = confirmation((await administrator.must(assessFines, { body })).charges);

@@ -16,7 +16,7 @@ import { testClock } from '../helpers/clock.ts';
 const app = useApp();
 
 describe('the administrator account', () => {
-  test('is made once by however many processes start at once, and its password never changed [OPS-4]', async () => {
+  test('is created once, however many processes start at once, and keeps its password [OPS-4]', async () => {
     const database = await newDatabaseUrl();
     const first = connect(database.url);
     await migrate(first);
@@ -41,7 +41,7 @@ describe('the administrator account', () => {
     }
   });
 
-  test('has the password of ADMIN_PASSWORD, which changes nothing later [OPS-4]', async () => {
+  test('gets its password from ADMIN_PASSWORD, which has no effect later [OPS-4]', async () => {
     const second = await startApp({
       databaseUrl: app.databaseUrl,
       environment: { ADMIN_PASSWORD: 'changed-since-then' },
@@ -56,11 +56,11 @@ describe('the administrator account', () => {
 });
 
 describe('the secret of the cookies', () => {
-  test('is the configured one where there is one', async () => {
+  test('is the configured one, if there is one', async () => {
     expect(await readSecret({ authSecret: SECRET, databaseUrl: app.databaseUrl }, app.db)).toBe(SECRET);
   });
 
-  test('is otherwise made once and the same for every process [OPS-5, V13.2.3]', async () => {
+  test('is otherwise generated once, and is the same for every process [OPS-5, V13.2.3]', async () => {
     const config = { authSecret: null, databaseUrl: app.databaseUrl };
     const secrets = new Set(await Promise.all(Array.from({ length: 5 }, () => readSecret(config, app.db))));
     expect(secrets.size).toBe(1);
@@ -68,7 +68,7 @@ describe('the secret of the cookies', () => {
     expect(secrets).toContain(await readSecret(config, app.db));
   });
 
-  test('lies beside a SQLite file, readable by its owner alone; a damaged one stops the start [OPS-5, V13.2.2, V13.3.2]', async () => {
+  test('is stored beside a SQLite file, readable only by its owner; a damaged one stops the start [OPS-5, V13.2.2, V13.3.2]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jurmana-secret-'));
     const databaseUrl = `file:${join(folder, 'data', 'jurmana.db')}`;
     const db = connect(databaseUrl);

@@ -42,13 +42,13 @@ const keys = async () =>
   (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map((row) => row.key);
 const count = (statement: string) => recorded.filter((one) => one === statement).length;
 
-test('one commit for all who wait', async () => {
+test('all waiting writes share one commit', async () => {
   await Promise.all(['a', 'b', 'c'].map((key) => write(key)));
   expect(await keys()).toEqual(['a', 'b', 'c']);
   expect(count('commit')).toBe(1);
 });
 
-test('a late refusal and a failure undo nothing but themselves', async () => {
+test('a late refusal or a failure undoes only that write', async () => {
   const refused = new AppError('fine-not-found');
   const outcomes = await Promise.allSettled([
     write('a'),
@@ -64,7 +64,7 @@ test('a late refusal and a failure undo nothing but themselves', async () => {
   expect(await keys()).toEqual(['a', 'c', 'd']);
 });
 
-test('nobody hears of an outcome before the commit, nor of a refusal before what it may rest on is committed [WRITE-7]', async () => {
+test('no outcome is reported before the commit, nor a refusal before the writes it may depend on are committed [WRITE-7]', async () => {
   const events: string[] = [];
   onCommit = () => events.push('commit');
   const refuse = () =>
@@ -79,7 +79,7 @@ test('nobody hears of an outcome before the commit, nor of a refusal before what
   expect(events).toEqual(['commit', 'c', 'd']);
 });
 
-test('where the transaction is lost nothing was done for anybody, and everybody is told', async () => {
+test('if the transaction is lost, nothing is done for anybody, and everybody is told', async () => {
   const lost = commit<string>(async (tx) => {
     // PostgreSQL loses the transaction with the connection; SQLite rolls back by itself if the disk is full.
     if (engine === 'postgres') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
@@ -93,13 +93,13 @@ test('where the transaction is lost nothing was done for anybody, and everybody 
   expect(await keys()).toEqual(['a']);
 });
 
-test('a write that finds nobody waiting has a transaction of its own', async () => {
+test('a write with no others waiting has a transaction of its own', async () => {
   await write('a');
   expect(recorded.filter((statement) => statement.includes('savepoint'))).toEqual([]);
   expect(count('commit')).toBe(1);
 });
 
-test('more than one commit can bear are committed in turn', async () => {
+test('more writes than fit into one commit are committed in turn', async () => {
   const names = Array.from({ length: 80 }, (_, index) => `key-${index}`);
   await Promise.all(names.map((name) => write(name)));
   expect(await keys()).toEqual(names.toSorted());

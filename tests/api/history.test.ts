@@ -1,4 +1,4 @@
-// The history: every action is really done, then read, and made into a sentence.
+// The history: every action is carried out, then read back and turned into sentences.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -73,7 +73,7 @@ afterAll(() => expectBooksRight(app.db));
 type Query = CallInput<typeof listHistory>['query'];
 const page = (query: Query = {}, client: Client = administrator) => client.must(listHistory, { query });
 
-/** From the newest to the oldest. */
+/** All entries, newest first. */
 async function everything(query: Query = {}, client: Client = administrator): Promise<HistoryEntry[]> {
   const all: HistoryEntry[] = [];
   for (let before: number | undefined; ;) {
@@ -84,17 +84,17 @@ async function everything(query: Query = {}, client: Client = administrator): Pr
   }
 }
 
-/** The history as it is downloaded, each row by its heads. */
+/** The downloaded history, with each row as an object by its headings. */
 async function exported(query: string): Promise<Record<string, string>[]> {
   const text = await (await administrator.fetch(`/api/exports/history${query}`)).text();
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-/** As they are read: amounts have no-break spaces. */
+/** The sentences as people read them, without the no-break spaces of amounts. */
 const said = (entries: readonly HistoryEntry[]): string[][] =>
   entries.map((entry) => sentencesOf(entry, textNow).map((sentence) => sentence.replaceAll('\u00a0', ' ')));
 
-/** Each thing that a member asks for, and what becomes of it. */
+/** Sends every kind of member's request, with every outcome. */
 async function askForEverything({ id: userId, userEmail }: User): Promise<void> {
   const member = await app.enter(userEmail ?? '');
   const { id: fineId } = await fineOne(administrator, userId, { amount: 60, date: '2026-11-04' });
@@ -112,9 +112,9 @@ async function askForEverything({ id: userId, userEmail }: User): Promise<void> 
   await administrator.must(acceptAppeal, { params: await appeal(), body: { fine: paid } });
 }
 
-/** Reminders that go out by themselves: one is skipped, one sent early, and one goes out on its day. */
+/** Automatic reminders: one is skipped, one is sent early, and one goes out on its day. */
 async function remindByThemselves(): Promise<void> {
-  // Nobody who was reminded by hand today.
+  // Somebody whom nobody reminded by hand today.
   const { id: userId } = await addUser(administrator, { userName: 'Farah' });
   await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 1, 2] } });
   await fineOne(administrator, userId, { amount: 3, date: '2026-11-11' });
@@ -131,7 +131,7 @@ async function remindByThemselves(): Promise<void> {
   await administrator.must(updateOrganisation, { body: { dueDays: null, remindSteps: null } });
 }
 
-/** Does all that can be done; returns the ids. */
+/** Carries out every kind of action; returns the ids. */
 async function doEverything() {
   const [ali, beena] = [
     await addUser(administrator, { userName: 'Ali' }),
@@ -214,8 +214,8 @@ async function doEverything() {
   return { ali, waivedId, deletedId, receipt: payment?.receipt ?? '', voucher: refund.voucher };
 }
 
-describe('what is done', () => {
-  test('is in the history, each action with its sentences, and with nothing secret [HISTORY-2, HISTORY-7, EXPORT-7]', async () => {
+describe('an action', () => {
+  test('is in the history with its sentences and without secrets [HISTORY-2, HISTORY-7, EXPORT-7]', async () => {
     const { ali, waivedId, receipt, voucher } = await doEverything();
     const entries = await everything();
     const [newest] = entries;
@@ -260,7 +260,7 @@ describe('what is done', () => {
         'Farah was reminded of Rs. 3.00 automatically.',
         `${WHO} switched “Members can see everyone's fines” on.`,
         'Beena chose a password with a sign-in link.',
-        // Her name is gone with her.
+        // Her name was removed with her record.
         'Unknown User sent “I have paid”: Rs. 60.00 on 18 Nov 2026, Raast.',
         'Unknown User withdrew “I have paid”: Rs. 60.00 on 18 Nov 2026.',
         `${WHO} refused “I have paid” of Unknown User, Rs. 60.00 on 18 Nov 2026: “nothing came”.`,
@@ -305,7 +305,7 @@ describe('what is done', () => {
     });
   });
 
-  test('is found by kind, by who did it and by day; together the kinds are all of it [HISTORY-4]', async () => {
+  test('is found by kind, person and day; the kinds together are all of it [HISTORY-4]', async () => {
     const all = await everything();
     const kinds = await Promise.all(HISTORY_KINDS.map((kind) => everything({ kind })));
     expect(kinds.flat().toSorted((a, b) => b.sequence - a.sequence)).toEqual(all);
@@ -327,7 +327,7 @@ describe('what is done', () => {
     expect((await page({ from: '2026-12-31', to: '2026-01-01' })).items).toEqual([]);
   });
 
-  test('is turned over in pages, both ways [HISTORY-6]', async () => {
+  test('is read page by page, in both directions [HISTORY-6]', async () => {
     const { id } = await addUser(administrator);
     const days = Array.from({ length: 2 * HISTORY_PAGE_SIZE }, (_, day) => day);
     for (const day of days) {
@@ -346,7 +346,7 @@ describe('what is done', () => {
     const second = { items: all.slice(size, 2 * size), hasNewer: true, hasOlder: true };
     expect(await shown({ before: at(size - 1) })).toEqual(second);
     expect(await shown({ after: at(2 * size) })).toEqual(second);
-    // Fewer than a page are newer: the first page.
+    // If fewer than a page are newer, the first page is shown.
     expect(await shown({ after: at(3) })).toEqual(await shown({}));
     expect(await shown({ after: 0 })).toEqual({ items: all.slice(-size), hasNewer: true, hasOlder: false });
     expect(await shown({ before: Number.MAX_SAFE_INTEGER })).toEqual(await shown({}));
@@ -354,8 +354,8 @@ describe('what is done', () => {
   });
 });
 
-describe('entries from before the history', () => {
-  test('read as well: those of the first version [HISTORY-3]', async () => {
+describe('entries written before there was a history', () => {
+  test('are readable: those of the first version [HISTORY-3]', async () => {
     const database = await firstVersionUrl();
     const old = await startApp({ databaseUrl: database.url });
     onTestFinished(async () => {
@@ -382,7 +382,7 @@ describe('entries from before the history', () => {
     );
   });
 
-  test('read as well: those of an import [HISTORY-3]', async () => {
+  test('are readable: those of an import [HISTORY-3]', async () => {
     const imported = await startApp({});
     onTestFinished(() => imported.stop());
     const text = readFileSync(join(import.meta.dirname, '../fixtures/firestore-cut.json'), 'utf8');

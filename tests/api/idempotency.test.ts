@@ -1,5 +1,5 @@
 // Idempotency keys: however often a request arrives, it is carried out once and gets the same response (WRITE-3 to
-// WRITE-6). That every write is done once is shown on one engine (one-engine/done-once.test.ts).
+// WRITE-6). one-engine/done-once.test.ts shows that every write is done once.
 import { ANSWER_RETENTION_MS } from '../../src/core/limits.ts';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -30,14 +30,14 @@ let keys = 0;
 afterAll(() => expectBooksRight(app.db));
 
 const newKey = () => `key-of-a-test-${(keys += 1)}`;
-/** A confirmed submission for a user without fines. */
+/** A confirmed submission for a user who has no fines. */
 const confirmed = (userId: string, over: { fineType?: string; amount?: number } = {}) => {
   const body = submission({ userIds: [userId], ...over });
   return { ...body, confirmed: [{ userId, amount: body.amount, doubled: false }] };
 };
 
 describe('the same key with the same input', () => {
-  test('answers what the first answered, whatever happened since [WRITE-4]', async () => {
+  test('gets the first answer, whatever has happened since [WRITE-4]', async () => {
     const { id } = await addUser(administrator);
     const key = newKey();
     const first = await administrator.must(addFines, { body: confirmed(id) }, { key });
@@ -47,7 +47,7 @@ describe('the same key with the same input', () => {
     expect(await finesOf(administrator, id)).toEqual([]);
   });
 
-  test('is the same of a person whose e-mail was changed in between [WRITE-4, WRITE-6]', async () => {
+  test('still works for a person whose e-mail was changed in between [WRITE-4, WRITE-6]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const { id } = await addUser(administrator);
     const key = newKey();
@@ -60,7 +60,7 @@ describe('the same key with the same input', () => {
     expect(await finesOf(administrator, id)).toHaveLength(1);
   });
 
-  test('answers what an older version stored, in the shape it then had', async () => {
+  test('gets the answer that an older version stored, in its old shape', async () => {
     const key = newKey();
     const body = userForm({ userName: 'Stored by an older version' });
     const { signIn: _signIn, ...older } = await administrator.must(add, { body }, { key });
@@ -72,7 +72,7 @@ describe('the same key with the same input', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('is the same input in another order, with other white space around, or with keys that are ignored', async () => {
+  test('ignores the order of keys, white space around values, and unknown keys', async () => {
     const key = newKey();
     const body = userForm({ userName: 'Same' });
     const first = await administrator.must(add, { body }, { key });
@@ -85,7 +85,7 @@ describe('the same key with the same input', () => {
     expect(await answer.json()).toEqual(first);
   });
 
-  test('twenty times at once adds one fine and answers twenty times the same [WRITE-4]', async () => {
+  test('sent twenty times at once adds one fine and gives twenty equal answers [WRITE-4]', async () => {
     const { id } = await addUser(administrator);
     for (let round = 0; round < 3; round += 1) {
       const body = submission({ userIds: [id], date: `2026-0${round + 1}-15` });
@@ -120,7 +120,7 @@ describe('the same key with other input', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('is refused as well when both come at once: one is done', async () => {
+  test('is refused even if all arrive at once: one is carried out', async () => {
     const key = newKey();
     const bodies = Array.from({ length: 10 }, () => userForm({ userName: 'Racing with one key' }));
     const answers = await Promise.all(bodies.map((body) => administrator.call(add, { body }, { key })));
@@ -131,13 +131,13 @@ describe('the same key with other input', () => {
 });
 
 describe('a key', () => {
-  test('of 8 or 100 characters is taken [WRITE-3]', async () => {
+  test('of 8 or 100 characters is accepted [WRITE-3]', async () => {
     for (const key of ['12345678', 'A-z'.padEnd(100, '0')]) {
       expect((await administrator.call(add, { body: userForm() }, { key })).status).toBe(200);
     }
   });
 
-  test('of a refused request is free: what was refused can be put right and sent again [WRITE-6]', async () => {
+  test('of a refused request is free: the request can be corrected and sent again [WRITE-6]', async () => {
     const { id } = await addUser(administrator);
     await fineOne(administrator, id);
     const key = newKey();
@@ -148,7 +148,7 @@ describe('a key', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('belongs to who sent it: the same key of somebody else is another one [WRITE-6]', async () => {
+  test('belongs to its sender: the same key from somebody else is a different one [WRITE-6]', async () => {
     const environment: CommandEnvironment = {
       db: app.db,
       clock: app.clock,
@@ -185,7 +185,7 @@ describe('a key', () => {
   });
 });
 
-describe('an answer that was lost', () => {
+describe('a lost answer', () => {
   /** Sends the whole request, and closes the connection after `after` ms. */
   function sendAndBreak(path: string, key: string, body: unknown, after: number): Promise<void> {
     const url = new URL(`${app.url}${path}`);
@@ -204,7 +204,7 @@ describe('an answer that was lost', () => {
           'idempotency-key': key,
         },
       });
-      // Expected: the connection is closed.
+      // An error is expected, because the connection is closed.
       sent.on('error', () => {});
       sent.on('close', () => resolve());
       sent.end(text, () => setTimeout(() => sent.destroy(), after));
@@ -212,7 +212,7 @@ describe('an answer that was lost', () => {
   }
 
   test.each([0, 1, 2, 3, 5, 8, 13])(
-    '%i ms after sending: the repeated request finds or does what the first began',
+    'if the connection closes %i ms after sending, a repeat finds what the first request did, or does it',
     async (after) => {
       const { id } = await addUser(administrator);
       const key = newKey();

@@ -1,4 +1,4 @@
-// Our own exports of users and fines come in again on an empty server, with nothing lost or changed (FILE-8).
+// Our own exports of users and fines can be imported into an empty server, with nothing lost or changed (FILE-8).
 import { expect, test } from 'vitest';
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
@@ -18,7 +18,7 @@ import type { Client } from '../helpers/client.ts';
 import { addUser, fineOne, only, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
-/** The file as it is downloaded. */
+/** The file as a browser downloads it. */
 async function exported(client: Client, kind: ImportKind, language = 'en'): Promise<File> {
   const answer = await client.fetch(`/api/exports/${kind}?language=${language}`);
   return new File([new Uint8Array(await answer.arrayBuffer())], `${kind}.csv`);
@@ -40,7 +40,7 @@ async function finesOf(client: Client, language?: string) {
   return fineRows(await tableOf(client, 'fines', language));
 }
 
-/** All of the file but the days on which things were entered. */
+/** The whole file except the days on which things were entered. */
 async function said(client: Client, kind: ImportKind): Promise<string[][]> {
   const { table } = await tableOf(client, kind);
   const left = new Set(['Entered on', 'Sign-in', 'Last sign-in', 'Access'].map((head) => table.heads.indexOf(head)));
@@ -80,39 +80,42 @@ async function fillWithOddThings(client: Client): Promise<void> {
   await fineOne(client, may.id, { amount: 3, date: '2026-11-20' });
 }
 
-test.each(['en', 'ur'])('come in again on an empty server, from files in %s [FILE-8, DUE-6]', async (language) => {
-  const [from, to] = [await startApp(), await startApp()];
-  const [old, empty] = [await from.administrator(), await to.administrator()];
-  await fillWithOddThings(old);
-  // Under it the amounts, doubled already, must not be doubled again.
-  await setRule(empty, true);
-  // Nor does what had no due day get one.
-  await empty.must(updateOrganisation, { body: { dueDays: 30 } });
+test.each(['en', 'ur'])(
+  'users and fines can be imported into an empty server, from files in %s [FILE-8, DUE-6]',
+  async (language) => {
+    const [from, to] = [await startApp(), await startApp()];
+    const [old, empty] = [await from.administrator(), await to.administrator()];
+    await fillWithOddThings(old);
+    // The amounts are doubled already, and this rule must not double them again.
+    await setRule(empty, true);
+    // Nor may fines without a due day get one.
+    await empty.must(updateOrganisation, { body: { dueDays: 30 } });
 
-  const users = await usersOf(old, language);
-  expect(await empty.must(checkUserImport, { body: { rows: users } })).toMatchObject({ problems: [] });
-  await empty.must(importUsers, { body: { rows: users } });
-  expect(await said(empty, 'users')).toEqual(await said(old, 'users'));
+    const users = await usersOf(old, language);
+    expect(await empty.must(checkUserImport, { body: { rows: users } })).toMatchObject({ problems: [] });
+    await empty.must(importUsers, { body: { rows: users } });
+    expect(await said(empty, 'users')).toEqual(await said(old, 'users'));
 
-  const rows = await finesOf(old, language);
-  const { problems, checked } = await empty.must(checkFineImport, { body: { rows } });
-  expect(problems).toEqual([]);
-  await empty.must(importFines, { body: { rows, checked } });
-  expect(await said(empty, 'fines')).toEqual(await said(old, 'fines'));
-  const [before, after] = [await old.must(readTotals, {}), await empty.must(readTotals, {})];
-  expect(after.totals).toEqual(before.totals);
-  await expectBooksRight(to.db);
+    const rows = await finesOf(old, language);
+    const { problems, checked } = await empty.must(checkFineImport, { body: { rows } });
+    expect(problems).toEqual([]);
+    await empty.must(importFines, { body: { rows, checked } });
+    expect(await said(empty, 'fines')).toEqual(await said(old, 'fines'));
+    const [before, after] = [await old.must(readTotals, {}), await empty.must(readTotals, {})];
+    expect(after.totals).toEqual(before.totals);
+    await expectBooksRight(to.db);
 
-  // Where the fines are from, and once they are there, each is known by its id.
-  for (const client of [old, empty]) {
-    const again = await client.must(checkFineImport, { body: { rows } });
-    expect(again.before).toEqual(rows.map((_, row) => row));
-  }
-  await from.stop();
-  await to.stop();
-});
+    // Each fine is recognised by its id, both on the old server and, after the import, on the new one.
+    for (const client of [old, empty]) {
+      const again = await client.must(checkFineImport, { body: { rows } });
+      expect(again.before).toEqual(rows.map((_, row) => row));
+    }
+    await from.stop();
+    await to.stop();
+  },
+);
 
-test('what is paid or waived already is imported by managers alone, and never more than there is [FILE-8]', async () => {
+test('only managers may import fines with payments or waivers, and never more than the amount of the fine [FILE-8]', async () => {
   const app = await startApp();
   const administrator = await app.administrator();
   const { id } = await addUser(administrator);
@@ -150,7 +153,7 @@ test('what is paid or waived already is imported by managers alone, and never mo
   await app.stop();
 });
 
-test('a user cannot get the id of another, deleted or not [FILE-8]', async () => {
+test('a user cannot get the id of another user, even a deleted one [FILE-8]', async () => {
   const app = await startApp();
   const administrator = await app.administrator();
   const { id } = await addUser(administrator);

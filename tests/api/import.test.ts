@@ -1,4 +1,4 @@
-// Importing an organisation: the database, the command line, and the application on imported data.
+// Importing an organisation: into the database, from the command line, and the application with imported data.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ function write(data: ImportData): Promise<void> {
 describe('the writer', () => {
   beforeEach(() => migrate(db));
 
-  it('arrives at the expected figures, and journal, summaries and books agree [STATE-3, IMPORT-4]', async () => {
+  it('reaches the expected figures, and journal, summaries and books agree [STATE-3, IMPORT-4]', async () => {
     await write(readFixture());
     const books = await db.read.selectFrom('books').selectAll().executeTakeFirstOrThrow();
     expect(books).toMatchObject({
@@ -84,7 +84,7 @@ describe('the writer', () => {
     await expectBooksRight(db);
   });
 
-  it('keeps ids and times, and the order of creation [NAME-7, PAY-12, IMPORT-4]', async () => {
+  it('keeps ids, times and the order of creation [NAME-7, PAY-12, IMPORT-4]', async () => {
     const data = readFixture();
     await write(data);
     const fines = await db.read.selectFrom('fines').selectAll().orderBy('sequence').execute();
@@ -111,7 +111,7 @@ describe('the writer', () => {
     );
   });
 
-  it('remembers the fine types, the newest used first, with an amount that no doubling made', async () => {
+  it('remembers the fine types, the last used first, with an amount that was not doubled', async () => {
     const [template] = readFixture().fines;
     if (template === undefined) throw new Error('The fixture has no fines.');
     const fine = (id: string, fine_type: string, amount: number, date: string) => ({
@@ -144,7 +144,7 @@ describe('the writer', () => {
     ]);
   });
 
-  it('leaves nothing behind when it breaks [IMPORT-3]', async () => {
+  it('leaves nothing behind when it fails [IMPORT-3]', async () => {
     const before = await dump(db);
     const data = readFixture();
     const [event] = data.events;
@@ -160,7 +160,7 @@ describe('the writer', () => {
     expect(await dump(db)).toEqual(before);
   });
 
-  it('lets only one of two imports at once through [IMPORT-3]', async () => {
+  it('lets only one of two concurrent imports through [IMPORT-3]', async () => {
     const outcomes = await Promise.allSettled([write(readFixture()), write(readFixture())]);
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expectBooksRight(db);
@@ -168,7 +168,7 @@ describe('the writer', () => {
 });
 
 describe('the application after an import', () => {
-  it('lists the users there are, shows the others as unknown, and fines on under the rule', async () => {
+  it('lists the imported users, shows missing ones as unknown, and goes on adding fines under the rule', async () => {
     await migrate(db);
     await write(readFixture());
     const app = await startApp({ databaseUrl: database.url, clock: { ...fixedClock() } });
@@ -212,7 +212,7 @@ function fixedClock() {
   return { now: () => NOW, set: () => NOW, advance: () => NOW };
 }
 
-/** Runs the tool like npm, on the database under test, without Vitest's environment variables. */
+/** Runs the tool as npm does, on the database under test, without Vitest's environment variables. */
 function run(...parameters: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { DATABASE_URL: database.url, npm_lifecycle_event: 'import', INIT_CWD: folder };
   return new Promise((resolve) => {
@@ -230,7 +230,7 @@ function run(...parameters: string[]): Promise<{ code: number; stdout: string; s
 describe('the command', () => {
   const report = () => readFileSync(join(folder, 'report.txt'), 'utf8');
 
-  it('only reports without --apply, and does not even make a database [IMPORT-1]', async () => {
+  it('only reports without --apply, and does not even create a database [IMPORT-1]', async () => {
     const { code, stdout } = await run(fixture, '--report', 'report.txt');
     expect(code).toBe(0);
     expect(stdout).toContain('Nothing was imported: this is the report only. To import, add --apply --accept-refused.');
@@ -240,7 +240,7 @@ describe('the command', () => {
     expect(tables.some((table) => table.name === 'users')).toBe(false);
   });
 
-  it('applies with refused records only when told to, and only once [IMPORT-1]', async () => {
+  it('applies despite refused records only when told to, and only once [IMPORT-1]', async () => {
     const blocked = await run(fixture, '--report', 'report.txt', '--apply');
     expect(blocked.code).toBe(1);
     expect(blocked.stdout).toContain('Nothing was imported: there are 4 refused records.');

@@ -1,4 +1,4 @@
-// Users and fines from the rows of a file: checked by row and column, imported all or none.
+// Users and fines from the rows of a file: checked by row and column, and all imported or none.
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
@@ -49,7 +49,7 @@ async function changingNothing<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('users', () => {
-  test('are added as by hand, with a journal entry each, in one batch [FILE-7]', async () => {
+  test('are added as if entered by hand, with a journal entry each, in one batch [FILE-7]', async () => {
     const rows = [
       userRow({ userName: '  Ayesha \n Khan ', userEmail: ' Ayesha.File@Example.PK\u200f', status: '' }),
       userRow({ userName: 'محمد علی', phone: '03001234567', status: 'inactive' }),
@@ -76,7 +76,7 @@ describe('users', () => {
     expect(new Set(entries.map(({ batch, actor }) => `${batch} ${actor}`)).size).toBe(1);
   });
 
-  test('every problem is told by row and column, and none of the rows is added [FILE-4]', async () => {
+  test('every problem is reported with row and column, and no row is added [FILE-4]', async () => {
     const taken = await addUser(administrator);
     const rows = [
       userRow(),
@@ -110,12 +110,12 @@ describe('users', () => {
     });
   });
 
-  test('a row may leave a cell out, which is then empty', async () => {
+  test('a row may omit a cell, which is then empty', async () => {
     const { userName, userEmail, userRole } = userRow();
     expect(problemsOf(await checkUsers([{ userName, userEmail, userRole }]))).toEqual(['0 phone missing']);
   });
 
-  test('the same rows are recognised, and imported again only where that is wanted [FILE-6]', async () => {
+  test('the same rows are recognised, and imported again only on request [FILE-6]', async () => {
     const rows = [userRow()];
     await administrator.must(importUsers, { body: { rows } });
     const at = new Date(app.clock.now()).toISOString();
@@ -137,7 +137,7 @@ describe('users', () => {
 });
 
 describe('fines', () => {
-  test('name their members by id, e-mail or a name that only one has [FILE-3]', async () => {
+  test('refer to members by id, e-mail or a name that only one member has [FILE-3]', async () => {
     const [byId, byEmail, byName] = [
       await addUser(administrator),
       await addUser(administrator, { phone: '+92 300 7654321' }),
@@ -169,7 +169,7 @@ describe('fines', () => {
     expect(check.charges.map((charge) => charge?.userName)).toEqual([...names, ...Array<undefined>(4).fill(undefined)]);
   });
 
-  test('every other problem is told by row and column, and nothing is imported [FILE-4]', async () => {
+  test('every other problem is reported with row and column, and nothing is imported [FILE-4]', async () => {
     const { id } = await addUser(administrator);
     await fineOne(administrator, id, { date: '2026-10-05' });
     const rows = [
@@ -204,7 +204,7 @@ describe('fines', () => {
     expect(refusal(answer)).toMatchObject({ code: 'import-problems', details: { problemCount: 15 } });
   });
 
-  test('are entered with the amounts, days and texts that their cells say [DATE-5, FILE-3]', async () => {
+  test('get the amounts, days and texts of their cells [DATE-5, FILE-3]', async () => {
     const { id } = await addUser(administrator);
     await setRule(administrator, false);
     const rows = [
@@ -233,11 +233,11 @@ describe('fines', () => {
     ]);
   });
 
-  test('are doubled as if each were entered by hand, in the order of the file, and that is said before [FILE-5]', async () => {
+  test('are doubled as if entered by hand, in the order of the file, and the check says so [FILE-5]', async () => {
     const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
     const before = await fineOne(administrator, ali.id, { date: '2026-11-17', fineType: 'Noise' });
     const rows = [
-      fineRow(ali.id, { date: '2026-11-18' }), // doubled by the one from before
+      fineRow(ali.id, { date: '2026-11-18' }), // doubled by the existing one
       fineRow(beena.id, { date: '2026-11-19' }),
       fineRow(beena.id, { date: '2026-11-16', fineType: 'Smoking' }), // doubled by the one above
       fineRow(beena.id, { date: '2026-11-20' }), // doubled by the earlier day
@@ -257,7 +257,7 @@ describe('fines', () => {
     expect(check.total).toBe(800);
     await importAll(rows);
 
-    // The same by hand.
+    // The same fines, entered by hand.
     const [second, third] = [await addUser(administrator), await addUser(administrator)];
     await fineOne(administrator, second.id, { date: '2026-11-17', fineType: 'Noise' });
     for (const { member, fineType, amount, date } of rows) {
@@ -282,12 +282,12 @@ describe('fines', () => {
     expect(await doublings(ali.id)).toEqual(await doublings(second.id));
     expect(await doublings(beena.id)).toEqual(await doublings(third.id));
 
-    // Deleting the first fine of the week reduces one that it doubled, as for any other.
+    // Deleting the first fine of the week reduces one that it doubled, as it does for any other fine.
     const { reduction } = await administrator.must(deleteFine, { params: { fineId: before.id } });
     expect(reduction).toMatchObject({ from: 200, to: 100 });
   });
 
-  test('charge the amounts of the file while the rule is off', async () => {
+  test('are charged the amounts of the file while the rule is off', async () => {
     const { id } = await addUser(administrator);
     await setRule(administrator, false);
     const rows = [fineRow(id), fineRow(id, { description: 'once more' })];
@@ -300,7 +300,7 @@ describe('fines', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([100, 100]);
   });
 
-  test('are refused where they would charge anything but what was shown [FILE-5]', async () => {
+  test('are refused if they would be charged anything but what was shown [FILE-5]', async () => {
     const { id } = await addUser(administrator);
     const rows = [fineRow(id, { date: '2026-09-02' })];
     const { checked } = await checkFines(rows);
@@ -311,7 +311,7 @@ describe('fines', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('the same rows are recognised, and imported again only where that is wanted [FILE-6]', async () => {
+  test('the same rows are recognised, and imported again only on request [FILE-6]', async () => {
     const { id } = await addUser(administrator);
     const rows = [fineRow(id, { description: 'of the gate' })];
     await importAll(rows);
@@ -324,7 +324,7 @@ describe('fines', () => {
     expect((await checkFines([...rows, ...rows])).importedBefore).toBeNull();
   });
 
-  test('of a file with one row more than an earlier one, only that row is entered [FILE-6]', async () => {
+  test('from a file with one row more than an earlier one, only that row is imported [FILE-6]', async () => {
     const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
     await setRule(administrator, false);
     const old = [
@@ -336,7 +336,7 @@ describe('fines', () => {
     const [first] = await finesOf(administrator, ali.id);
     await administrator.must(deleteFine, { params: { fineId: first?.id ?? '' } });
 
-    // Written otherwise, in another order, and one of them a third time.
+    // The same rows in other forms and another order, and one of them a third time.
     const rows = [
       fineRow(beena.id.toLowerCase(), { date: '2026-11-03 00:00:00', amount: '100.00' }),
       fineRow(ali.userName, { date: '2-Nov-26' }),
@@ -360,21 +360,21 @@ describe('fines', () => {
     expect(await importAll(rows, true)).toMatchObject({ imported: 6 });
   });
 
-  test('that are left out are no earlier offence of the others [FILE-6]', async () => {
+  test('that are left out do not double the others [FILE-6]', async () => {
     const { id } = await addUser(administrator);
     const old = fineRow(id, { date: '2026-10-07' });
     await importAll([old]);
     await administrator.must(deleteFine, { params: { fineId: only(await finesOf(administrator, id)).id } });
     const rows = [old, fineRow(id, { date: '2026-10-08' })];
     expect((await checkFines(rows)).charges.map((charge) => charge?.amount ?? null)).toEqual([null, 100]);
-    // What was doubled is known by what its row said.
+    // A doubled fine is recognised by the amount in its row.
     const doubled = fineRow(id, { date: '2026-10-09' });
     await importAll([...rows, doubled]);
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
     expect((await checkFines([doubled])).before).toEqual([0]);
   });
 
-  test('of a day to come are marked, and of one more than a year ahead refused [DATE-7]', async () => {
+  test('with a day in the future are marked, and refused if it is more than a year ahead [DATE-7]', async () => {
     const { id } = await addUser(administrator);
     const today = '2026-11-18';
     const ahead = aYearAfter(today);
@@ -388,7 +388,7 @@ describe('fines', () => {
     expect(refusal(answer)).toMatchObject({ code: 'import-problems' });
   });
 
-  test('under the rule "Only fine types from the list" other types are a problem [FILE-4]', async () => {
+  test('of types that are not listed are a problem under the rule "Only fine types from the list" [FILE-4]', async () => {
     const { id } = await addUser(administrator);
     await administrator.must(addType, { body: { name: 'Uniform', urduName: '', amount: null, active: true } });
     await administrator.must(addType, { body: { name: 'Asleep', urduName: '', amount: null, active: false } });
@@ -401,7 +401,7 @@ describe('fines', () => {
     await setRule(administrator, false, 'only-listed-fine-types');
   });
 
-  test('more rows than one statement takes are entered together [FILE-7]', async () => {
+  test('too many for one statement are imported together [FILE-7]', async () => {
     const members = await Promise.all(Array.from({ length: 3 }, () => addUser(administrator)));
     const rows = Array.from({ length: 2500 }, (_, n) =>
       fineRow(members[n % 3]?.id ?? '', { date: addDays('2020-01-01', n), fineType: `Type ${n % 7}` }),
@@ -415,14 +415,14 @@ describe('fines', () => {
   });
 });
 
-describe('a file as large as it may be', () => {
+describe('a file of the largest size', () => {
   const largest = async () => {
     const { id } = await addUser(administrator);
     return Array.from({ length: MAX_IMPORT_ROWS }, (_, n) =>
       fineRow(id, { date: addDays('2000-01-01', n % 9000), fineType: `Type ${n % 500}`, description: 'ہ'.repeat(120) }),
     );
   };
-  /** How many others were answered until it was. */
+  /** How many other requests were answered in the meantime. */
   async function othersMeanwhile(work: Promise<unknown>): Promise<number> {
     let [done, others] = [false, 0];
     void work.finally(() => (done = true));
@@ -434,7 +434,7 @@ describe('a file as large as it may be', () => {
     return others;
   }
 
-  test('holds up nobody: others are answered while it is checked, and while it is imported [API-8]', async () => {
+  test('does not delay other requests while it is checked and imported [API-8]', async () => {
     const rows = await largest();
     const check = checkFines(rows);
     expect(await othersMeanwhile(check)).toBeGreaterThan(10);
@@ -444,7 +444,7 @@ describe('a file as large as it may be', () => {
     expect(await imported).toMatchObject({ imported: MAX_IMPORT_ROWS });
   });
 
-  test('waits for the one that its sender has not finished sending, or given up; nobody else does [API-8, V1.4.3]', async () => {
+  test('waits only for an upload of the same sender that is still unfinished; other senders do not wait [API-8, V1.4.3]', async () => {
     const rows = Array.from({ length: 2000 }, () => userRow());
     const { hostname, port } = new URL(app.url);
     const unfinished = connect(Number(port), hostname);
@@ -457,7 +457,7 @@ describe('a file as large as it may be', () => {
       'Content-Type: application/json',
       'Content-Length: 1000000',
     ];
-    // Received before what follows.
+    // The server has received this before the next request.
     await new Promise<void>((sent) => void unfinished.write(`${head.join('\r\n')}\r\n\r\n{"rows":[`, () => sent()));
     let answered = false;
     for (let n = 0; n < 10; n += 1) await app.nobody.fetch('/healthz');

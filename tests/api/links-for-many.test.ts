@@ -14,7 +14,7 @@ const administrator = useAdministrator(app);
 const make = (userIds: string[]) => administrator.must(createSignInLinks, { body: { userIds } });
 
 describe('links for many', () => {
-  test('are for active members with an e-mail and no sign-in, who was sent none first, then the newest [LINK-15]', async () => {
+  test('are for active members who have an e-mail and no sign-in: those never sent one first, then the newest [LINK-15]', async () => {
     const invited = await addUser(administrator, { userName: 'Invited' });
     await administrator.must(createSignInLink, { params: { userId: invited.id } });
     const [first, second] = [await addUser(administrator), await addUser(administrator)];
@@ -34,7 +34,7 @@ describe('links for many', () => {
     expect(totalItems).toBe(3);
   });
 
-  test('work once each, make earlier ones void, and leave out who can have none by now [LINK-16, LINK-8]', async () => {
+  test('work once each, make earlier ones void, and leave out those who cannot have one by then [LINK-16, LINK-8]', async () => {
     const [one, two, member, inactive] = [
       await addUser(administrator),
       await addUser(administrator),
@@ -55,7 +55,7 @@ describe('links for many', () => {
     await expectBooksRight(app.db);
   });
 
-  test('are at most a hundred at once, of different users, and made by managers [LINK-17]', async () => {
+  test('are made by managers, for at most a hundred different users at once [LINK-17]', async () => {
     const call = (userIds: string[]) => administrator.call(createSignInLinks, { body: { userIds } });
     const many = Array.from({ length: MAX_LINKS_AT_ONCE + 1 }, (_, n) => `NOBODY${n}`);
     for (const userIds of [many, [], ['NOBODY22', 'NOBODY22']]) {
@@ -69,7 +69,7 @@ describe('links for many', () => {
   });
 });
 
-test('the list of users answers with the page on which somebody stands [USER-21]', async () => {
+test('the list of users can be asked for the page that shows a given user [USER-21]', async () => {
   const added = [];
   for (const name of ['Zz last', 'Zz later', 'Aa first']) added.push(await addUser(administrator, { userName: name }));
   const ask = async (userId: string, search = '') =>

@@ -1,4 +1,4 @@
-// However a session ends in one process, its live streams in all other processes are closed immediately.
+// However a session ends in one process, its live streams in all other processes close immediately.
 import { describe, expect, test } from 'vitest';
 import {
   changePassword,
@@ -16,7 +16,7 @@ import { signInWithLink, linkFor } from '../helpers/invitations.ts';
 import { isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
-/** Length of the dot and the signature after the token in the session cookie. */
+/** Length of the dot and signature that follow the token in the session cookie. */
 const TOKEN_SIGNATURE = 45;
 
 const app = useApp();
@@ -86,7 +86,7 @@ describe('a stream in another process ends at once', () => {
     other.close();
   });
 
-  test('and so do all of them where more end than a notice names', async () => {
+  test('and so do all streams when more sessions end than one notice can name', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const stream = await open(client, { url: second.url });
     const account = await app.db.read

@@ -1,4 +1,4 @@
-// When live streams end, when they must not, and changes written by other processes on the same database.
+// When live streams must end and when they must not, and changes written by other processes on the same database.
 import { createConnection, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -23,7 +23,7 @@ const open = (client: Client, options: Parameters<typeof openLive>[2] & { url?: 
   openLive(options.url ?? app.url, client.cookie, options);
 
 describe('a stream ends', () => {
-  test('at once with its session, in every window, and no other [SIGNIN-15, V1.4.3]', async () => {
+  test('at once with its session, in every window, while others stay open [SIGNIN-15, V1.4.3]', async () => {
     const client = await app.administrator();
     const windows = [await open(client), await open(client)];
     const other = await open(administrator);
@@ -57,7 +57,7 @@ describe('a stream ends', () => {
     }
   });
 
-  test('with the server, which does not wait for it; it is not told that the session is over', async () => {
+  test('with the server, which does not wait for it, and without saying that the session is over', async () => {
     const own = await startApp();
     const stream = await open(await own.administrator(), { url: own.url });
     await own.stop();
@@ -65,7 +65,7 @@ describe('a stream ends', () => {
     expect(stream.received.some(isEnded)).toBe(false);
   });
 
-  test('when the browser does not read, instead of filling the memory [LIVE-8, V1.4.3]', async () => {
+  test('if the browser does not read, instead of filling the memory [LIVE-8, V1.4.3]', async () => {
     const own = Fastify();
     let sent = 0;
     const dropped = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe('a stream ends', () => {
     await own.close();
   });
 
-  test('when the browser had gone before it began', async () => {
+  test('if the browser left before it began', async () => {
     const own = Fastify();
     const ended = new Promise<void>((resolve) => {
       own.get('/late', async ({ raw }, reply) => {
@@ -104,7 +104,7 @@ describe('a stream ends', () => {
     await own.close();
   });
 
-  test('the oldest of a session when a program opens any number of them [LIVE-8]', async () => {
+  test('with the oldest first, if a program opens too many in one session [LIVE-8]', async () => {
     const client = await app.administrator();
     const many: LiveStream[] = [];
     for (let i = 0; i < 31; i += 1) many.push(await open(client));
@@ -118,7 +118,7 @@ describe('a stream ends', () => {
 });
 
 describe('several processes on one database', () => {
-  test('each tells of what the other wrote [LIVE-6]', async () => {
+  test('each announces what the other wrote [LIVE-6]', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
     const there = await open(administrator, { url: second.url });
     const here = await open(administrator);
@@ -130,7 +130,7 @@ describe('several processes on one database', () => {
     expect(here.changes()).toBe(2);
     expect(there.changes()).toBe(2);
 
-    // The newest version here includes the other process's write.
+    // The newest version here already includes the other process's write.
     await addUser(client);
     const resumed = await open(administrator, { lastEventId: await newestEventId(app) });
     expect(resumed.readAgain).toBe(false);
@@ -140,8 +140,8 @@ describe('several processes on one database', () => {
   });
 });
 
-describe.concurrent('by the next heartbeat a stream ends', () => {
-  test('whose session was removed in the database or ran out; others are kept open [LIVE-7]', async () => {
+describe.concurrent('at the next heartbeat a stream ends', () => {
+  test('if its session was removed from the database or expired; other streams stay open [LIVE-7]', async () => {
     const own = await startApp();
     const [removed, expired, lasting] = await Promise.all(
       ['removed', 'expired', 'lasting'].map(async () => {
@@ -177,7 +177,7 @@ describe.concurrent('by the next heartbeat a stream ends', () => {
 
 if (engine === 'postgres') {
   describe('when the database goes away', () => {
-    test('streams stay open and go on once it is back, what is asked meanwhile is refused as such; it is logged once [OPS-8, LIVE-9, V16.5.2]', async () => {
+    test('streams stay open and go on afterwards; requests are refused as unavailable in the meantime; it is logged once [OPS-8, LIVE-9, V16.5.2]', async () => {
       const own = await startApp();
       const lines: string[] = [];
       const bus = createJournalTail({

@@ -1,4 +1,4 @@
-// The live feed (LIVE-1 to LIVE-5): what is sent to whom, and that a reconnecting client misses no change.
+// The live feed (LIVE-1 to LIVE-5): what is sent to whom, and that a client that reconnects misses no change.
 import { describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -16,7 +16,7 @@ const app = useApp();
 const administrator = useAdministrator(app);
 const open = (client: Client, options: Parameters<typeof openLive>[2] & { url?: string } = {}) =>
   openLive(options.url ?? app.url, client.cookie, options);
-/** The server has read the journal up to now: an answer before that may carry an older version. */
+/** Waits until the server has read the journal; until then an answer may carry an older version. */
 const readUpToNow = async (url: string, { cookie }: { cookie: string }): Promise<void> =>
   (await openLive(url, cookie)).close();
 const openCurrent = async () => open(administrator, { lastEventId: await newestEventId(app) });
@@ -24,13 +24,13 @@ const picnic = eventForm();
 const nameOrganisation = () => administrator.must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
 
 describe('a stream', () => {
-  test('is not for nobody [LIVE-1, V4.4.1]', async () => {
+  test('requires a session [LIVE-1, V4.4.1]', async () => {
     const stream = await open(app.nobody);
     expect(stream.status).toBe(401);
     stream.close();
   });
 
-  test('says how to read it, and keeps proxies from holding it back [LIVE-4]', async () => {
+  test('says how to read it, and keeps proxies from buffering it [LIVE-4]', async () => {
     const stream = await openCurrent();
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -44,7 +44,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  test('tells of each write, and of nothing else; not what it was [LIVE-1]', async () => {
+  test('announces each write and nothing else, without saying what was written [LIVE-1]', async () => {
     const stream = await openCurrent();
     const user = await addUser(administrator);
     await caughtUp(app, stream);
@@ -62,7 +62,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  test('says nothing of a write that failed or was a repetition [LIVE-2]', async () => {
+  test('announces neither failed writes nor repeats [LIVE-2]', async () => {
     const user = await addUser(administrator);
     const fined = await fineOne(administrator, user.id);
     const body = { status: 'Paid' as const, shown: shownOf(fined) };
@@ -79,7 +79,7 @@ describe('a stream', () => {
 });
 
 describe('coming back', () => {
-  test('with the newest id brings nothing old [LIVE-3]', async () => {
+  test('with the newest id announces nothing [LIVE-3]', async () => {
     const stream = await openCurrent();
     expect(stream.readAgain).toBe(false);
     await addUser(administrator);
@@ -88,7 +88,7 @@ describe('coming back', () => {
     stream.close();
   });
 
-  test('with the id of the session brings what was written since that answer [LIVE-3]', async () => {
+  test('with the id from the session announces what was written since that answer [LIVE-3]', async () => {
     const before = (await administrator.must(readSession, {})).principal?.booksVersion ?? '';
     const current = await open(administrator, { lastEventId: before });
     expect(current.readAgain).toBe(false);
@@ -99,7 +99,7 @@ describe('coming back', () => {
     behind.close();
   });
 
-  test('an answer carries the id from which the feed must begin to miss nothing since [SCREEN-22]', async () => {
+  test('every answer carries the id from which the feed must start so that nothing since is missed [SCREEN-22]', async () => {
     const idOf = async ({ cookie }: Client): Promise<string | null> =>
       (await fetch(`${app.url}/api/overview`, { headers: { cookie } })).headers.get('last-event-id');
     const current = await openCurrent();
@@ -110,7 +110,7 @@ describe('coming back', () => {
     expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(false);
     await addUser(administrator);
     expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(true);
-    // LIVE-5
+    // For members (LIVE-5).
     const { client } = await signedInMember(app, administrator);
     const sealed = (await idOf(client)) ?? '';
     expect(sealed).toMatch(/^[\w-]{96}$/);
@@ -118,13 +118,13 @@ describe('coming back', () => {
     current.close();
   });
 
-  test('works by address too, for what cannot set headers', async () => {
+  test('also works with the id in the address, for clients that cannot set headers', async () => {
     const stream = await open(administrator, { path: `/api/live?lastEventId=${await newestEventId(app)}` });
     expect(stream.readAgain).toBe(false);
     stream.close();
   });
 
-  test('to a server just started is the same', async () => {
+  test('works the same with a server that has just started', async () => {
     const place = await newestEventId(app);
     await addUser(administrator);
     const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
@@ -146,7 +146,7 @@ describe('coming back', () => {
     await second.stop();
   });
 
-  test('loses nothing while others write [LIVE-3]', async () => {
+  test('misses nothing while others write [LIVE-3]', async () => {
     let lastEventId = await newestEventId(app);
     const writing = (async () => {
       for (let i = 0; i < 30; i += 1) await addUser(administrator);
@@ -154,7 +154,7 @@ describe('coming back', () => {
     for (let i = 0; i < 6; i += 1) {
       const before = await newestEventId(app);
       const stream = await open(administrator, { lastEventId });
-      // Everything committed before the stream opened has been received by now.
+      // By now, everything committed before the stream opened has been received.
       expect(before === lastEventId || stream.received.some(isChange)).toBe(true);
       stream.close();
       lastEventId = stream.received.findLast(({ id }) => id !== null)?.id ?? lastEventId;
@@ -186,7 +186,7 @@ describe('coming back', () => {
     stream.close();
   });
 
-  test('of several answers means what has changed since the oldest of them [LIVE-3, SCREEN-22]', async () => {
+  test('with the ids of several answers announces what has changed since the oldest [LIVE-3, SCREEN-22]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     for (const one of [administrator, client]) {
       await readUpToNow(app.url, administrator);
@@ -198,20 +198,20 @@ describe('coming back', () => {
       const now = await idOf();
       expect((await open(one, { lastEventId: now })).readAgain).toBe(false);
       expect((await open(one, { lastEventId: [now, old, now].join() })).readAgain).toBe(true);
-      // One that says nothing may be older than all.
+      // An id without meaning may be older than all others.
       for (const other of ['', 'x'])
         expect((await open(one, { lastEventId: [now, other].join() })).readAgain).toBe(true);
       expect((await open(one, { lastEventId: Array.from({ length: 21 }, () => now).join() })).readAgain).toBe(true);
     }
   });
 
-  test('asked for twice means to read everything again', async () => {
+  test('with two ids in the address means to read everything again', async () => {
     expect((await open(administrator, { path: '/api/live?lastEventId=1&lastEventId=2' })).readAgain).toBe(true);
   });
 });
 
 describe('what a member hears [LIVE-5]', () => {
-  test('is of the own record, of the rules and of the organisation, never of others and of events', async () => {
+  test('is about their own record, the rules and the organisation, never about others or events', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await addUser(administrator);
     const stream = await open(client);
@@ -232,7 +232,7 @@ describe('what a member hears [LIVE-5]', () => {
     all.close();
   });
 
-  test('is of everything under the rule "Members can see everyone\'s fines"', async () => {
+  test('is about everything under the rule "Members can see everyone\'s fines"', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await addUser(administrator);
     const stream = await open(client);
@@ -255,7 +255,7 @@ describe('what a member hears [LIVE-5]', () => {
     all.close();
   });
 
-  test('resumes after an id that says nothing, whatever others have done meanwhile', async () => {
+  test('goes on from an id that reveals nothing, whatever others have done in the meantime', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await signedInMember(app, administrator);
     await readUpToNow(app.url, administrator);
@@ -265,7 +265,7 @@ describe('what a member hears [LIVE-5]', () => {
     expect(ids[1]).not.toBe(ids[0]);
     const readsAgain = async (lastEventId: string, who = client): Promise<boolean> => {
       const stream = await open(who, { lastEventId });
-      // One that goes on from there is told of a version all the same.
+      // A stream that goes on from there is also sent a version.
       expect(stream.received.at(-1)?.id).toMatch(/^[\w-]{96}$/);
       stream.close();
       return stream.readAgain;
@@ -274,7 +274,7 @@ describe('what a member hears [LIVE-5]', () => {
     await fineOne(administrator, other.user.id);
     await administrator.must(addEvent, { body: picnic });
     for (const id of ids) expect(await readsAgain(id)).toBe(false);
-    // Another member's, a changed one, and a plain version are nobody's.
+    // Ids of another member, altered ids and plain versions are not accepted.
     expect(await readsAgain(ids[0] ?? '', other.client)).toBe(true);
     const first = ids[0]?.startsWith('A') === true ? 'B' : 'A';
     expect(await readsAgain(`${first}${ids[0]?.slice(1)}`)).toBe(true);
@@ -285,7 +285,7 @@ describe('what a member hears [LIVE-5]', () => {
 });
 
 describe("the organisation's new day", () => {
-  test('is told to everybody within seconds, and to who comes back after it [LIVE-11]', async () => {
+  test('is announced to everybody within seconds, and to those who reconnect later [LIVE-11]', async () => {
     const own = await startApp();
     const chief = await own.administrator();
     const { client } = await signedInMember(own, chief);
@@ -322,7 +322,7 @@ describe('whom a change concerns', () => {
   const chief = { access: 'administrator' as const, userId: null };
   const member = { access: 'member' as const, userId: 'm' };
 
-  test('is told apart by user, whatever else is in the same commit [LIVE-5]', () => {
+  test('is decided by user, whatever else is in the same commit [LIVE-5]', () => {
     const others = changeOf([entry('fine', 'other'), entry('event', null)]);
     expect(concerns(chief, others, false)).toBe(true);
     expect(concerns(member, others, false)).toBe(false);
@@ -332,7 +332,7 @@ describe('whom a change concerns', () => {
       expect(concerns(member, changeOf([entry(subject, null)]), false)).toBe(true);
   });
 
-  test('is everybody, where everything may have changed', () => {
+  test('is everybody if everything may have changed', () => {
     expect([chief, member].map((one) => concerns(one, EVERYTHING, false))).toEqual([true, true]);
   });
 });

@@ -35,7 +35,7 @@ test('a message arrives once [MAIL-2]', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a server that is away holds up nothing: all that is due is tried again later, and then arrives [MAIL-4] [MAIL-8]', async () => {
+test('if the mail server is away, nothing waits for it: all messages due are tried again later, and then arrive [MAIL-4] [MAIL-8]', async () => {
   const { port } = server;
   await server.stop();
   for (let n = 0; n < 3; n++) await write();
@@ -49,7 +49,7 @@ test('a server that is away holds up nothing: all that is due is tried again lat
 });
 
 describe('several processes', () => {
-  test('have one sender, whose place another one takes when it ends [MAIL-3]', async () => {
+  test('have one sender, and another takes over when it ends [MAIL-3]', async () => {
     const beside = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock, environment: environment() });
     try {
       const other = await beside.administrator();
@@ -75,11 +75,11 @@ describe('several processes', () => {
     }
   });
 
-  test('of which one ended while it sent: nobody can know, and nothing is sent twice [MAIL-5]', async () => {
+  test('if one is killed while sending, the result is unknown and nothing is sent twice [MAIL-5]', async () => {
     at('end', 'stall');
     await write();
     await waitFor(() => expect(server.received).toHaveLength(1));
-    // As a process that was killed leaves it.
+    // The state that a killed process leaves behind.
     await app.db.write.updateTable('mails').set({ state: 'sending', next_try_at: app.clock.now() }).execute();
     app.clock.advance(MINUTE);
     const beside = await startApp({

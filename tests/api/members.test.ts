@@ -1,4 +1,4 @@
-// What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (ACCESS-7 to
+// What a member sees: their own record, or everyone's under the rule, and never an e-mail or a phone number (ACCESS-7 to
 // ACCESS-9).
 import { beforeAll, expect, test } from 'vitest';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const everyone = (on: boolean) => setRule(administrator, on, 'members-see-everyone');
 
-test('the rule off, a member sees the own card and the own totals only [ACCESS-7]', async () => {
+test('with the rule off, a member sees only their own card and totals [ACCESS-7]', async () => {
   await everyone(false);
   const page = await member.must(listSummaries, { query: {} });
   expect(page.items.map(({ userId, summary }) => [userId, summary.totalFine])).toEqual([[own.id, 150.5]]);
@@ -60,7 +60,7 @@ test('the rule off, a member sees the own card and the own totals only [ACCESS-7
   }
 });
 
-test('the rule off, other people do not exist for a member [ACCESS-7, V8.2.2]', async () => {
+test('with the rule off, other people do not exist for a member [ACCESS-7, V8.2.2]', async () => {
   await everyone(false);
   const mine = await member.must(listUserFines, { params: { userId: own.id }, query: {} });
   expect(mine).toMatchObject({ totalItems: 3, pageSize: 5, summary: { totalFine: 150.5 } });
@@ -72,7 +72,7 @@ test('the rule off, other people do not exist for a member [ACCESS-7, V8.2.2]', 
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
 });
 
-test('the rule on, a member sees every card, and the own one and the own totals apart from them [ACCESS-8, OVERVIEW-14]', async () => {
+test('with the rule on, a member sees every card, and separately their own card and totals [ACCESS-8, OVERVIEW-14]', async () => {
   await everyone(true);
   const page = await member.must(listSummaries, { query: {} });
   expect(page.items.map(({ userName }) => userName)).toEqual(['Myself', 'Somebody Else', 'Unknown User']);
@@ -93,7 +93,7 @@ test('the rule on, a member sees every card, and the own one and the own totals 
   expect((await member.must(listSummaries, { query: {} })).totalItems).toBe(1);
 });
 
-test('a member’s own fines come with the pending ones first, newest first among both, page after page [OVERVIEW-15]', async () => {
+test('a member’s own fines list the pending ones first, each group newest first, page by page [OVERVIEW-15]', async () => {
   for (const on of [true, false]) {
     await everyone(on);
     const { own: card } = await member.must(listSummaries, { query: { fines: 2 } });
@@ -114,7 +114,7 @@ test('a member’s own fines come with the pending ones first, newest first amon
   }
 });
 
-test('no answer to a member carries an e-mail or a phone number [ACCESS-9, V8.2.3, V14.2.4]', async () => {
+test('no answer to a member contains an e-mail or a phone number [ACCESS-9, V8.2.3, V14.2.4]', async () => {
   await everyone(true);
   for (const path of ['/api/overview?fines=5', `/api/overview/${other.id}/fines`, '/api/overview?search=else']) {
     const answer = await member.fetch(path);
@@ -123,7 +123,7 @@ test('no answer to a member carries an e-mail or a phone number [ACCESS-9, V8.2.
   }
 });
 
-test('the search of a member does not look into e-mails, roles or numbers [ACCESS-9, V8.2.3]', async () => {
+test('a member’s search does not match e-mails, roles or numbers [ACCESS-9, V8.2.3]', async () => {
   await everyone(true);
   const phone = '0345 9876543';
   const { userName } = await addUser(administrator, { phone });
@@ -142,7 +142,7 @@ test('a user record’s role text grants nothing [ACCESS-2]', async () => {
   });
 });
 
-test('credit is told to the administrator and to whom it belongs [ACCESS-13]', async () => {
+test('credit is shown to the administrator and to its owner [ACCESS-13]', async () => {
   await everyone(true);
   for (const user of [own, other]) {
     const body = { userId: user.id, fines: [], amount: 45, receivedOn: '2026-11-18' };

@@ -1,4 +1,4 @@
-// Migrating a database of the first version with records in it.
+// Migrating a database of the first version that has records in it.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
   database.remove();
 });
 
-test('is migrated once however many start, and every record is as it was [PAY-12]', async () => {
+test('is migrated once, however many processes start, and every record stays as it was [PAY-12]', async () => {
   const processes = Array.from({ length: 3 }, () => connect(database.url));
   const [first] = processes;
   if (first === undefined) throw new Error('No process is there.');
@@ -53,7 +53,7 @@ test('is migrated once however many start, and every record is as it was [PAY-12
   for (const db of processes) await db.close();
 });
 
-test('keys are made anew without what nobody sees, and one that somebody else has stays', async () => {
+test('keys are derived again without invisible characters, unless somebody else has the new key', async () => {
   const db = connect(database.url);
   await migrate(db);
   const [first, second] = await db.write
@@ -84,14 +84,14 @@ test('keys are made anew without what nobody sees, and one that somebody else ha
   await db.close();
 });
 
-test('passwords, sessions, links and answered requests go on as they were', async () => {
+test('passwords, sessions, links and stored answers keep working', async () => {
   app = await startApp({ databaseUrl: database.url, passwords: createPasswords() });
   const administrator = createClient(app.url, firstCookie(app, 'administrator'));
   expect((await administrator.must(readSession, {})).principal?.email).toBe(ADMINISTRATOR.email);
   const member = createClient(app.url, firstCookie(app, 'member'));
   expect((await member.must(readSession, {})).principal?.userId).toBe(FIRST_MEMBER.id);
   await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
-  // Concurrently: either may renew the hash, and both succeed.
+  // Concurrently: either sign-in may renew the hash, and both succeed.
   const entering = [1, 2].map(async () => app?.signIn(FIRST_MEMBER.email, MEMBER_PASSWORD));
   await Promise.all(entering);
 
@@ -120,7 +120,7 @@ test('passwords, sessions, links and answered requests go on as they were', asyn
   await signInWithLink(app, FIRST_LINKS.administrators, 'chosen at the console');
 
   const again = await app.signIn(ADMINISTRATOR.email, 'chosen at the console');
-  // The response has the format in which the first version stored it.
+  // The response is still in the format in which the first version stored it.
   const repeated = await again.must(addFines, { body: FIRST_REQUEST.body }, { key: FIRST_REQUEST.key });
   expect(repeated).toMatchObject({ fines: FIRST_REQUEST.fineIds.map((id) => ({ id })) });
   await fineOne(again, (await addUser(again)).id);
@@ -128,7 +128,7 @@ test('passwords, sessions, links and answered requests go on as they were', asyn
 });
 
 if (engine === 'postgres') {
-  test('a server that starts migrates without a time limit on its statements', async () => {
+  test('a server that starts runs its migrations without a time limit on statements', async () => {
     const db = connect(database.url, { poolSize: 1 });
     await sql`create table limits_seen (statement_timeout text)`.execute(db.write);
     await sql`create function see_limits() returns event_trigger language plpgsql as $$ begin

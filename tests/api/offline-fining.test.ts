@@ -1,5 +1,5 @@
-// Fines that waited on a device for a line go out to the real server: what the page runs, with a disk that outlives it and a line
-// that breaks.
+// Fines that waited on a device until it was online are sent to the real server by the page's own code, with a disk that
+// outlives the page and a line that breaks.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { addFines } from '../../src/contract/fines/fines.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
@@ -11,7 +11,7 @@ import { addUser, addUsers, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 import { waitFor } from '../helpers/wait.ts';
 
-/** What the device keeps. A page that is gone keeps nothing any more, whatever it still waits for. */
+/** What the device keeps. A page that is closed stores nothing more, whatever it is still waiting for. */
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), page: 0 }));
 vi.mock('idb-keyval', () => {
   const use = async <T>(page: number, work: (kept: Map<string, unknown>) => T): Promise<T> => {
@@ -26,12 +26,12 @@ vi.mock('idb-keyval', () => {
     values: (page: number) => use(page, (kept) => [...kept.values()]),
   };
 });
-// The cache of what is on screen.
+// Replaces the cache of what is on screen.
 vi.mock('../../src/web/api/client.ts', () => ({ invalidator: { add: () => {} } }));
 
 type Body = CallInput<typeof addFines>['body'];
 
-/** Of the page, whose files are of another world for the type checker. */
+/** Types of the page's code, whose files belong to another TypeScript project. */
 interface Waiting {
   followWaiting(owner: string, whenSent: (count: number) => void): () => void;
   waitForLine(fine: { body: Body; names: readonly string[]; key: undefined }): Promise<void>;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Each once the server has said so often that one is saved: before the next is sent, before that answer, or in the middle of it. */
+/** The line breaks once after so many "saved" answers: before the next request, before that answer, or in the middle of it. */
 type Break = { answers: number; at: 'before' | 'saved' | 'answer'; restarts: boolean };
 
 class Line {
@@ -103,19 +103,19 @@ class Line {
   }
 }
 
-/** The only tab. */
+/** A BroadcastChannel that no other tab listens to. */
 class OneTab {
   postMessage(): void {}
   addEventListener(): void {}
   removeEventListener(): void {}
 }
 
-test('fifty that waited are each there once, in their order and with their days, whatever breaks and restarts [OFFLINE-9, OFFLINE-10]', async () => {
+test('fifty waiting fines are each saved once, in order and with their days, whatever breaks and restarts [OFFLINE-9, OFFLINE-10]', async () => {
   const members = await addUsers(
     administrator,
     Array.from({ length: 25 }, (_, place) => `Late ${place}`),
   );
-  // So that each goes out twice: the server first says what it would charge.
+  // With the rule on, each fine is sent twice, because the server first answers what it would charge.
   await setRule(administrator, true);
 
   let stop = (): void => {};
@@ -191,7 +191,7 @@ test('fifty that waited are each there once, in their order and with their days,
   await expectBooksRight(app.db);
 });
 
-test('what is on its way while its person signs out goes with what waits [OFFLINE-12]', async () => {
+test('a fine that is being sent while its person signs out is removed with those still waiting [OFFLINE-12]', async () => {
   const { id } = await addUser(administrator);
   const sent = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();

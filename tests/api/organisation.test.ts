@@ -1,4 +1,4 @@
-// What the organisation says of itself, through the API (RULE-8, RULE-10).
+// The organisation's details, through the API (RULE-8, RULE-10).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
@@ -36,7 +36,7 @@ const NOTHING = {
   remindMinimum: 0,
   remindersPaused: false,
 };
-/** JPEG: what it begins with. */
+/** The beginning of a JPEG. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');
 
 const change = (body: Changes) => administrator.must(updateOrganisation, { body });
@@ -44,7 +44,7 @@ const name = (to: string) => change({ name: to });
 const hashOf = (base64: string) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 const entries = () => app.db.read.selectFrom('journal').selectAll().orderBy('sequence').execute();
 
-test('it has no name at first; naming it is saved and journalled, and an empty name removes it [RULE-8]', async () => {
+test('it has no name at first; a new name is saved and journalled, and an empty one removes it [RULE-8]', async () => {
   expect(await administrator.must(readOrganisation, {})).toEqual(NOTHING);
   expect(await name('  Jinnah Welfare Trust ')).toEqual({ ...NOTHING, name: 'Jinnah Welfare Trust' });
   expect(await administrator.must(readOrganisation, {})).toEqual({ ...NOTHING, name: 'Jinnah Welfare Trust' });
@@ -60,7 +60,7 @@ test('it has no name at first; naming it is saved and journalled, and an empty n
   await expectBooksRight(app.db);
 });
 
-test('the name it has already changes no record [RULE-8]', async () => {
+test('setting the current name changes no record [RULE-8]', async () => {
   await name('ادارہ فلاح');
   const records = async () => ({
     organisation: await app.db.read.selectFrom('organisation').selectAll().execute(),
@@ -71,7 +71,7 @@ test('the name it has already changes no record [RULE-8]', async () => {
   expect(await records()).toEqual(before);
 });
 
-test('address, phone and the foot of receipts are saved each by itself, and an empty one removes it [RULE-8]', async () => {
+test('address, phone and the foot of receipts are saved separately, and an empty one is removed [RULE-8]', async () => {
   await name('Jinnah Welfare Trust');
   const address = 'House 4, Street 12\nG-9/1\nIslamabad';
   await change({ address: ` ${address}\n`, phone: '+92 51 1234567' });
@@ -83,7 +83,7 @@ test('address, phone and the foot of receipts are saved each by itself, and an e
   await expectBooksRight(app.db);
 });
 
-test('the methods offered are saved in their order; what is recorded by another stays [RULE-13]', async () => {
+test('the payment methods are saved in their order; payments by other methods keep theirs [RULE-13]', async () => {
   const since = (await entries()).length;
   expect(await change({ methods: ['Raast', 'Cash', 'Raast'] })).toEqual({ ...NOTHING, methods: ['Cash', 'Raast'] });
   await change({ methods: ['Cash', 'Raast'] });
@@ -104,7 +104,7 @@ test('the methods offered are saved in their order; what is recorded by another 
 test('the logo is saved, replaced and removed; the journal has its hash and size, not the picture [RULE-10]', async () => {
   const since = (await entries()).length;
   expect(await change({ logo: ONE_PIXEL })).toEqual({ ...NOTHING, logoVersion: hashOf(ONE_PIXEL) });
-  // The same again is no change.
+  // The same logo again is not a change.
   await change({ logo: ONE_PIXEL });
   expect(await change({ logo: JPEG, phone: '1' })).toMatchObject({ logoVersion: hashOf(JPEG) });
   await expectBooksRight(app.db);
@@ -119,7 +119,7 @@ test('the logo is saved, replaced and removed; the journal has its hash and size
   for (const picture of [ONE_PIXEL, JPEG]) expect(JSON.stringify(written)).not.toContain(picture);
 });
 
-test('everybody who is signed in may read the logo, under its version only, and keep it [RULE-12]', async () => {
+test('everybody who is signed in may read the logo, only under its version, and cache it [RULE-12]', async () => {
   const { client: member } = await signedInMember(app, administrator);
   const address = (version: string) => `/api/organisation/logo/${version}`;
   await change({ logo: ONE_PIXEL });
@@ -143,7 +143,7 @@ test('everybody who is signed in may read the logo, under its version only, and 
   expect((await administrator.fetch(address(hashOf(JPEG)))).status).toBe(404);
 });
 
-test('a logo of 200 kB is taken [RULE-10]', async () => {
+test('a logo of 200 kB is accepted [RULE-10]', async () => {
   expect((await change({ logo: pngOfSize(MAX_LOGO_SIZE) })).logoVersion).not.toBeNull();
   await change({ logo: null });
 });
@@ -176,7 +176,7 @@ test.each<[string, Changes, ErrorCode, RegExp]>([
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('a repeated change of the logo is made once', async () => {
+test('a repeated change of the logo is carried out once', async () => {
   const key = 'the-logo-once-only';
   const first = await administrator.must(updateOrganisation, { body: { logo: ONE_PIXEL } }, { key });
   await change({ logo: null });
@@ -185,7 +185,7 @@ test('a repeated change of the logo is made once', async () => {
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('check-books finds a name or a logo that the journal does not know [RULE-10]', async () => {
+test('check-books finds a name or a logo that is not in the journal [RULE-10]', async () => {
   const own = await startApp();
   const problems = async () => (await checkBooks(own.db)).problems;
   const rename = (to: string) => own.db.write.updateTable('organisation').set({ name: to }).execute();

@@ -1,4 +1,4 @@
-// Totals and fines by user through the API, as shown by dashboard and overview (TOTAL-1 to TOTAL-8, DASH-4 to DASH-8).
+// Totals and fines by user through the API, as shown by the dashboard and the overview (TOTAL-1 to TOTAL-8, DASH-4 to DASH-8).
 // The clock is at 2026-11-18.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
@@ -56,7 +56,7 @@ const names = async (query: Query) => (await list(query)).items.map(({ userName 
 const BY_NAME = ['Asma', 'bilal 100%', 'Chand', 'Danish_x', 'Erum', 'Faiz', 'Gul', 'Hina', 'Unknown User', 'آصف'];
 
 describe('the organisation’s totals', () => {
-  test('are the sums, with collected, rate, balance, average and active users [TOTAL-1, DASH-1]', async () => {
+  test('are the sums, with collected amount, rate, balance, average and active users [TOTAL-1, DASH-1]', async () => {
     const body = eventForm({ date: TODAY, amount: 500.5 });
     const { event } = await administrator.must(addEvent, { body });
     expect(event.status).toBe('Today');
@@ -75,14 +75,14 @@ describe('the organisation’s totals', () => {
         paidCount: 5,
       },
       activeUsers: 8,
-      // Asma today and bilal seven days ago; the deleted user does not count
+      // Asma today and Bilal seven days ago; the deleted user does not count.
       recentlyFinedUsers: 2,
       // 2241 / 9 users
       averagePerUser: 249,
     });
   });
 
-  test('of an empty organisation are 0, with a rate of 100 [TOTAL-7]', async () => {
+  test('are 0 for an empty organisation, with a rate of 100 [TOTAL-7]', async () => {
     const own = await startApp();
     const client = await own.administrator();
     expect(await client.must(readTotals, {})).toMatchObject({
@@ -96,7 +96,7 @@ describe('the organisation’s totals', () => {
 });
 
 describe('fines dated in the future', () => {
-  test('make nobody recently fined; any fine of the last days does, also before a later one [DASH-1]', async () => {
+  test('make nobody recently fined; a fine of the last days does, even if a later one exists [DASH-1]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -127,7 +127,7 @@ describe('fines dated in the future', () => {
   });
 });
 
-test('a deleted user without fines is found nowhere', async () => {
+test('a deleted user without fines appears nowhere', async () => {
   const { id } = await addUser(administrator, { userName: 'Never fined' });
   await administrator.must(deleteUser, { params: { userId: id } });
   for (const answer of [
@@ -138,8 +138,8 @@ test('a deleted user without fines is found nowhere', async () => {
   }
 });
 
-describe('the day since when something is unpaid', () => {
-  test('follows each write, and passes over what was paid, deleted or costs nothing [TOTAL-12]', async () => {
+describe('the day of the oldest unpaid fine', () => {
+  test('follows each write, and ignores fines that are paid, deleted or of 0 [TOTAL-12]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -164,7 +164,7 @@ describe('the day since when something is unpaid', () => {
       expect(await days()).toEqual({ First: '2026-10-05', Second: '2026-09-03' });
       await setStatus(earlier.id, 'Pending');
       expect(await days()).toEqual({ First: '2026-09-03', Second: '2026-09-03' });
-      // Doubled; halved as the other one of its week is deleted.
+      // It was doubled, and is halved as the other fine of its week is deleted.
       const doubled = await fineOne(client, first, { amount: 100, date: '2026-10-06' });
       expect(doubled.amount).toBe(200);
       await client.must(deleteFine, { params: { fineId: earlier.id } });
@@ -178,7 +178,7 @@ describe('the day since when something is unpaid', () => {
     }
   });
 
-  test('in its order the cards show what is unpaid, the oldest first [DASH-14, OVERVIEW-18]', async () => {
+  test('the cards can be sorted by it, with the oldest unpaid first [DASH-14, OVERVIEW-18]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -208,7 +208,7 @@ describe('the day since when something is unpaid', () => {
       }
       const { items: byName } = await client.must(listSummaries, { query: {} });
       expect(daysOf(byName[0]?.latestFines ?? [])).toEqual(['2026-06-05', '2026-05-05', '2026-04-05']);
-      // The pages behind the card go on in the same order; what costs nothing comes last.
+      // The pages after the card go on in the same order, with users who owe nothing last.
       const pages = [1, 2, 3].map(async (page) => {
         const query = { status: 'Pending', order: 'oldest', page, pageSize: 2 } as const;
         return daysOf((await client.must(listUserFines, { params: { userId: owing }, query })).items);
@@ -223,7 +223,7 @@ describe('the day since when something is unpaid', () => {
     }
   });
 
-  test('of users with the same day the order is that of their names [TOTAL-12]', async () => {
+  test('users with the same day are sorted by name [TOTAL-12]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -242,7 +242,7 @@ describe('the day since when something is unpaid', () => {
 });
 
 describe('summaries by user', () => {
-  test('come by name ascending unless asked otherwise, with the three newest fines', async () => {
+  test('are sorted by name ascending by default, with the three newest fines', async () => {
     const page = await list({});
     expect(page).toMatchObject({ page: 1, pageSize: 20, totalItems: 10 });
     expect(page.items.map(({ userName }) => userName)).toEqual(BY_NAME);
@@ -261,7 +261,7 @@ describe('summaries by user', () => {
     expect(page.items[8]).toMatchObject({ userId: ids.get('Gone'), summary: { totalFine: 999 } });
   });
 
-  test('carry as many newest fines as asked for, none to five', async () => {
+  test('have as many newest fines as requested, from none to five', async () => {
     for (const fines of [0, 1, 4, 5]) {
       const { items } = await list({ fines });
       expect(items.map(({ latestFines }) => latestFines.length)).toEqual(
@@ -348,14 +348,14 @@ describe('summaries by user', () => {
     expect(found.totalItems).toBe(found.items.length);
   });
 
-  test('found by id, in whatever case, the deleted user’s as well [DASH-4]', async () => {
+  test('can be found by id, in any case, even those of deleted users [DASH-4]', async () => {
     for (const name of ['Chand', 'Gone']) {
       const userId = ids.get(name) ?? '';
       expect((await list({ search: userId.toLowerCase() })).items.map((item) => item.userId)).toEqual([userId]);
     }
   });
 
-  test('come with the organisation’s totals, whatever the filter', async () => {
+  test('have the organisation’s totals, whatever the filter', async () => {
     const { totals } = await list({ search: 'nobody at all' });
     expect(totals).toEqual({
       totalFinesAmount: 2241,
@@ -370,11 +370,11 @@ describe('summaries by user', () => {
     expect((await administrator.fetch('/api/overview?pageSize=21')).status).toBe(400);
   });
 
-  test('past the end there is nobody', async () => {
+  test('are empty past the end', async () => {
     expect(await list({ page: 2 })).toMatchObject({ items: [], totalItems: 10, page: 2 });
   });
 
-  test('the periods follow the organisation’s day [DASH-6]', async () => {
+  test('by period follow the organisation’s day [DASH-6]', async () => {
     // 23:53 on the 18th in Karachi, then 00:07 on the 19th.
     app.clock.set('2026-11-18T18:53:00Z');
     expect(await names({ period: 'week' })).toContain('bilal 100%');

@@ -1,4 +1,4 @@
-// Passkeys through the API, with a device in software (PASSKEY-1 to PASSKEY-6).
+// Passkeys through the API, with a software device (PASSKEY-1 to PASSKEY-6).
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import {
@@ -35,7 +35,7 @@ const codeOf = (answer: { ok: boolean; code?: string }): string | undefined => a
 const nameOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
   answer.ok ? answer.value.principal?.userId : answer.code;
 
-test('is added with the password, signs in, says when it was used, and signs in no more once it is removed [PASSKEY-2]', async () => {
+test('is added with the password, signs in, shows when it was used, and no longer works once removed [PASSKEY-2]', async () => {
   const own = device();
   const added = await add(member.client, own, { name: '  My phone ' });
   expect(added).toMatchObject({ id: own.id, name: 'My phone', lastUsedAt: null });
@@ -53,7 +53,7 @@ test('is added with the password, signs in, says when it was used, and signs in 
   expect(nameOf(await signIn(own))).toBe('passkey-refused');
 });
 
-test('the session it opens is one like any other [PASSKEY-1]', async () => {
+test('opens a session like any other [PASSKEY-1]', async () => {
   const own = device();
   await add(member.client, own);
   const asked = await ask(app.nobody, startPasskeySignIn);
@@ -94,13 +94,13 @@ describe('is not added', () => {
   test.each([
     ['another site', { origin: 'http://elsewhere.example.pk' }],
     ['a device that does not check its owner', { verifiesOwner: false }],
-  ])('with an answer of %s [PASSKEY-3]', async (_what, over) => {
+  ])('with an answer that has %s [PASSKEY-3]', async (_what, over) => {
     const { client, options } = await askToAdd(member.client);
     const response = device(over).make(options);
     expect(codeOf(await client.call(addPasskey, { body: { name: 'x', response } }))).toBe('passkey-refused');
   });
 
-  test('to another account, twice, after 5 minutes, or beside 20 others [PASSKEY-3]', async () => {
+  test('to another account, twice, after 5 minutes, or when there are 20 already [PASSKEY-3]', async () => {
     const own = device();
     const other = await signedInMember(app, administrator);
     const asked = await askToAdd(member.client);
@@ -126,7 +126,7 @@ describe('is not added', () => {
 });
 
 describe('signs nobody in [PASSKEY-4]', () => {
-  test('that is unknown, from another site, of an unchecked owner, or with a copied or late answer', async () => {
+  test('if it is unknown, from another site or without user verification, or the answer is copied or late', async () => {
     const own = device();
     await add(member.client, own);
     expect(nameOf(await signIn(device()))).toBe('passkey-refused');
@@ -149,7 +149,7 @@ describe('signs nobody in [PASSKEY-4]', () => {
     expect(codeOf(await client.call(signInWithPasskey, { body: { response } }))).toBe('passkey-refused');
   });
 
-  test('whose user is inactive, or has another e-mail by now', async () => {
+  test('if its user is inactive, or has had another e-mail since', async () => {
     const own = device();
     await add(member.client, own);
     const params = { userId: member.user.id };
@@ -164,7 +164,7 @@ describe('signs nobody in [PASSKEY-4]', () => {
     expect(nameOf(await signIn(other))).toBe('passkey-refused');
   });
 
-  test('after too many answers that were refused, from this address', async () => {
+  test('after too many refused answers from this address', async () => {
     const client = createClient(app.url, '');
     const guess = async () => codeOf(await client.call(signInWithPasskey, { body: { response: { id: 'AAAA' } } }));
     const codes = new Set<string | undefined>();
@@ -174,7 +174,7 @@ describe('signs nobody in [PASSKEY-4]', () => {
   });
 });
 
-test('"Whoever handles money needs a passkey": the password alone is not enough, a sign-in link is the way back [PASSKEY-5, PASSKEY-6, V6.3.3, V6.4.4]', async () => {
+test('with the rule "Whoever handles money needs a passkey" the password alone is not enough, and a sign-in link is the way back [PASSKEY-5, PASSKEY-6, V6.3.3, V6.4.4]', async () => {
   const rule = (allowDisallow: boolean) => ({ params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow } });
   const before = await dump(app.db);
   expect(codeOf(await administrator.call(switchRule, rule(true)))).toBe('passkey-first');
@@ -187,10 +187,10 @@ test('"Whoever handles money needs a passkey": the password alone is not enough,
   await expect(app.signIn(ADMINISTRATOR.email, password)).rejects.toThrow(/passkey-needed/);
   await expect(app.signIn(ADMINISTRATOR.email, 'not-the-password')).rejects.toThrow(/sign-in-failed/);
   expect((await signIn(own)).ok).toBe(true);
-  // Members go on as before.
+  // Members still sign in as before.
   expect((await app.signIn(member.user.userEmail ?? '', MEMBER_PASSWORD)).cookie).not.toBe('');
 
-  // The last one stays; with another it may go.
+  // The last passkey cannot be removed, but it can once there is another.
   const params = { passkeyId: own.id };
   const refused = await administrator.call(removePasskey, { params });
   expect(refused).toMatchObject({ ok: false, code: 'passkey-needed' });
@@ -198,12 +198,12 @@ test('"Whoever handles money needs a passkey": the password alone is not enough,
   await add(administrator, other, { password });
   await administrator.must(removePasskey, { params });
 
-  // The device is lost.
+  // As if the device were lost.
   const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 0 };
   const { address } = await createAdministratorLink(app.db, app.clock, config);
   const token = address.split('invite=')[1] ?? '';
   const back = await signInWithLink(app, token, 'a new password of mine');
-  // An answer that was lost is given again.
+  // A repeat after a lost answer gets the answer again.
   const again = await signInWithLink(app, token, 'a new password of mine');
   expect((await again.must(readSession, {})).principal?.access).toBe('administrator');
   await back.must(switchRule, rule(false));

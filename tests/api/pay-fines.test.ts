@@ -1,4 +1,4 @@
-// Marking several fines paid at once, and the list of what is pending (FINE-11 to FINE-13).
+// Marking several fines paid at once, and the list of pending fines (FINE-11 to FINE-13).
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
@@ -28,7 +28,7 @@ async function several(user: User, count: number, amount = 10): Promise<Fine[]> 
   return finesOf(administrator, user.id);
 }
 
-test('all become Paid at one moment, of several users as well, each with its journal entry [FINE-11]', async () => {
+test('all become Paid at the same instant, even for several users, with a journal entry each [FINE-11]', async () => {
   const fines = [...(await several(ayesha, 13)), ...(await several(bilal, 2))];
   const before = (await administrator.must(listFines, { query: {} })).totals;
   app.clock.advance(1000);
@@ -52,14 +52,14 @@ test('all become Paid at one moment, of several users as well, each with its jou
     .where('subject', '=', 'fine')
     .orderBy('sequence')
     .execute();
-  // Of each user the oldest first.
+  // The oldest of each user come first.
   expect(entries.map(({ subject_id }) => subject_id).toSorted()).toEqual(idsOf(fines).toSorted());
   expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
   const amounts = new Map(fines.map(({ id, amount }) => [id, amount]));
   for (const { subject_id: id, pending_change: change } of entries) expect(change).toBe(-100 * (amounts.get(id) ?? 0));
 });
 
-test('one that was paid or deleted meanwhile: nothing is saved, and it is said which [FINE-12]', async () => {
+test('if one was paid or deleted in the meantime, nothing is saved, and the answer names it [FINE-12]', async () => {
   const [paid, deleted, ...others] = await several(ayesha, 4);
   if (paid === undefined || deleted === undefined) throw new Error('Four fines are expected.');
   await mark(administrator, paid.id, 'Paid');
@@ -81,7 +81,7 @@ test('one that was paid or deleted meanwhile: nothing is saved, and it is said w
   expect((await pay(...others)).status).toBe(200);
 });
 
-test('a repeat under its key answers the same and pays nothing twice [FINE-11]', async () => {
+test('a repeat under the same key gets the same answer and pays nothing twice [FINE-11]', async () => {
   const fines = await several(ayesha, 3);
   const key = 'paid-once-only';
   const body = toPay(fines);
@@ -93,10 +93,10 @@ test('a repeat under its key answers the same and pays nothing twice [FINE-11]',
   expect(await dump(app.db)).toEqual(after);
 });
 
-test('of two windows that pay the same fines at once one is told that it came second [FINE-12]', async () => {
+test('of two windows that pay the same fines at once, one is told that the other came first [FINE-12]', async () => {
   const fines = await several(ayesha, 5);
   const answers = await Promise.all([pay(...fines), pay(...fines.slice(2)), pay(...fines.slice(0, 1))]);
-  // Either all five came first, or a part of them, which leaves the other part free.
+  // Either all five came first, or some of them, which leaves the rest free.
   const statuses = answers.map(({ status }) => status);
   expect([
     [200, 409, 409],
@@ -104,14 +104,14 @@ test('of two windows that pay the same fines at once one is told that it came se
   ]).toContainEqual(statuses);
 });
 
-test('a hundred at once, and fines of a deleted user [FINE-11]', async () => {
+test('a hundred fines can be paid at once, and fines of a deleted user [FINE-11]', async () => {
   const fines = await several(ayesha, 100, 1);
   await administrator.must(deleteUser, { params: { userId: ayesha.id } });
   expect((await pay(...fines)).status).toBe(200);
   expect(await summaryOf(ayesha)).toMatchObject({ pendingFine: 0, paidCount: 100 });
 });
 
-test('the list of one user by status has its count and the figures of all, and follows each change [FINE-13]', async () => {
+test('the list of one user by status has its count and the user’s figures, and follows each change [FINE-13]', async () => {
   const fines = await several(ayesha, 4);
   await pay(...fines.slice(0, 1));
   const listOf = (status: 'all' | 'Pending' | 'Paid') =>

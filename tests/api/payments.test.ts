@@ -1,4 +1,4 @@
-// Payments: what they pay, the credit they leave, receipts, taking them back, and what deleting does to money.
+// Payments: what they pay, the credit they leave, receipts, taking them back, and what deleting fines does to money.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine, type Fine, listFines, payFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   user = await addUser(administrator);
 });
 
-/** A fine of exactly this amount, whatever the rule would make of it. */
+/** A fine of exactly this amount, without doubling. */
 async function fine(amount: number, date: string, userId = user.id) {
   await setRule(administrator, false);
   const added = await fineOne(administrator, userId, { amount, date });
@@ -52,7 +52,7 @@ const takeBack = (paymentId: string, amount: number, reason = 'counted twice') =
   administrator.call(reversePayment, { params: { paymentId }, body: { amount, reason } });
 
 describe('a payment', () => {
-  test('pays oldest first, in part, and what no fine takes is credit [PAY-4]', async () => {
+  test('pays the oldest fines first, the last one in part, and leaves the rest as credit [PAY-4]', async () => {
     const later = await fine(500, '2026-11-10');
     const older = await fine(300, '2026-11-02');
     expect((await owed()).fines.map(({ id }) => id)).toEqual([older.id, later.id]);
@@ -78,7 +78,7 @@ describe('a payment', () => {
     await expectBooksRight(app.db);
   });
 
-  test('uses credit first; alone that makes no receipt [PAY-4]', async () => {
+  test('uses credit first; credit alone makes no receipt [PAY-4]', async () => {
     await pay({ amount: 200 });
     await fine(150, '2026-11-03');
     expect(await pay({ amount: 0, credit: 150 })).toMatchObject({ payment: null, credit: 50, pendingFine: 0 });
@@ -90,7 +90,7 @@ describe('a payment', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of fines or credit that are no longer as shown is refused with what is owed now, and nothing is saved [PAY-6]', async () => {
+  test('is refused if fines or credit are not as shown, with what is owed now, and nothing is saved [PAY-6]', async () => {
     const one = await fine(100, '2026-11-03');
     const request = await paying({ amount: 100 });
     await pay({ amount: 40 });
@@ -122,7 +122,7 @@ describe('a payment', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('a reference is found again, trimmed and whatever the case, with the same method only [PAY-11]', async () => {
+  test('is found by its reference, trimmed and in any case, within the same method [PAY-11]', async () => {
     await pay({ amount: 10, method: 'Raast', reference: 'Ref-77' });
     const find = async (method: 'Cash' | 'Raast', reference: string) =>
       (await administrator.must(findReference, { query: { method, reference } })).items.length;
@@ -133,7 +133,7 @@ describe('a payment', () => {
 });
 
 describe('receipts', () => {
-  test('say what they said, whatever becomes of the fines, and below it what was taken back [PAY-10]', async () => {
+  test('never change, whatever happens to the fines; what was taken back is added below [PAY-10]', async () => {
     const one = await fine(100, '2026-11-03');
     await fine(70, '2026-11-04');
     const { payment } = await pay({ amount: 120 });
@@ -163,7 +163,7 @@ describe('receipts', () => {
 });
 
 describe('taking back [PAY-9]', () => {
-  test('frees its fines, once; the money was never received', async () => {
+  test('frees its fines, once, as if the money had never been received', async () => {
     await fine(100, '2026-11-03');
     const { payment } = await pay({ amount: 130 });
     const id = payment?.id ?? '';
@@ -177,7 +177,7 @@ describe('taking back [PAY-9]', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is refused while what it left as credit is used elsewhere', async () => {
+  test('is refused while the credit it left is used elsewhere', async () => {
     const { payment } = await pay({ amount: 100 });
     await fine(80, '2026-11-03');
     await pay({ amount: 0, credit: 80 });
@@ -186,7 +186,7 @@ describe('taking back [PAY-9]', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('of one payment in two windows is done once', async () => {
+  test('a payment in two windows succeeds in one', async () => {
     const { payment } = await pay({ amount: 100 });
     const both = await Promise.all([takeBack(payment?.id ?? '', 100), takeBack(payment?.id ?? '', 100)]);
     expect(both.filter((answer) => answer.ok)).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('taking back [PAY-9]', () => {
   });
 });
 
-test('the list of payments is filtered by day, method, receiver, member and receipt, with what was received and taken back [PAY-38]', async () => {
+test('the list of payments is filtered by day, method, receiver, member and receipt, with sums received and taken back [PAY-38]', async () => {
   const today = (await pay({ amount: 30, method: 'Raast', reference: 'Ref 9' })).payment;
   const earlier = (await pay({ amount: 20, receivedOn: '2026-10-31' })).payment;
   const before = await administrator.must(listPayments, { query: {} });
@@ -215,7 +215,7 @@ test('the list of payments is filtered by day, method, receiver, member and rece
   expect(await list({ search: 'ref 9' })).toEqual([30]);
   expect(await list({ search: 'nobody' })).toEqual([]);
   expect(await list({ page: 2, pageSize: 1 })).toEqual([20]);
-  // What is taken back counts on the day on which it is, whatever the day received.
+  // A reversal counts on its own day, whatever the day of the payment.
   const after = await administrator.must(listPayments, { query: {} });
   expect(after.receivedToday).toBe(before.receivedToday - 20);
   expect(after.receivedThisMonth).toBe(before.receivedThisMonth - 20);
@@ -223,8 +223,8 @@ test('the list of payments is filtered by day, method, receiver, member and rece
   expect(after.reversed).toBe(before.reversed + 20);
 });
 
-describe('what the fines screen does', () => {
-  test('Paid takes a payment of what is outstanding; Unpaid reverses this fine’s part and puts credit back [PAY-7, PAY-8]', async () => {
+describe('from the fines screen', () => {
+  test('Paid takes a payment of the outstanding amount; Unpaid reverses this fine’s part and restores credit [PAY-7, PAY-8]', async () => {
     const one = await fine(100, '2026-11-03');
     await pay({ amount: 30, only: [] });
     await pay({ amount: 20, credit: 30, only: [one.id] });
@@ -242,7 +242,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is refused where the fine has other figures than were shown, with the fine as it is [PAY-60]', async () => {
+  test('marking and deleting are refused if the fine has other figures than shown, and the answer has the current fine [PAY-60]', async () => {
     const shown = await fine(200, '2026-11-03');
     await pay({ amount: 150, only: [shown.id] });
     const before = await dump(app.db);
@@ -262,7 +262,7 @@ describe('what the fines screen does', () => {
     const removal = await administrator.call(deleteFine, { params: { fineId: shown.id }, query: shownOf(shown) });
     expect(refusal(removal)).toMatchObject({ code: 'fine-changed', details: { id: shown.id, paidAmount: 150 } });
     expect(await dump(app.db)).toEqual(before);
-    // Paid of it by somebody else since the question: 200 would be taken back, 150 was shown.
+    // Somebody else has paid in the meantime: 200 would be taken back, but 150 was shown.
     const { fine: paid } = await mark(administrator, shown.id, 'Paid');
     expect(refusal(await markAsShown('Pending', { ...paid, paidAmount: 150 }))).toMatchObject({ code: 'fine-changed' });
     const all = { body: toPay([shown]), params: { fineId: shown.id }, query: shownOf(paid) };
@@ -270,7 +270,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('the same where a doubling was undone meanwhile [PAY-60]', async () => {
+  test('marking is also refused if a doubling was undone in the meantime [PAY-60]', async () => {
     const first = await fine(100, '2026-11-16');
     const doubled = await fine(200, '2026-11-17');
     await administrator.must(deleteFine, { params: { fineId: first.id } });
@@ -281,7 +281,7 @@ describe('what the fines screen does', () => {
     expect(refusal(together)).toMatchObject({ code: 'fines-changed', details: { fines: [{ amount: 100 }] } });
   });
 
-  test('several at once are paid by the method and reference given, which a later payment is compared with [FINE-11]', async () => {
+  test('several fines at once are paid with the given method and reference, by which the payment is found again [FINE-11]', async () => {
     const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
     const how = { method: 'Raast', reference: `together-${user.id}` } as const;
     const { receipts } = await administrator.must(payFines, { body: { ...toPay(own), ...how } });
@@ -296,7 +296,7 @@ describe('what the fines screen does', () => {
     expect((await administrator.must(listPayments, { query: { userId: user.id } })).totalItems).toBe(0);
   });
 
-  test('several at once are one payment of each member [PAY-7]', async () => {
+  test('several fines at once make one payment per member [PAY-7]', async () => {
     const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
     const other = await addUser(administrator);
     const theirs = await fine(5, '2026-11-04', other.id);
@@ -308,9 +308,9 @@ describe('what the fines screen does', () => {
     expect(first).toMatchObject({ payment: { amount: 30 }, fines: [{ paid: 10 }, { paid: 20 }] });
   });
 
-  test('paid and taken back at one moment, in one transaction, nothing is lost', async () => {
+  test('marking paid and unpaid at the same moment, in one transaction, loses nothing', async () => {
     const fines = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04'), await fine(30, '2026-11-05')];
-    // Without a network, so that they come in this order and share transactions.
+    // Sent without a network, so that they arrive in this order and share transactions.
     const send = ({ id: fineId, amount }: Fine, status: 'Paid' | 'Pending') =>
       app.server.inject({
         method: 'PUT',
@@ -332,7 +332,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('deleting a paid fine, and reducing one, leaves what was paid as credit [PAY-2, REPEAT-10]', async () => {
+  test('deleting or reducing a paid fine leaves the paid amount as credit [PAY-2, REPEAT-10]', async () => {
     const half = await fine(100, '2026-11-16');
     const doubled = await fine(200, '2026-11-17');
     await pay({ amount: 250 });
@@ -347,8 +347,8 @@ describe('what the fines screen does', () => {
   });
 });
 
-describe('the numbers of receipts', () => {
-  test('are numbered without a gap or a double, also by 20 payments at once, and begin anew with a year [PAY-5]', async () => {
+describe('receipt numbers', () => {
+  test('have no gaps or duplicates, even with 20 payments at once, and restart each year [PAY-5]', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => pay({ amount: n + 1 })));
     const numbers = taken
       .map(({ payment }) => Number(payment?.receipt?.slice('R-2026-'.length)))
@@ -359,7 +359,7 @@ describe('the numbers of receipts', () => {
     const body = { userId: user.id, fines: [], amount: 5, receivedOn: TODAY };
     const nextYear = await app.administrator();
     expect((await nextYear.must(takePayment, { body })).payment?.receipt).toBe('R-2027-000001');
-    // A clock that was set back must not number a second time.
+    // Setting the clock back must not issue a number twice.
     app.clock.set(now);
     const again = await app.administrator();
     expect((await again.must(takePayment, { body })).payment?.receipt).toBe('R-2027-000002');

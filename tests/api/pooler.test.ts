@@ -1,5 +1,5 @@
-// Behind a pooler, such as PgBouncer: nothing of ours stays at a connection, which may be another's with the next transaction. What a
-// real one makes of it shows `npm run drill:pooler`. On SQLite the same database serves without one.
+// Behind a pooler such as PgBouncer, nothing of ours may stay on a connection, because the next transaction may be somebody else's.
+// `npm run drill:pooler` tests this with a real pooler. On SQLite the same tests run without one.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/server/db/connect.ts';
@@ -36,7 +36,7 @@ function pooled(of: string): string {
 }
 
 if (engine === 'postgres') {
-  test('its limits hold in each transaction, and outside it are as they were; no statement has a name [OPS-19]', async () => {
+  test('limits apply within each transaction and are not changed outside it; no statement has a name [OPS-19]', async () => {
     const read = (of: Parameters<typeof run>[0], name: string) =>
       run(of, sql<{ value: string }>`select current_setting(${name}) as value`).then(([row]) => row?.value);
     const before = await read(db.write, 'lock_timeout');
@@ -55,7 +55,7 @@ if (engine === 'postgres') {
   });
 }
 
-test('two processes migrate it once, and each hears of what the other writes [OPS-19]', async () => {
+test('two processes migrate the database once, and each hears of the other’s writes [OPS-19]', async () => {
   const made = await newDatabaseUrl();
   const address = engine === 'postgres' ? pooled(made.url) : made.url;
   const both = [connect(address), connect(address)];

@@ -27,14 +27,14 @@ const at = (name: string) => ({
 });
 const devices = () =>
   app.db.read.selectFrom('push_subscriptions').select(['id', 'endpoint']).orderBy('endpoint').execute();
-/** A session with a device. */
+/** A session with a registered device. */
 async function onDevice(name: string, email = MEMBER_EMAIL()): Promise<Client> {
   const client = await app.enter(email);
   await client.must(subscribe, { body: at(name) });
   return client;
 }
 
-test('a session shows notices on one device, says so, and ends that again; amounts are an own choice [PUSH-2] [PUSH-8]', async () => {
+test('a session shows notices on one device, says so, and can stop it; showing amounts is a separate choice [PUSH-2] [PUSH-8]', async () => {
   const member = await app.enter(MEMBER_EMAIL());
   const { key, ...before } = await member.must(readOwnPush, {});
   expect(before).toEqual({ offered: false, endpoint: null, amounts: false });
@@ -52,7 +52,7 @@ test('a session shows notices on one device, says so, and ends that again; amoun
   expect(await administrator.must(readOwnPush, {})).toMatchObject({ offered: false, key });
 });
 
-test('of two accounts on one device the later has it [PUSH-2]', async () => {
+test('if two accounts use one device, the later one has it [PUSH-2]', async () => {
   const other = await addMember(app, administrator);
   const first = await onDevice('shared');
   const second = await onDevice('shared', other.userEmail ?? '');
@@ -61,7 +61,7 @@ test('of two accounts on one device the later has it [PUSH-2]', async () => {
   expect((await second.must(readOwnPush, {})).endpoint).toBe(at('shared').endpoint);
 });
 
-test('whatever ends a session ends its device [PUSH-3]', async () => {
+test('however a session ends, its device is removed [PUSH-3]', async () => {
   const remaining = async () => (await devices()).map(({ endpoint }) => endpoint.split('/').at(-1));
   const stays = await onDevice('stays');
   await (await onDevice('signed out')).must(signOut, {});
@@ -82,13 +82,13 @@ test('whatever ends a session ends its device [PUSH-3]', async () => {
   expect(await remaining()).toEqual([]);
 });
 
-test('what is no push service, or no key, is refused [PUSH-4]', async () => {
+test('anything but a push service and a valid key is refused [PUSH-4]', async () => {
   const member = await app.enter(MEMBER_EMAIL());
   const { endpoint, keys } = at('one');
   const tried = [
     { endpoint: 'https://push.example.pk/1', keys },
     { endpoint: 'http://127.0.0.1:3000/', keys },
-    // For it no message can be encrypted.
+    // No message can be encrypted for this key.
     { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } },
   ];
   for (const body of tried) expect(await member.call(subscribe, { body })).toMatchObject({ code: 'push-refused' });

@@ -1,4 +1,4 @@
-// The query plans of the main queries: they use an index, and none reads all fines. The statements are recorded from
+// Query plans: the main queries use an index, and none reads all fines. The statements are recorded from
 // the server's own functions.
 import { randomFrom } from '../../organisation/random.ts';
 import { CompiledQuery, sql } from 'kysely';
@@ -57,7 +57,7 @@ beforeAll(async () => {
       status: roll(2) === 0 ? ('Paid' as const) : ('Pending' as const),
     })),
   );
-  // As in use: PostgreSQL gathers statistics by itself, SQLite has none.
+  // As in production: PostgreSQL gathers statistics by itself, SQLite has none.
   if (engine === 'postgres') await sql`analyze`.execute(db.write);
 });
 afterAll(async () => {
@@ -179,7 +179,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
       indexesIn(plan).some((used) => new RegExp(`^${index}`).test(used)),
       plan.join('\n'),
     ).toBe(true);
-    // The index provides the order; only on the last page, with few fines left, does PostgreSQL sort.
+    // The index provides the order, except on the last page, where PostgreSQL sorts the few remaining fines.
     if (what !== 'the last page' && !index.includes('by_user')) {
       expect(
         plan.filter((step) => /TEMP B-TREE|Sort/.test(step)),
@@ -189,7 +189,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   }
 });
 
-test('a page deep in the payments is found by its day, and is the one counted from the beginning', async () => {
+test('a deep page of payments is found by its day, and equals the same page of the full list', async () => {
   const EVERY = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
   const all = { ...EVERY, search: '', receipt: null };
   const ordered = db.read.selectFrom('payments').select(['id', 'received_on']);
@@ -253,10 +253,10 @@ test.each([
   ['payments', (handle: Handle) => paymentSums(handle, OF_PAYMENTS), 'payments_by_user'],
   ['waivers', (handle: Handle) => waiversPage(handle, { ...OF_ONE, madeBy: undefined }, FIRST_PAGE), 'waivers_by_user'],
   ['waivers', (handle: Handle) => waiverSums(handle, { ...OF_ONE, madeBy: undefined }), 'waivers_by_user'],
-])('the %s of a person, and what they come to, are found by an index [PERSON-9]', async (table, body, index) => {
+])('the %s of a person, and their sum, are found by an index [PERSON-9]', async (table, body, index) => {
   const [query] = await statementsOf(body);
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
-  // There are no waivers: PostgreSQL looks through an empty table whatever indexes it has.
+  // There are no waivers, and PostgreSQL scans an empty table whatever its indexes.
   if (engine === 'sqlite' || table === 'payments') expect(indexesIn(plan), plan.join('\n')).toContain(index);
   else expect(fullScans(plan, 'waivers').length, plan.join('\n')).toBeLessThanOrEqual(1);
 });
@@ -299,7 +299,7 @@ test('the history of a fine comes from an index, newest first [FINE-19]', async 
   expect(plan.filter((step) => /TEMP B-TREE|Sort/.test(step))).toEqual([]);
 });
 
-test('a change of fines looks up the oldest unpaid one in an index', async () => {
+test('changing fines looks up the oldest unpaid one in an index', async () => {
   const row = { id: one(), total: 100, pending: 100, credit: 0, fine_count: 1, paid_count: 0 };
   const change = { total: 1, pending: 1, credit: 0, fineCount: 0, paidCount: 0 };
   recorded = [];
@@ -313,7 +313,7 @@ test('a change of fines looks up the oldest unpaid one in an index', async () =>
   expect(fullScans(plan, 'fines'), plan.join('\n')).toEqual([]);
 });
 
-test('a page deep in the pending fines skips no more than its day has [FINE-13]', async () => {
+test('a deep page of pending fines skips no more than its day has [FINE-13]', async () => {
   const [, page] = await statementsOf((handle) =>
     fines.finesPage(handle, { limit: 10, offset: 8000, status: 'Pending' }),
   );
@@ -322,7 +322,7 @@ test('a page deep in the pending fines skips no more than its day has [FINE-13]'
   expect(Math.max(...numbers)).toBeLessThan(100);
 });
 
-test('one user’s fines by status come from the user’s index, also before there are statistics', async () => {
+test('one user’s fines by status come from the user’s index, even before there are statistics', async () => {
   const fresh = await newDatabaseUrl();
   const empty = connect(fresh.url);
   await migrate(empty);
@@ -339,7 +339,7 @@ test('one user’s fines by status come from the user’s index, also before the
   fresh.remove();
 });
 
-test('a full scan would be noticed', async () => {
+test('this test would notice a full scan', async () => {
   const statements = await statementsOf((handle) =>
     handle.selectFrom('fines').selectAll().where('doubled_by', '=', 'x').execute(),
   );
@@ -360,18 +360,18 @@ if (engine === 'sqlite') {
     ['how many members are found', (handle: Handle) => countUsers(handle, searchFor('ab'), 'list'), 'users_by_name'],
     ['a page of them', (handle: Handle) => usersPage(handle, searchFor('ab'), 'picker', PAGE), 'users_by_name'],
     ['how many messages are found', (handle: Handle) => countMails(handle, MAILS), 'mails_by_time'],
-  ])('%s, comes from an index alone', async (_what, body, index) => {
+  ])('%s, comes from a covering index', async (_what, body, index) => {
     const [query] = await statementsOf(body);
     const plan = await planOf(query ?? sql`select 1`.compile(db.read));
     expect(plan.join('\n')).toMatch(new RegExp(`(SCAN|SEARCH) \\w+ USING COVERING INDEX ${index}`));
   });
 
-  test('who owes what of an age is added up from the index of what is pending alone [REPORT-6]', async () => {
+  test('who owes what by age is summed from the index of pending fines alone [REPORT-6]', async () => {
     const [query] = await statementsOf((handle) => owing(handle, daysOfBand('over-90', '2026-11-18')));
     expect(query && (await planOf(query))).toContain('SCAN fines USING COVERING INDEX fines_pending');
   });
 
-  test('the planner is told of every index of the fines, and of nothing else', async () => {
+  test('the planner has statistics for every index of the fines, and for nothing else', async () => {
     const told = await sql<{ tbl: string; idx: string }>`select tbl, idx from sqlite_stat1 order by idx`.execute(
       db.read,
     );

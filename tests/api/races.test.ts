@@ -1,4 +1,4 @@
-// Concurrent writes from several windows, on PostgreSQL through two servers: the first is saved, the other is refused,
+// Concurrent writes from several windows, on PostgreSQL through two servers: the first is saved, the others are refused,
 // and the totals equal the sums.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
@@ -29,7 +29,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 const first = useApp();
 const administrator = useAdministrator(first);
 let second: TestApp | null = null;
-/** On PostgreSQL each on its own server, on SQLite both on the same one. */
+/** On PostgreSQL each window has its own server, on SQLite both use the same one. */
 let windows: [Client, Client];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(() => setRule(administrator, true));
 
-/** Alternates between the windows. */
+/** Alternates between the two windows. */
 const window = (n: number): Client => windows[n % 2] ?? administrator;
 /** 'ok' or the error code of each, sorted. */
 const outcomes = (answers: Answer<Operation>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted();
@@ -53,7 +53,7 @@ const normal = (userIds: string[], date: string) => ({
   confirmed: userIds.map((userId) => ({ userId, amount: 100, doubled: false })),
 });
 
-test('corrected by many who saw the same: once [FINE-16]', async () => {
+test('a fine corrected by many who saw the same state is corrected once [FINE-16]', async () => {
   const { id } = await addUser(administrator);
   for (let round = 0; round < 6; round += 1) {
     const fine = await fineOne(administrator, id, { amount: 100, date: `2026-0${round + 1}-14` });
@@ -65,7 +65,7 @@ test('corrected by many who saw the same: once [FINE-16]', async () => {
   await expectBooksRight(first.db);
 });
 
-test('corrected while it is paid, unpaid and deleted: every outcome is one of an order', async () => {
+test('a fine corrected while it is paid, unpaid and deleted ends as if they had come one after the other', async () => {
   const { id } = await addUser(administrator);
   for (let round = 0; round < 6; round += 1) {
     const fine = await fineOne(administrator, id, { amount: 100, date: `2026-0${round + 1}-15` });
@@ -85,7 +85,7 @@ test('corrected while it is paid, unpaid and deleted: every outcome is one of an
 });
 
 describe('submissions under the doubling rule', () => {
-  test('two for the same user and week, both confirmed as normal: one is saved, the other is told [REPEAT-4]', async () => {
+  test('two for the same user and week, both confirmed as normal: one is saved, the other is refused with the new charges [REPEAT-4]', async () => {
     const { id } = await addUser(administrator);
     for (let round = 0; round < 12; round += 1) {
       const date = `2026-${String(round + 1).padStart(2, '0')}-14`;
@@ -98,7 +98,7 @@ describe('submissions under the doubling rule', () => {
     await expectBooksRight(first.db);
   });
 
-  test('many for overlapping users: nobody is charged the normal amount twice in a week, nobody half a submission', async () => {
+  test('many for overlapping users: nobody is charged the normal amount twice a week, and none is saved in part', async () => {
     const users = await addUsers(administrator, ['A', 'B', 'C', 'D', 'E', 'F']);
     const ids = users.map(({ id }) => id);
     const answers = await times(18, (n) => {
@@ -115,7 +115,7 @@ describe('submissions under the doubling rule', () => {
     await expectBooksRight(first.db);
   });
 
-  test('while the rule is switched on and off, every saved charge is one that was confirmed', async () => {
+  test('while the rule is switched on and off, every saved charge is as confirmed', async () => {
     const { id } = await addUser(administrator);
     const answers = await times(16, async (n) => {
       if (n % 4 === 0)
@@ -134,7 +134,7 @@ describe('changes of one fine', () => {
     body: { status: 'Paid' as const, shown: shownOf(fine) },
   });
 
-  test('marked paid by many: once [WRITE-8, V2.3.4]', async () => {
+  test('marking it paid many times at once succeeds once [WRITE-8, V2.3.4]', async () => {
     const { id } = await addUser(administrator);
     const fine = await fineOne(administrator, id);
     const answers = await times(10, (n) => window(n).call(setFineStatus, paid(fine)));
@@ -144,7 +144,7 @@ describe('changes of one fine', () => {
     await expectBooksRight(first.db);
   });
 
-  test('deleted by many: once [WRITE-8]', async () => {
+  test('deleting it many times at once succeeds once [WRITE-8]', async () => {
     const { id } = await addUser(administrator);
     const fine = await fineOne(administrator, id);
     const answers = await times(10, (n) => window(n).call(deleteFine, { params: { fineId: fine.id } }));
@@ -152,7 +152,7 @@ describe('changes of one fine', () => {
     await expectBooksRight(first.db);
   });
 
-  test('deleted while it is marked paid', async () => {
+  test('deleting it while it is marked paid keeps the books right', async () => {
     const { id } = await addUser(administrator);
     for (let round = 0; round < 10; round += 1) {
       const fine = await fineOne(administrator, id, { date: '2026-03-04' });
@@ -168,7 +168,7 @@ describe('changes of one fine', () => {
     await expectBooksRight(first.db);
   });
 
-  test('two deleted at once reduce one doubled fine once [WRITE-8]', async () => {
+  test('deleting two at once reduces one doubled fine once [WRITE-8]', async () => {
     await setRule(administrator, false);
     const { id } = await addUser(administrator);
     const [one, two] = [await fineOne(administrator, id), await fineOne(administrator, id)];
@@ -185,7 +185,7 @@ describe('changes of one fine', () => {
 });
 
 describe('users and events', () => {
-  test('one e-mail address, taken by many at once: one has it [WRITE-8]', async () => {
+  test('an e-mail address taken by many at once goes to one of them [WRITE-8]', async () => {
     const form = userForm();
     const answers = await times(8, (n) =>
       window(n).call(add, {
@@ -195,7 +195,7 @@ describe('users and events', () => {
     expect(outcomes(answers)).toEqual([...Array.from({ length: 7 }, () => 'email-in-use'), 'ok']);
   });
 
-  test('a user deleted while fined, changed and deleted again', async () => {
+  test('a user deleted while being fined, changed and deleted again leaves the books right', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await addUser(administrator);
       const [fined, ...others] = await Promise.all([
@@ -229,7 +229,7 @@ describe('users and events', () => {
   });
 });
 
-test('sixty writes of every kind at once are all answered, in one order without gaps [WRITE-2]', async () => {
+test('sixty concurrent writes of every kind are all answered, in one order without gaps [WRITE-2]', async () => {
   await setRule(administrator, false);
   const users = await addUsers(administrator, ['P', 'Q', 'R']);
   const fines: Fine[] = [];
@@ -249,7 +249,7 @@ test('sixty writes of every kind at once are all answered, in one order without 
   await expectBooksRight(first.db);
 });
 
-test('a list read while others write is of one moment: its figures are those of its fines [TOTAL-10]', async () => {
+test('a list read during writes is consistent: its figures match its fines [TOTAL-10]', async () => {
   await setRule(administrator, false);
   const { id } = await addUser(administrator);
   let writing = true;

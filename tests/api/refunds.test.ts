@@ -1,4 +1,4 @@
-// Giving credit back, vouchers, and taking that back.
+// Refunds of credit, vouchers, and taking refunds back.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';
 import { readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
@@ -27,7 +27,7 @@ const giving = (body: { credit: number; amount: number; givenOn?: string }) => (
 const give = (body: Parameters<typeof giving>[0]) => administrator.must(giveRefund, giving(body));
 
 describe('a refund', () => {
-  test('gives credit back with a voucher, to deleted users as well [REFUND-1]', async () => {
+  test('gives credit back with a voucher, even to deleted users [REFUND-1]', async () => {
     await pay(500);
     const {
       refund,
@@ -46,7 +46,7 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of more than the credit, of credit that is not as shown or on a future day is refused and nothing is saved [REFUND-1]', async () => {
+  test('is refused if it exceeds the credit, the credit is not as shown, or the day is in the future; nothing is saved [REFUND-1]', async () => {
     await pay(500);
     const before = await dump(app.db);
     const refused = async (body: Parameters<typeof giving>[0]) =>
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('vouchers are numbered without a gap or a double, also by 10 at once [REFUND-2]', async () => {
+  test('vouchers have no gaps or duplicate numbers, even with 10 at once [REFUND-2]', async () => {
     await pay(500);
     const first = (await give({ credit: 500, amount: 1 })).refund.voucher;
     const others = await Promise.all(
@@ -84,7 +84,7 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('taken back once, it is credit again, and the voucher says both [REFUND-3, REFUND-5]', async () => {
+  test('a refund can be taken back once and is then credit again, and the voucher shows both [REFUND-3, REFUND-5]', async () => {
     await pay(500);
     const { refund } = await give({ credit: 500, amount: 200 });
     const takeBack = () =>
@@ -121,7 +121,7 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('a payment whose credit was given back cannot be taken back until the refund is [REFUND-4]', async () => {
+  test('a payment whose credit was refunded cannot be taken back before the refund [REFUND-4]', async () => {
     const payment = await pay(500);
     const { refund } = await give({ credit: 500, amount: 1 });
     const takeBack = () =>

@@ -1,4 +1,4 @@
-// Reminders that go out by themselves on both engines. The clock begins on 2026-11-18 at noon in Karachi, where they go out from nine.
+// Automatic reminders on both engines. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from nine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listHistory } from '../../src/contract/history.ts';
 import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';
@@ -46,14 +46,14 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** That day's reminders are dealt with. */
+/** Waits until that day's reminders have been handled. */
 const done = (through: string): Promise<void> =>
   waitFor(async () => expect(await readProgress(app.db.read)).toEqual({ after: through, asked: null }));
 const begun = () => done('2026-11-18');
 
-/** The clock of Karachi. */
+/** Sets the clock, in Karachi time. */
 const to = (date: string, time = '09:00'): void => app.clock.set(`${date}T${time}:00+05:00`);
-/** A day whose reminders are dealt with and have been sent. */
+/** Goes to a day and waits until its reminders have been handled and sent. */
 async function day(date: string, time?: string): Promise<void> {
   to(date, time);
   await done(date);
@@ -75,7 +75,7 @@ const nextOf = async (userId = user.id) => {
 };
 const fined = (amount = 100, of = user) => fineOne(administrator, of.id, { amount, date: '2026-11-18' });
 
-test('a fine is reminded of on its due day and so many days after it, from nine, until it is paid [REMIND-10] [REMIND-11] [REMIND-15] [REMIND-18]', async () => {
+test('a fine is reminded of on its due day and on the set days after it, from nine, until it is paid [REMIND-10] [REMIND-11] [REMIND-15] [REMIND-18]', async () => {
   await administrator.must(updateOrganisation, {
     body: { reminderEn: 'Salam {name},\n{amount} please, {overdue} overdue.\nOr: {link}', name: 'Our Club' },
   });
@@ -89,7 +89,7 @@ test('a fine is reminded of on its due day and so many days after it, from nine,
   const first = only(server.received).raw;
   expect(headerOf(first, 'To')).toBe(`Ayesha Khan <${user.userEmail}>`);
   expect(headerOf(first, 'Subject')).toBe('A friendly reminder');
-  // Nothing is overdue on the due day itself.
+  // On the due day itself, nothing is overdue yet.
   expect(partOf(first, 'text/plain').replaceAll('\r', '').trim()).toBe(
     'Salam Ayesha Khan,\nRs. 500 please, Rs. 0 overdue.\n\nOur Club',
   );
@@ -114,7 +114,7 @@ test('a fine is reminded of on its due day and so many days after it, from nine,
   expect(await next()).toMatchObject({ day: null, names: [] });
 });
 
-test('a server that was off for three days sends each member one reminder over all that is owed [REMIND-13]', async () => {
+test('a server that was off for three days sends each member one reminder about all they owe [REMIND-13]', async () => {
   const other = await addUser(administrator, { userName: 'Bilal' });
   await fined(500);
   await fined(100);
@@ -135,7 +135,7 @@ test('a server that was off for three days sends each member one reminder over a
   }
 });
 
-test('whoever is to be left alone gets none, and is reminded with the next step [REMIND-12]', async () => {
+test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12]', async () => {
   const named = async (userName: string, over = {}) => {
     const member = await addMember(app, administrator, { userName, ...over });
     return { member, fine: await fined(100, member), client: await app.enter(member.userEmail ?? '') };
@@ -189,8 +189,8 @@ test('whoever is to be left alone gets none, and is reminded with the next step 
   ).toEqual(['Ayesha Khan', 'By Hand', 'Partly', 'Promised']);
 });
 
-describe('somebody steps in', () => {
-  test('with Skip for one member this time, and takes it back [REMIND-17]', async () => {
+describe('staff can intervene', () => {
+  test('with Skip for one member once, and take that back [REMIND-17]', async () => {
     const other = await addUser(administrator, { userName: 'Bilal' });
     await fined();
     await fined(100, other);
@@ -218,7 +218,7 @@ describe('somebody steps in', () => {
     ]);
   });
 
-  test('with Pause: nothing goes out until it goes on, and then once for each [REMIND-16]', async () => {
+  test('with Pause: nothing is sent until it ends, and then one reminder each [REMIND-16]', async () => {
     await fined();
     const pause = (paused: boolean) => administrator.must(pauseReminders, { body: { paused } });
     await pause(true);
@@ -239,7 +239,7 @@ describe('somebody steps in', () => {
     expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['reminders.pause', 'reminders.pause']);
   });
 
-  test('with Send now: what was to go out on the next day goes out at once, whatever the hour, and not again [REMIND-16]', async () => {
+  test('with Send now: the next day’s reminders are sent at once, at any hour, and not again [REMIND-16]', async () => {
     await fined();
     const { client } = await signedInWithAccess(app, administrator, 'collector', { userName: 'Collector' });
     to('2026-11-18', '22:00');
@@ -257,8 +257,8 @@ describe('somebody steps in', () => {
   });
 });
 
-describe('one among several', () => {
-  test('processes reminds each member once [REMIND-14]', async () => {
+describe('with several processes', () => {
+  test('each member is reminded once [REMIND-14]', async () => {
     const beside = await startApp({
       databaseUrl: app.databaseUrl,
       clock: app.clock,
@@ -276,13 +276,13 @@ describe('one among several', () => {
     }
   });
 
-  test('that ends before all are reminded is followed by another, which reminds the rest [REMIND-14]', async () => {
+  test('another process reminds the rest if one ends before all are reminded [REMIND-14]', async () => {
     const members = [];
     for (let n = 0; n < 4; n++) members.push(await addUser(administrator, { userName: `Member ${n}` }));
     for (const member of members) await fined(100, member);
     await day('2026-11-20');
     expect(server.received).toHaveLength(4);
-    // As a process leaves it that was killed after some of them.
+    // The state that a process leaves if it is killed after some of them.
     const [one, two] = members.map(({ id }) => id);
     const ofThem = (column: 'user_id') => [column, 'in', [one ?? '', two ?? '']] as const;
     const found = await app.db.read
@@ -302,7 +302,7 @@ describe('one among several', () => {
   });
 });
 
-test('what was planned before a restore does not go out after it, and the rest does [REMIND-19]', async () => {
+test('reminders planned before a restore are not sent after it, but later ones are [REMIND-19]', async () => {
   await fined();
   const late = await addUser(administrator, { userName: 'Late' });
   const folder = newFolder();
@@ -337,7 +337,7 @@ test('what was planned before a restore does not go out after it, and the rest d
   }
 });
 
-test('what could not be sent is tried again by day alone and not in a pause, says what is owed by then, and nothing once all is paid [REMIND-11] [REMIND-12] [REMIND-16]', async () => {
+test('what could not be sent is tried again, but only by day and not during a pause, with the current debt, and not once all is paid [REMIND-11] [REMIND-12] [REMIND-16]', async () => {
   const other = await addUser(administrator, { userName: 'Bilal' });
   const fine = await fined();
   await fined(100, other);
@@ -366,7 +366,7 @@ test('what could not be sent is tried again by day alone and not in a pause, say
   expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
 });
 
-test('nobody is reminded of what was due before they were switched on, nor while they are off [REMIND-10] [REMIND-19]', async () => {
+test('nobody is reminded of what was due before reminders were switched on, or while they are off [REMIND-10] [REMIND-19]', async () => {
   await administrator.must(updateOrganisation, { body: { remindSteps: null } });
   await fined();
   expect(await next()).toMatchObject({ day: null, isOn: false });

@@ -1,4 +1,4 @@
-// Reminders: who owes something, that somebody was reminded, and what they promised. The clock begins on 2026-11-18.
+// Reminders: who owes something, who was reminded, and what they promised. The clock starts on 2026-11-18.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -38,7 +38,7 @@ const entered = async () => {
   return app.enter(user.userEmail ?? '');
 };
 
-test('who owes something is listed, longest unpaid first, with what and since when [REMIND-1]', async () => {
+test('those who owe something are listed, longest unpaid first, with how much and since when [REMIND-1]', async () => {
   const others = await Promise.all(
     ['2026-03-01', '2026-01-05'].map(async (date) => {
       const other = await addUser(administrator, { userName: 'Khalid' });
@@ -84,14 +84,14 @@ test('who owes something is listed, longest unpaid first, with what and since wh
   expect(await own()).toMatchObject({ status: 'Inactive' });
 });
 
-test('an address that a mail server refused for good is said to whoever reminds [MAIL-14]', async () => {
+test('the list marks addresses that a mail server refused for good [MAIL-14]', async () => {
   const refused = { address_key: emailKey(user.userEmail ?? ''), refused_at: 0, reply: '550 No such user' };
   await app.db.write.insertInto('refused_addresses').values(refused).execute();
   await fineOne(administrator, user.id, { amount: 100 });
   expect(await own()).toMatchObject({ mailRefused: '550 No such user' });
 });
 
-test('that somebody was reminded, and how, is recorded, told in the history, and filters the list [REMIND-2, REMIND-3]', async () => {
+test('a reminder and how it was sent are recorded, shown in the history, and filter the list [REMIND-2, REMIND-3]', async () => {
   await fineOne(administrator, user.id, { amount: 100 });
   await reminded('whatsapp');
   expect((await reminded('copy')).member.reminded).toEqual({ day: '2026-11-18', channel: 'copy' });
@@ -105,7 +105,7 @@ test('that somebody was reminded, and how, is recorded, told in the history, and
   );
 });
 
-test('the list is silent about whoever promised until that day is over, or until what it was about is paid [REMIND-5]', async () => {
+test('the list leaves out those who promised to pay, until that day has passed or what the promise was about is paid [REMIND-5]', async () => {
   const old = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-01' });
   for (const until of ['2026-11-18', '2027-11-20']) {
     expect(refusal(await administrator.call(promise, { body: { userId: user.id, until } })).code).toBe('promise-day');
@@ -119,7 +119,7 @@ test('the list is silent about whoever promised until that day is over, or until
   expect(await own()).toBeUndefined();
   on('2026-11-21');
   expect(await own()).toMatchObject({ promise: { until: '2026-11-20', holds: false } });
-  // Of a debt that came later nothing was promised.
+  // The promise does not cover a later debt.
   await promised('2026-11-30');
   on('2026-11-22');
   await fineOne(administrator, user.id, { amount: 5, date: '2026-11-22' });
@@ -137,7 +137,7 @@ test('the list is silent about whoever promised until that day is over, or until
   ]);
 });
 
-test('nobody is reminded who owes nothing, is unknown or deleted, and viewers remind nobody [REMIND-2]', async () => {
+test('members who owe nothing, are unknown or deleted cannot be reminded, and viewers cannot remind [REMIND-2]', async () => {
   const code = async (userId: string) => [
     refusal(await administrator.call(remind, { body: { userId, channel: 'copy' } })).code,
     refusal(await administrator.call(promise, { body: { userId, until: '2026-12-01' } })).code,
@@ -155,7 +155,7 @@ test('nobody is reminded who owes nothing, is unknown or deleted, and viewers re
   expect(await code('NOBODY22')).toEqual(['user-not-found', 'user-not-found']);
 });
 
-test('what is overdue, and the next due day, come with each member and as a sum [REMIND-1]', async () => {
+test('each member has the overdue amount and the next due day, and the list has their sums [REMIND-1]', async () => {
   await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
   await fineOne(administrator, user.id, { amount: 100 });
   await administrator.must(updateOrganisation, { body: { dueDays: 20 } });
@@ -172,7 +172,7 @@ test('what is overdue, and the next due day, come with each member and as a sum 
   await administrator.must(updateOrganisation, { body: { dueDays: null } });
 });
 
-test('members are written to in the language of their account, else in that of the organisation [REMIND-9]', async () => {
+test('messages are in the language of the member’s account, otherwise in the organisation’s [REMIND-9]', async () => {
   await fineOne(administrator, user.id, { amount: 100 });
   expect((await own())?.language).toBe('en');
   await administrator.must(updateOrganisation, { body: { language: 'ur' } });
@@ -184,7 +184,7 @@ test('members are written to in the language of their account, else in that of t
   await administrator.must(updateOrganisation, { body: { language: 'en', howToPay: '' } });
 });
 
-test('texts with unknown placeholders are refused, and the QR code is kept as the logo is [REMIND-8]', async () => {
+test('texts with unknown placeholders are refused, and the QR code is stored as the logo is [REMIND-8]', async () => {
   const wrong = refusal(await administrator.call(updateOrganisation, { body: { reminderEn: 'Dear {nmae}' } }));
   expect(wrong).toMatchObject({ code: 'invalid-input', message: expect.stringContaining('reminderEn') as string });
   const body = { reminderEn: 'Dear {name}', reminderUr: '{amount}', howToPay: 'Raast\n0300', payPicture: ONE_PIXEL };

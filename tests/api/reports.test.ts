@@ -1,4 +1,4 @@
-// Reports of a small organisation, whose figures were worked out by hand, and agree with the books.
+// Reports of a small organisation with figures worked out by hand, which agree with the books.
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ import { testClock } from '../helpers/clock.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, correction, fineOne, setRule, reverseWaivers } from '../helpers/ledger.ts';
 
-// One for each test: the figures are of all that there is, and the clock moves by months.
+// Each test has its own, because the figures cover everything and the clock moves by months.
 let app: TestApp;
 let administrator: Client;
 let userId: string;
@@ -40,13 +40,13 @@ const fine = (fineType: string, amount: number, date: string) =>
 const report = (from: string, to: string) => administrator.must(readReport, { query: { from, to } });
 const owing = (band: AgeBand, query: { page?: number; pageSize?: number } = {}) =>
   administrator.must(listOwing, { query: { band, ...query } });
-/** Signs in anew: sessions end after weeks. */
+/** Signs in again, because sessions end after weeks. */
 async function at(day: string): Promise<void> {
   app.clock.set(`${day}T07:00:00Z`);
   administrator = await app.administrator();
 }
 
-/** From September to November; the clock stands at 2026-11-18 in the end. */
+/** From September to November; at the end the clock is at 2026-11-18. */
 async function someMonths() {
   await at('2026-09-10');
   const late = await fine('Late arrival', 500, '2026-08-01');
@@ -98,7 +98,7 @@ const money = (received: number, reversed: number, givenBack: number) => ({
   collected: received - reversed - givenBack,
 });
 
-test('each month has what was charged for its days, and what was waived, received, taken back and given back in it [REPORT-2]', async () => {
+test('each month has what was charged for its days, and what was waived, received, taken back and refunded in it [REPORT-2]', async () => {
   await someMonths();
   const { months, totals } = await report('2026-09-01', '2026-11-30');
   expect(months).toEqual([
@@ -113,7 +113,7 @@ test('each month has what was charged for its days, and what was waived, receive
   await expectBooksRight(app.db);
 });
 
-test('a month has the money at its beginning and end, what came in and was spent, and who owes most today [REPORT-14]', async () => {
+test('a month has its opening and closing money, what came in and was spent, and who owes most today [REPORT-14]', async () => {
   const month = (of: string) => administrator.must(readMonth, { query: { month: of } });
   expect(await month('2026-09')).toMatchObject({ opening: 0, closing: 0, methods: [], events: [], owing: [] });
   await someMonths();
@@ -143,7 +143,7 @@ test('a month has the money at its beginning and end, what came in and was spent
   expect(await month('2026-11')).toMatchObject({ opening: 1030, ...money(0, 400, 30), spent: 25, closing: 575 });
   const { outstanding } = (await report('2026-10-01', '2026-10-31')).ageing;
   expect(october).toMatchObject({ owing: [{ userId, pendingFine: outstanding }], owingCount: 1, outstanding });
-  // The first and the last of all.
+  // The first and the last possible month.
   expect(await month('1900-01')).toMatchObject({ opening: 0, closing: 0 });
   expect(await month('2199-12')).toMatchObject({ opening: 575, closing: 575 });
   for (const wrong of ['2026-13', '2026-1', '1899-12', '2200-01', '2026-10-01', '']) {
@@ -152,7 +152,7 @@ test('a month has the money at its beginning and end, what came in and was spent
   }
 });
 
-test('by fine type stands what became of the fines of these days, whatever the case of their type [REPORT-3]', async () => {
+test('fine types show what became of the fines of these days, whatever the case of the type [REPORT-3]', async () => {
   await someMonths();
   const { fineTypes, otherTypes } = await report('2026-08-01', '2026-11-30');
   expect(fineTypes).toEqual([
@@ -173,7 +173,7 @@ test('by fine type stands what became of the fines of these days, whatever the c
   });
 });
 
-test('more types than are named are one sum [REPORT-3]', async () => {
+test('types beyond the named ones are one sum [REPORT-3]', async () => {
   await at('2026-11-18');
   for (let n = 1; n <= 10; n++)
     await fine(`Type ${n}`, n, `2026-${n <= 5 ? '09' : '10'}-${String(n + 5).padStart(2, '0')}`);
@@ -184,7 +184,7 @@ test('more types than are named are one sum [REPORT-3]', async () => {
   expect(charged).toBe(totals.charged);
 });
 
-test('by method and by collector stands money alone [REPORT-4]', async () => {
+test('methods and collectors show only money [REPORT-4]', async () => {
   await someMonths();
   const { methods, collectors } = await report('2026-09-01', '2026-11-30');
   expect(methods).toEqual([
@@ -194,7 +194,7 @@ test('by method and by collector stands money alone [REPORT-4]', async () => {
   expect(collectors).toEqual([{ person: ADMINISTRATOR.email, paymentCount: 2, ...money(1400, 400, 50) }]);
 });
 
-test('what is outstanding is of an age, with who owes it [REPORT-6]', async () => {
+test('the outstanding amount is split by age, with who owes it [REPORT-6]', async () => {
   await someMonths();
   const { ageing } = await report('2026-09-01', '2026-09-30');
   expect(ageing).toEqual({
@@ -226,7 +226,7 @@ test('what is outstanding is of an age, with who owes it [REPORT-6]', async () =
   expect(await owing('31-60')).toMatchObject({ items: [], totalItems: 0, outstanding: 0 });
 });
 
-test('each band ends where the next begins, and moves with the day [REPORT-5]', async () => {
+test('each age band ends where the next begins, and moves with the day [REPORT-5]', async () => {
   await at('2026-11-18');
   for (const [amount, date] of [
     [1, '2026-12-01'],
@@ -245,7 +245,7 @@ test('each band ends where the next begins, and moves with the day [REPORT-5]', 
   expect(await bands()).toEqual([1, 6, 24, 96]);
 });
 
-test('over all days the figures are those of the books [REPORT-1]', async () => {
+test('over all days the figures equal those of the books [REPORT-1]', async () => {
   await someMonths();
   const { totals, ageing } = await report('1900-01-01', '2199-12-31');
   const books = (await administrator.must(readTotals, {})).totals;
@@ -254,7 +254,7 @@ test('over all days the figures are those of the books [REPORT-1]', async () => 
   expect(ageing.outstanding).toBe(books.pendingFinesAmount);
 });
 
-test('after reminders stands who paid within 14 days, whom they went to once, and less what was taken back [REPORT-15]', async () => {
+test('reminders show who paid within 14 days, counting each person once and subtracting what was taken back [REPORT-15]', async () => {
   const { id: other } = await addUser(administrator, { userName: 'Bilal Ahmed' });
   const { id: silent } = await addUser(administrator, { userName: 'Sana Malik' });
   await at('2026-09-10');
@@ -291,7 +291,7 @@ test('after reminders stands who paid within 14 days, whom they went to once, an
   expect(await after('2026-10-01', '2026-10-31')).toMatchObject({ channels: [], total: { reminderCount: 0 } });
 });
 
-test('the migration counts what was there before [REPORT-12]', async () => {
+test('the migration counts earlier records [REPORT-12]', async () => {
   await someMonths();
   const before = await dump(app.db);
   for (const undone of [
@@ -309,7 +309,7 @@ test('the migration counts what was there before [REPORT-12]', async () => {
     await undone.execute(app.db.write);
   await reportDays(app.db.engine).up(app.db.write);
   await keptFigures(app.db.engine).up(app.db.write);
-  // What is outstanding is kept elsewhere since.
+  // The outstanding amount has since been kept elsewhere.
   await sql`alter table fine_days drop column outstanding`.execute(app.db.write);
   const withFines = ({ fine_type_days: rows, ...others }: Awaited<ReturnType<typeof dump>>) => ({
     ...others,
@@ -318,7 +318,7 @@ test('the migration counts what was there before [REPORT-12]', async () => {
   expect(withFines(await dump(app.db))).toEqual(withFines(before));
 });
 
-test('the figures are those that the CSV files add up to [EXPORT-8]', async () => {
+test('the figures equal the sums of the CSV files [EXPORT-8]', async () => {
   await someMonths();
   const rowsOf = async (list: string): Promise<Record<string, string>[]> => {
     const text = await (await administrator.fetch(`/api/exports/${list}`)).text();

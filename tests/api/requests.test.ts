@@ -1,4 +1,4 @@
-// What members ask for: "I have paid" and "Appeal", how they are decided, and what is refused.
+// Members' requests: "I have paid" and "Appeal", how they are decided, and what is refused.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
@@ -64,7 +64,7 @@ const own = async () => member.must(listOwnRequests, {});
 const summary = async () => (await administrator.must(listFines, { query: { userId } })).user?.summary;
 const params = (requestId: string) => ({ requestId });
 
-/** Refused with this code and sentence, and nothing was written. */
+/** Expects a refusal with this code and sentence, and that nothing was written. */
 async function expectRefused<O extends Operation>(attempt: () => Promise<Answer<O>>, code: string, sentence = /./) {
   const before = await dump(app.db);
   const answer = refusal(await attempt());
@@ -75,7 +75,7 @@ async function expectRefused<O extends Operation>(attempt: () => Promise<Answer<
 }
 
 describe('"I have paid"', () => {
-  test('is sent for what is owed or for chosen fines, and pays nothing yet [REQ-1]', async () => {
+  test('can be sent for all that is owed or for chosen fines, and pays nothing yet [REQ-1]', async () => {
     const { id } = await fine(100);
     const request = await claim({ fineIds: [id], picture: ONE_PIXEL });
     expect(request).toEqual({
@@ -103,7 +103,7 @@ describe('"I have paid"', () => {
     await expectBooksRight(app.db);
   });
 
-  test('accepted makes the payment, with its receipt, of the fines it names [REQ-6, PAY-4]', async () => {
+  test('when accepted, pays the fines it names, with a receipt [REQ-6, PAY-4]', async () => {
     const [older, newer] = [await fine(70, '2026-10-01'), await fine(100, '2026-11-02')];
     const request = await claim({ fineIds: [newer.id], amount: 130, receivedOn: '2026-11-03' });
     const fines = [{ fineId: newer.id, outstanding: 100 }];
@@ -126,7 +126,7 @@ describe('"I have paid"', () => {
     await expectBooksRight(app.db);
   });
 
-  test('accepted without a name pays the oldest first, and is one with its payment in the history [REQ-6]', async () => {
+  test('that names no fines pays the oldest first when accepted, and is one entry with its payment in the history [REQ-6]', async () => {
     const [older, newer] = [await fine(70, '2026-10-01'), await fine(100, '2026-11-02')];
     const request = await claim({ amount: 100 });
     const fines = [newer, older].map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
@@ -161,7 +161,7 @@ describe('"I have paid"', () => {
     await expectBooksRight(app.db);
   });
 
-  test('for a fine that was paid meanwhile is shown anew; the money becomes credit, or it is refused [REQ-8]', async () => {
+  test('for a fine paid in the meantime is shown again; the money becomes credit, or the request is refused [REQ-8]', async () => {
     const { id } = await fine(100);
     const request = await claim({ fineIds: [id] });
     await mark(administrator, id, 'Paid');
@@ -177,7 +177,7 @@ describe('"I have paid"', () => {
     await expectBooksRight(app.db);
   });
 
-  test('for a fine that was deleted meanwhile still says which it was [REQ-8]', async () => {
+  test('for a fine deleted in the meantime still names it [REQ-8]', async () => {
     const { id } = await fine(100);
     const request = await claim({ fineIds: [id] });
     await administrator.must(deleteFine, { params: { fineId: id }, query: {} });
@@ -189,7 +189,7 @@ describe('"I have paid"', () => {
 });
 
 describe('an appeal', () => {
-  test('accepted waives the whole fine as a mistake, with the reason of the member [REQ-7]', async () => {
+  test('when accepted, waives the whole fine as a mistake, with the member’s reason [REQ-7]', async () => {
     const first = await fine(100);
     await setRule(administrator, true);
     const doubled = await fine(100);
@@ -208,7 +208,7 @@ describe('an appeal', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of a fine that was paid meanwhile makes credit of it, once that was shown [REQ-8]', async () => {
+  test('of a fine paid in the meantime turns the payment into credit, once that has been shown [REQ-8]', async () => {
     const { id } = await fine(100);
     const request = await appeal(id);
     await mark(administrator, id, 'Paid');
@@ -223,7 +223,7 @@ describe('an appeal', () => {
   });
 
   test.each(['deleted', 'waived'] as const)(
-    'of a fine that was %s meanwhile is accepted without doing anything else [REQ-8]',
+    'of a fine that was %s in the meantime is accepted without any other change [REQ-8]',
     async (how) => {
       const { id } = await fine(100);
       const request = await appeal(id);
@@ -249,7 +249,7 @@ describe('an appeal', () => {
     },
   );
 
-  test('refused needs an answer, which the member reads [REQ-7]', async () => {
+  test('can be refused only with an answer, which the member reads [REQ-7]', async () => {
     const { id } = await fine(100);
     const request = await appeal(id);
     for (const answer of ['', '  ', 'no']) {
@@ -262,14 +262,14 @@ describe('an appeal', () => {
     await manager.must(refuseAppeal, { params: params(request.id), body: { answer: 'You were seen at ten.' } });
     const [shown] = (await own()).items;
     expect(shown).toMatchObject({ state: 'refused', answer: 'You were seen at ten.', decidedOn: DAY });
-    // About the same fine another may follow.
+    // Afterwards the member may appeal again about the same fine.
     await appeal(id, 'It was my brother');
     await expectBooksRight(app.db);
   });
 });
 
 describe('withdrawing', () => {
-  test('ends an open request; nobody decides it then [REQ-5]', async () => {
+  test('ends an open request, which can then no longer be decided [REQ-5]', async () => {
     const { id } = await fine(100);
     const request = await claim({ fineIds: [id], picture: ONE_PIXEL });
     const withdrawn = await member.must(withdrawRequest, { params: params(request.id) });
@@ -285,7 +285,7 @@ describe('withdrawing', () => {
     await expectBooksRight(app.db);
   });
 
-  test('one that was decided, or is of somebody else, is refused [REQ-5]', async () => {
+  test('is refused if the request was decided, or is somebody else’s [REQ-5]', async () => {
     const { id } = await fine(100);
     const request = await appeal(id);
     const { client: other } = await signedInMember(app, administrator);
@@ -297,8 +297,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('what cannot be asked', () => {
-  test('a fine of somebody else, and one that is none, is not found [REQ-2]', async () => {
+describe('a request is refused', () => {
+  test('for somebody else’s fine and for an unknown one, as not found [REQ-2]', async () => {
     const { id: other } = await addUser(administrator);
     const { id } = await fineOne(administrator, other);
     await setRule(administrator, true, 'members-see-everyone');
@@ -309,7 +309,7 @@ describe('what cannot be asked', () => {
     await setRule(administrator, false, 'members-see-everyone');
   });
 
-  test('a fine for which one is open, of whichever kind, until that is decided [REQ-3]', async () => {
+  test('for a fine that has an open request of either kind [REQ-3]', async () => {
     const { id: fineId } = await fine(100);
     const request = await claim({ fineIds: [fineId] });
     const another = { body: { fineId, reason: 'was ill' } };
@@ -319,7 +319,7 @@ describe('what cannot be asked', () => {
     await member.must(sendAppeal, another);
   });
 
-  test('twice at once for a fine: one is taken [REQ-3]', async () => {
+  test('if two arrive at once for a fine: one is accepted [REQ-3]', async () => {
     const { id: fineId } = await fine(100);
     const body = { fineId, reason: 'was ill' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => member.call(sendAppeal, { body })));
@@ -331,7 +331,7 @@ describe('what cannot be asked', () => {
     ]);
   });
 
-  test('more than 20 at a time, nor more than 40 on a day [REQ-4]', async () => {
+  test('beyond 20 open ones, or 40 in a day [REQ-4]', async () => {
     const sent: string[] = [];
     for (let n = 0; n < 20; n += 1) sent.push((await claim()).id);
     const body = claimOf();
@@ -341,7 +341,7 @@ describe('what cannot be asked', () => {
     await expectRefused(() => member.call(sendClaim, { body }), 'too-many-requests-today', /40 requests today/);
   });
 
-  test('what was paid or waived already, a day to come, nothing [REQ-2]', async () => {
+  test('for what was already paid or waived, for a future day, or for nothing [REQ-2]', async () => {
     const { id } = await fine(100);
     await mark(administrator, id, 'Paid');
     await expectRefused(
@@ -364,7 +364,7 @@ describe('what cannot be asked', () => {
     await expectRefused(() => member.call(sendClaim, { body: claimOf({ amount: 0 }) }), 'invalid-input', /more than 0/);
   });
 
-  test('what the organisation does not offer; open ones can still be decided [REQ-11]', async () => {
+  test('if the organisation does not offer it; open ones can still be decided [REQ-11]', async () => {
     const { id } = await fine(100);
     const request = await appeal(id);
     await setRule(administrator, false, 'members-appeal');
@@ -385,7 +385,7 @@ describe('what cannot be asked', () => {
     await administrator.must(updateOrganisation, { body: { methods: [...PAYMENT_METHODS] } });
   });
 
-  test('by the administrator, who is no member, and by keys [REQ-2, KEY-1]', async () => {
+  test('from the administrator, who is not a member, and from keys [REQ-2, KEY-1]', async () => {
     await expectRefused(() => administrator.call(sendClaim, { body: claimOf() }), 'not-allowed');
     expect(await administrator.must(listOwnRequests, {})).toMatchObject({ items: [], offered: [] });
     const key = await clientWithKey(app, administrator, 'manager');
@@ -397,7 +397,7 @@ describe('what cannot be asked', () => {
     expect((await key.fetch(`/api/requests/${id}/picture`)).status).toBe(403);
   });
 
-  test('by somebody who was made inactive or deleted meanwhile; what they had sent is still decided [REQ-12]', async () => {
+  test('from somebody made inactive or deleted in the meantime; their earlier requests can still be decided [REQ-12]', async () => {
     const { id: fineId } = await fine(100);
     const request = await appeal(fineId);
     await administrator.must(updateUser, { params: { userId }, body: { status: 'Inactive' } });
@@ -416,7 +416,7 @@ describe('what cannot be asked', () => {
 });
 
 describe('who may decide', () => {
-  test('claims collectors and above, appeals managers; nobody else, and nobody their own [REQ-6, REQ-7]', async () => {
+  test('collectors and above decide claims, managers and above appeals; nobody else may, and nobody their own [REQ-6, REQ-7]', async () => {
     const { id: fineId } = await fine(100);
     const [claimed, appealed] = [(await claim()).id, (await appeal(fineId)).id];
     const { client: viewer } = await signedInWithAccess(app, administrator, 'viewer');
@@ -435,7 +435,7 @@ describe('who may decide', () => {
       await expectRefused(() => client.call(acceptAppeal, { params: params(appealed), body: shown }), 'not-allowed');
       await expectRefused(() => client.call(refuseAppeal, { params: params(appealed), body: answer }), 'not-allowed');
     }
-    // Nor by the other kind's address.
+    // Nor through the address of the other kind.
     await expectRefused(
       () => collector.call(acceptClaim, { params: params(appealed), body: { fines: [] } }),
       'request-not-found',
@@ -452,7 +452,7 @@ describe('who may decide', () => {
     expect((await key.call(refuseClaim, { params: params(claimed), body: answer })).ok).toBe(true);
   });
 
-  test('a manager who was fined asks as others do, and does not decide it [REQ-6]', async () => {
+  test('a manager who was fined can send requests like others, but not decide them [REQ-6]', async () => {
     const fined = await signedInWithAccess(app, administrator, 'manager');
     const { id: fineId } = await fineOne(administrator, fined.user.id);
     const { request } = await fined.client.must(sendAppeal, { body: { fineId, reason: 'was ill' } });
@@ -471,7 +471,7 @@ describe('who may decide', () => {
     await manager.must(acceptAppeal, { params: params(request.id), body });
   });
 
-  test('how many are open is told to those who may decide them [REQ-13]', async () => {
+  test('the number of open requests is shown to those who may decide them [REQ-13]', async () => {
     const count = async (client: Client) => (await client.must(countRequests, {})).open;
     const [ofCollector, ofManager] = [await count(collector), await count(manager)];
     const { id } = await fine(100);
@@ -483,7 +483,7 @@ describe('who may decide', () => {
 });
 
 describe('the list', () => {
-  test('has the open ones oldest first, all others newest first, and is narrowed down [REQ-13]', async () => {
+  test('has open requests oldest first, all others newest first, and can be filtered [REQ-13]', async () => {
     const { id } = await fine(100);
     const first = await claim({ amount: 7 });
     app.clock.advance(60_000);
@@ -508,7 +508,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a member sees their own alone, and who answered is not told to them [REQ-5, ACCESS-9]', async () => {
+  test('shows members only their own, without who answered [REQ-5, ACCESS-9]', async () => {
     const { id } = await fine(100);
     const request = await appeal(id);
     await manager.must(refuseAppeal, { params: params(request.id), body: { answer: 'you were seen' } });
@@ -520,7 +520,7 @@ describe('the list', () => {
     expect((await other.fetch(`/api${readPicture.path.replace(':requestId', request.id)}`)).status).toBe(404);
   });
 
-  test('a correction of the fine changes nothing of what was asked [REQ-8]', async () => {
+  test('shows what was asked unchanged after the fine is corrected [REQ-8]', async () => {
     const asked = await fine(100);
     await appeal(asked.id);
     await administrator.must(correctFine, {

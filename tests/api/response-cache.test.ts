@@ -1,5 +1,5 @@
 // The response cache: responses are reused without reading records, never for anybody else, and never after a change,
-// by whichever process.
+// whichever process made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, listEvents } from '../../src/contract/events.ts';
@@ -43,7 +43,7 @@ describe('while nothing changes', () => {
     ['/api/totals'],
     ['/api/events'],
     ['/api/users/options'],
-  ])('%s is made once and given again, whatever encoding is asked for', async (path) => {
+  ])('%s is computed once and reused, whatever the requested encoding', async (path) => {
     await addUsers(
       administrator,
       Array.from({ length: 10 }, (_, index) => `عثمان Person ${index}`),
@@ -69,7 +69,7 @@ describe('while nothing changes', () => {
     expect(readings()).toEqual([]);
   });
 
-  test('a request that is refused is refused again', async () => {
+  test('a refused request is refused again', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(refusal(await administrator.call(listFines, { query: { userId: 'nobody' } })).code).toBe('user-not-found');
       expect(refusal(await administrator.call(listFines, { query: { page: 0 } })).code).toBe('invalid-input');
@@ -77,7 +77,7 @@ describe('while nothing changes', () => {
   });
 });
 
-describe('a change shows at once', () => {
+describe('changes show at once', () => {
   let user: User;
   beforeAll(async () => {
     user = await addUser(administrator, { userName: 'Ayesha Khan' });
@@ -92,7 +92,7 @@ describe('a change shows at once', () => {
     events: (await client.must(listEvents, { query: {} })).totalItems,
   });
 
-  test('made in this process or in another, of whatever kind [WRITE-9]', async () => {
+  test('changes of any kind, made in this process or another [WRITE-9]', async () => {
     const before = await seen(administrator);
     expect(await seen(elsewhere)).toEqual(before);
     const { id: fineId } = await fineOne(elsewhere, user.id, { amount: 100 });
@@ -113,7 +113,7 @@ describe('a change shows at once', () => {
     expect(await seen(elsewhere)).toEqual({ ...renamed, events: renamed.events + 1 });
   });
 
-  test('and so does a new day', async () => {
+  test('a new day', async () => {
     const statuses = async () =>
       (await administrator.must(listEvents, { query: {} })).items.map(({ status }) => status);
     expect(await statuses()).toEqual(['Today']);
@@ -122,8 +122,8 @@ describe('a change shows at once', () => {
   });
 });
 
-describe('nobody is given what was made for somebody else', () => {
-  test('two members and the administrator ask for the same [WRITE-9]', async () => {
+describe('nobody gets an answer made for somebody else', () => {
+  test('two members and the administrator ask the same [WRITE-9]', async () => {
     const one = await signedInMember(app, administrator, { userName: 'Member One' });
     const two = await signedInMember(app, administrator, { userName: 'Member Two' });
     await fineOne(administrator, one.user.id, { amount: 10 });
@@ -139,7 +139,7 @@ describe('nobody is given what was made for somebody else', () => {
     }
   });
 
-  test('a rule that is switched holds from the next request on', async () => {
+  test('a switched rule applies from the next request on', async () => {
     const { client } = await signedInMember(app, administrator, { userName: 'Member Three' });
     const seenByMember = async () => (await client.must(listSummaries, { query: {} })).totalItems;
     expect(await seenByMember()).toBe(1);
@@ -149,7 +149,7 @@ describe('nobody is given what was made for somebody else', () => {
     expect(await seenByMember()).toBe(1);
   });
 
-  test('nor anything once the session is over', async () => {
+  test('nor does anyone after their session has ended', async () => {
     const { client } = await signedInMember(app, administrator);
     await client.must(listSummaries, { query: {} });
     await client.must(listSummaries, { query: {} });

@@ -27,7 +27,7 @@ test('the rules exist from the start, the repeat-offence rule first [RULE-2]', a
   ]);
 });
 
-test('a rule of a newer version is there after the next start, and those that are there stay as they are', async () => {
+test('a rule added by a newer version exists after the next start, and existing rules do not change', async () => {
   const own = await startApp();
   await own.db.write.updateTable('settings').set({ allow_disallow: 0 }).where('id', '=', '1').execute();
   await own.db.write.deleteFrom('settings').where('id', '=', 'members-see-everyone').execute();
@@ -40,7 +40,7 @@ test('a rule of a newer version is there after the next start, and those that ar
   await own.stop();
 });
 
-test('switching one is saved, leaves the other alone, and is journalled [RULE-6]', async () => {
+test('switching one is saved, leaves the other unchanged, and is journalled [RULE-6]', async () => {
   const [rule] = await list();
   expect(await toggle('1', false)).toEqual({ ...rule, allowDisallow: false });
   const others = ['members-claim', 'members-appeal'];
@@ -56,7 +56,7 @@ test('switching one is saved, leaves the other alone, and is journalled [RULE-6]
   expect(JSON.parse(entries[0]?.after ?? '')).toMatchObject({ allow_disallow: 0 });
 });
 
-test('switching to where it stands changes no record [RULE-6]', async () => {
+test('switching to the current state changes no record [RULE-6]', async () => {
   const { idempotency: _, ...before } = await dump(app.db);
   expect((await toggle('1', false)).allowDisallow).toBe(false);
   const { idempotency: __, ...after } = await dump(app.db);

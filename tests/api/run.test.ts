@@ -1,4 +1,4 @@
-// Running queries (db/run.ts, insert.ts, built-once.ts): each run has its own values, whatever is in them.
+// Running queries (db/run.ts, insert.ts, built-once.ts): each run uses its own values, whatever they contain.
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtOnce, type PlaceOf } from '../../src/server/db/built-once/built-once.ts';
@@ -51,7 +51,7 @@ const findBuiltOnce = builtOnce((handle, place: PlaceOf<Wanted>) =>
 test.each([
   ['a query', find],
   ['a query that is built once', findBuiltOnce],
-])('%s has the values it was given, in rows, in lists and alone', async (name, look) => {
+])('%s has the given values, in rows, in lists and alone', async (name, look) => {
   const key = (place: number) => `${name} ${place}`;
   await insert([
     { key: key(1), value: 'one' },
@@ -67,7 +67,7 @@ test.each([
   expect(await look(db.read, { keys: [], limit: 1 })).toEqual([]);
 });
 
-test('sums are added to what a row of their key has, and begin where there is none', async () => {
+test('sums are added to the row with their key, or start a new row', async () => {
   const add = additionOfSums('fine_type_days', ['day', 'fine_type'], ['fine_count', 'charged', 'waived', 'paid']);
   const row = { day: '2020-01-01', fine_type: 'Late', fine_count: 1, charged: 500, waived: 0, paid: 0 };
   await write((tx) => add(tx, [row, { ...row, fine_type: 'Noise' }]));
@@ -79,8 +79,8 @@ test('sums are added to what a row of their key has, and begin where there is no
   ]);
 });
 
-// What is refused here is refused by the compiler: without it, the comment above the line is an error.
-test('no column of a table can be left out, nor one be added', () => {
+// The compiler must refuse these calls: if it did not, the @ts-expect-error comments would be errors.
+test('columns of a table can be neither omitted nor added', () => {
   const insertions = [
     // @ts-expect-error -- the value is missing
     insertion('instance', ['key']),
@@ -92,7 +92,7 @@ test('no column of a table can be left out, nor one be added', () => {
   expect(insertions).toHaveLength(3);
 });
 
-test('rows arrive as they were sent, whatever the text and the figures in them', async () => {
+test('rows arrive as sent, whatever texts and figures they contain', async () => {
   const entry = {
     batch: 1,
     at: 1_790_000_000_123,
@@ -124,14 +124,14 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
   expect(await bySubject(['7', '1000', 'NULL'])).toEqual([]);
 });
 
-test('more rows than are sent at once are all written, in order', async () => {
+test('more rows than fit into one statement are all written, in order', async () => {
   const rows = Array.from({ length: 2345 }, (_, index) => ({ key: `many ${10_000 + index}`, value: String(index) }));
   await insert(rows);
   const all = await db.read.selectFrom('instance').selectAll().where('key', 'like', 'many %').orderBy('key').execute();
   expect(all).toEqual(rows);
 });
 
-test('a text is named when it is sent a second time, and by what it says', async () => {
+test('a text is named when it is sent a second time, by its content', async () => {
   const texts: string[] = [];
   const stop = recordStatements(({ sql: text, name }) => {
     if (text.includes('as turn')) texts.push(name ?? '');
@@ -145,7 +145,7 @@ test('a text is named when it is sent a second time, and by what it says', async
   if (engine === 'postgres') expect(texts).toEqual(['', expect.stringMatching(/^[\w-]{32}$/), texts[1]]);
 });
 
-test('a table changed by a newer version costs at most one request, which is told to come again', async () => {
+test('a table changed by a newer version costs at most one request, which is told to try again', async () => {
   const look = () => find(db.read, { keys: ['a query 1'], limit: 5 });
   for (let time = 0; time < 2; time++) expect(await look()).toHaveLength(1);
   await sql`alter table instance add column extra text`.execute(db.write);

@@ -1,5 +1,5 @@
-// Searches of members and payments find what a look at every row would, by their indexes as by the scan of shorter terms, whatever
-// was changed since [NAME-4].
+// Searches of members and payments find the same as reading every row would, whether by index or, for shorter terms, by a scan,
+// and after any change [NAME-4].
 import { beforeAll, expect, test } from 'vitest';
 import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
 import { deleteUser, listUserOptions, listUsers, updateUser, type User } from '../../src/contract/users.ts';
@@ -24,7 +24,7 @@ const NAMES = [
   'NEAR(a b)',
   '🙂🙂🙂 Zed',
 ];
-/** Terms of every length, in every script, and with what means something in a query. */
+/** Terms of every length and script, including characters with a meaning in queries. */
 const TERMS = [
   'a',
   'al',
@@ -87,7 +87,7 @@ beforeAll(async () => {
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).toSorted();
 
-/** What a look at every field finds; the list does not look at ids, the picker not at roles. */
+/** What searching every field finds; the list does not search ids, the picker not roles. */
 const expected = (term: string, fields: (user: User) => string[]) =>
   ids(users.filter((user) => matches(fields(user), term)));
 
@@ -109,7 +109,7 @@ async function expectFound(): Promise<void> {
   }
 }
 
-test('members are found by any part of a name, e-mail, role or id in either script, as they are now [NAME-4]', async () => {
+test('members are found by any part of their current name, e-mail, role or id, in either script [NAME-4]', async () => {
   await expectFound();
   const [first, second, third, ...others] = users;
   if (first === undefined || second === undefined || third === undefined) throw new Error('There are none.');
@@ -127,7 +127,7 @@ test('members are found by any part of a name, e-mail, role or id in either scri
   expect(await byPhone('0300 1234502')).toEqual([]);
 });
 
-test('payments are found by any part of their reference and of the name of who paid, each once [PAY-38]', async () => {
+test('payments are found by any part of their reference or of the payer’s name, each once [PAY-38]', async () => {
   const [, , , fourth, fifth] = users;
   if (fourth === undefined || fifth === undefined) throw new Error('There are none.');
   const pay = async (user: User, reference: string) => {
@@ -161,7 +161,7 @@ test('payments are found by any part of their reference and of the name of who p
   expect(sums).toMatchObject({ totalItems: 2, received: 20 });
 });
 
-test('of very many payments the newest 1,000 are found and counted; the file has all [PAY-62]', async () => {
+test('of very many payments the newest 1,000 are found and counted; the file contains all [PAY-62]', async () => {
   const { db } = app;
   const row = await db.read.selectFrom('payments').selectAll().limit(1).executeTakeFirstOrThrow();
   const copies = Array.from({ length: MOST_FOUND + 50 }, (_, index) => ({

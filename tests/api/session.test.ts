@@ -31,7 +31,7 @@ const principalWith = async (cookie: string): Promise<unknown> => {
 const nameNow = () => `jurmana.session_token.${app.instance}`;
 const tokenOf = (cookie: string): string => decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).slice(0, -45);
 
-describe('a cookie is believed only as it was given', () => {
+describe('a cookie is accepted only exactly as it was issued', () => {
   test.each<[string, (cookie: string) => string]>([
     ['cut by one character', (cookie) => cookie.slice(0, -1)],
     ['cut in the middle of an escaped character', (cookie) => cookie.replace(/%3D$/, '%3')],
@@ -71,12 +71,12 @@ describe('a cookie is believed only as it was given', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('it is found among other cookies, also behind a forged one of the same name', async () => {
+  test('it is found among other cookies, even after a forged one with the same name', async () => {
     const cookie = `theme=dark; ${nameNow()}=forged.${'A'.repeat(43)}%3D; ${administrator.cookie}; x="y"`;
     expect(await principalWith(cookie)).toMatchObject({ access: 'administrator' });
   });
 
-  test('a header larger than the server takes is refused, and the server lives', async () => {
+  test('a header larger than the limit is refused, and the server keeps running', async () => {
     const answer = await fetch(`${app.url}/api/auth/session`, { headers: { cookie: 'a='.padEnd(40_000, 'x') } }).catch(
       () => null,
     );
@@ -84,7 +84,7 @@ describe('a cookie is believed only as it was given', () => {
     expect(await principalWith(administrator.cookie)).not.toBeNull();
   });
 
-  test('another session does not come with it: token and signature belong together [SIGNIN-17, V7.2.2]', async () => {
+  test('token and signature belong together: neither works with those of another session [SIGNIN-17, V7.2.2]', async () => {
     const other = await app.administrator();
     const signature = decodeURIComponent(other.cookie).slice(-44);
     expect(
@@ -94,7 +94,7 @@ describe('a cookie is believed only as it was given', () => {
 });
 
 describe('how long a session lasts', () => {
-  test('30 days without the app, then not a moment longer [SIGNIN-14, V7.3.1]', async () => {
+  test('exactly 30 days without opening the app [SIGNIN-14, V7.3.1]', async () => {
     const client = await app.administrator();
     app.clock.advance(SESSION_IDLE_TIMEOUT_MS - 1);
     await client.must(listUsers, { query: {} });
@@ -104,7 +104,7 @@ describe('how long a session lasts', () => {
     administrator = await app.administrator();
   });
 
-  test('opening the app starts the 30 days anew, at most once a day [SIGNIN-14]', async () => {
+  test('opening the app restarts the 30 days, at most once a day [SIGNIN-14]', async () => {
     const client = await app.administrator();
     const open = async () => (await client.fetch('/api/auth/session')).headers.getSetCookie();
     expect(await open()).toEqual([]);
@@ -120,7 +120,7 @@ describe('how long a session lasts', () => {
     administrator = await app.administrator();
   });
 
-  test('180 days after signing in it ends, however often the app was opened [SIGNIN-14, V7.3.2]', async () => {
+  test('at most 180 days after signing in, however often the app is opened [SIGNIN-14, V7.3.2]', async () => {
     const client = await app.administrator();
     const began = app.clock.now();
     const weeks = Math.floor(SESSION_ABSOLUTE_TIMEOUT_MS / (7 * DAY_MS));
@@ -140,7 +140,7 @@ describe('how long a session lasts', () => {
     administrator = await app.administrator();
   });
 
-  test('sessions that ran out leave no rows behind', async () => {
+  test('expired sessions leave no rows behind', async () => {
     await app.administrator();
     app.clock.advance(SESSION_IDLE_TIMEOUT_MS + DAY_MS);
     administrator = await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
@@ -150,7 +150,7 @@ describe('how long a session lasts', () => {
 });
 
 describe('a session ends everywhere at once', () => {
-  test('when its row is gone [V7.2.1]', async () => {
+  test('when its row is deleted [V7.2.1]', async () => {
     const client = await app.administrator();
     const { sessionId } = (await principalRow(client)) ?? { sessionId: '' };
     await app.db.write.deleteFrom('sessions').where('id', '=', sessionId).execute();
@@ -171,7 +171,7 @@ describe('a session ends everywhere at once', () => {
     }
   });
 
-  test('with a new password, which is the only one that then works', async () => {
+  test('when a new password is set, which is then the only one that works', async () => {
     const user = await addMember(app, administrator);
     const email = user.userEmail ?? '';
     const client = await app.signIn(email, MEMBER_PASSWORD);
@@ -187,7 +187,7 @@ describe('a session ends everywhere at once', () => {
   const principalRow = (client: Client) => createTestAuth(app, app.db).authenticate(client.cookie);
 });
 
-test('reading who calls goes through indexes alone', async () => {
+test('finding the caller uses only indexes', async () => {
   const plan = await app.db.write.transaction().execute(async (tx) => {
     // With only three rows, PostgreSQL would prefer a sequential scan.
     if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
@@ -201,7 +201,7 @@ test('reading who calls goes through indexes alone', async () => {
   expect(plan).not.toMatch(/Seq Scan|SCAN (?!json_each)/);
 });
 
-test('who can read the database has no cookie of it [V7.2.2]', async () => {
+test('reading the database does not give anyone a cookie [V7.2.2]', async () => {
   const token = tokenOf(administrator.cookie);
   expect(token).toMatch(/^[\w-]{32}$/);
   const rows = await app.db.read.selectFrom('sessions').selectAll().execute();
@@ -209,7 +209,7 @@ test('who can read the database has no cookie of it [V7.2.2]', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a session is listed with what the browser said of itself, cut to a length', async () => {
+test('a session is listed with the browser’s description of itself, truncated', async () => {
   const auth = createTestAuth(app, app.db);
   const from = { address: '192.0.2.1', userAgent: 'x'.repeat(1000) };
   const entered = await auth.enter(ADMINISTRATOR.email, from);

@@ -1,4 +1,4 @@
-// Pipelined statements of one transaction: run in order, and all are rolled back if one fails (db/transaction.ts).
+// Pipelined statements of one transaction run in order, and all are rolled back if one fails (db/transaction.ts).
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSnapshot } from '../../src/server/db/snapshot.ts';
@@ -43,7 +43,7 @@ const findKey = (handle: Handle, key: string) =>
 const keys = async () =>
   (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map((row) => row.key);
 
-test('none waits for the answer to the one before, and they are carried out in order', async () => {
+test('statements are sent without waiting for earlier answers, and run in order', async () => {
   const found = await inWriteTransaction(db, async (tx) => {
     const [, rows] = await settleAll([insert(tx, 'a'), findKey(tx, 'a'), insert(tx, 'b')]);
     return rows;
@@ -53,7 +53,7 @@ test('none waits for the answer to the one before, and they are carried out in o
   expect(await keys()).toEqual(['a', 'b']);
 });
 
-test('where one fails, the first failure is thrown when all have ended, and nothing of them stays', async () => {
+test('if one fails, the first failure is thrown after all have ended, and none takes effect', async () => {
   const failing = inWriteTransaction(db, (tx) =>
     settleAll([insert(tx, 'a'), insert(tx, 'a'), insert(tx, 'b'), insert(tx, 'b')]),
   );
@@ -68,7 +68,7 @@ test('where one fails, the first failure is thrown when all have ended, and noth
   expect(await keys()).toEqual([]);
 });
 
-test('a transaction that ended by itself carries nothing out any more', async () => {
+test('a transaction that ended by itself runs nothing more', async () => {
   const ending = db.engine === 'sqlite' ? 'rollback' : 'select pg_terminate_backend(pg_backend_pid())';
   const endIt = (tx: Handle) => run(tx, sql.raw(ending));
   const lost = inWriteTransaction(db, (tx) =>
@@ -80,7 +80,7 @@ test('a transaction that ended by itself carries nothing out any more', async ()
   expect(await keys()).toEqual(['d']);
 });
 
-test('what fails before anything else is sent ends its transaction, and the connection is as good as new', async () => {
+test('a failure before anything else is sent ends the transaction, and the connection can be used again', async () => {
   const wrong = (tx: Handle) => run(tx, sql`select * from nowhere`);
   await expect(inWriteTransaction(db, (tx) => settleAll([wrong(tx), insert(tx, 'a')]))).rejects.toThrow(/nowhere/);
   await expect(inSnapshot(db, ({ tx }) => settleAll([wrong(tx), findKey(tx, 'a')]))).rejects.toThrow(/nowhere/);
@@ -88,7 +88,7 @@ test('what fails before anything else is sent ends its transaction, and the conn
   expect(await keys()).toEqual(['b']);
 });
 
-test('a transaction is of no use after its end', async () => {
+test('a transaction cannot be used after its end', async () => {
   let kept: Transaction<Schema> | null = null;
   await inWriteTransaction(db, async (tx) => {
     kept = tx;
@@ -99,7 +99,7 @@ test('a transaction is of no use after its end', async () => {
 });
 
 if (engine === 'postgres') {
-  test('writes see what was committed before each statement, whatever a transaction is by default', async () => {
+  test('writes use read committed isolation, whatever the default of the database', async () => {
     await sql`set default_transaction_isolation = 'serializable'`.execute(db.write);
     const isolation = sql<{ level: string }>`select current_setting('transaction_isolation') as level`;
     expect((await inWriteTransaction(db, (tx) => isolation.execute(tx))).rows).toEqual([{ level: 'read committed' }]);

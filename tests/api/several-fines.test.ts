@@ -28,7 +28,7 @@ const on = (user: User, date: string, amount = 100) => fineOne(administrator, us
 const summaryOf = async ({ id: userId }: User) =>
   (await administrator.must(listFines, { query: { userId } })).user?.summary;
 
-test('fines of several users go together, with the figures of each and the day of the newest that stays [FINE-21]', async () => {
+test('fines of several users are deleted together, and each user’s figures and newest day are right [FINE-21]', async () => {
   const kept = await on(ayesha, '2026-09-01', 7);
   const gone = [await on(ayesha, '2026-10-01'), await on(ayesha, '2026-11-10'), await on(bilal, '2026-11-10')];
   const before = (await administrator.must(listFines, { query: {} })).totals;
@@ -40,7 +40,7 @@ test('fines of several users go together, with the figures of each and the day o
   expect(await summaryOf(bilal)).toMatchObject({ totalFine: 0, fineCount: 0, lastActivity: null });
 });
 
-test('what was paid becomes credit, and its doubling goes with the fine that stays [FINE-21, REPEAT-7]', async () => {
+test('what was paid becomes credit, and a remaining fine is no longer doubled [FINE-21, REPEAT-7]', async () => {
   const first = await on(ayesha, '2026-11-16');
   const doubled = await on(ayesha, '2026-11-17');
   const third = await on(ayesha, '2026-11-18');
@@ -49,7 +49,7 @@ test('what was paid becomes credit, and its doubling goes with the fine that sta
   const chosen = [paid ?? first, doubled];
   const asked = await administrator.must(readDeletions, { body: { fineIds: chosen.map(({ id }) => id) } });
   const fallen = { fineId: third.id, from: 200, to: 100, status: 'Pending', toGiveBack: 0 };
-  // The doubled one goes itself: it is the third that its cause reduces.
+  // The doubled fine is deleted itself, so the third is the one reduced.
   expect(asked.reductions).toEqual([{ ...fallen, fineType: third.fineType, date: third.date }]);
   const fines = toDelete(chosen);
   const refused = refusal(await administrator.call(deleteFines, { body: { fines, reduces: [] } }));
@@ -60,7 +60,7 @@ test('what was paid becomes credit, and its doubling goes with the fine that sta
   expect(await administrator.must(readOwed, { params: { userId: ayesha.id } })).toMatchObject({ credit: 100 });
 });
 
-test('each fine that stays is reduced once, whichever causes go [FINE-21, REPEAT-7]', async () => {
+test('each remaining fine is reduced once, whichever of its causes are deleted [FINE-21, REPEAT-7]', async () => {
   const [one, two] = [await on(ayesha, '2026-11-16'), await on(ayesha, '2026-11-17', 200)];
   await administrator.must(readFine, { params: { fineId: two.id } });
   expect(two.amount).toBe(400);
@@ -72,7 +72,7 @@ test('each fine that stays is reduced once, whichever causes go [FINE-21, REPEAT
   ]);
 });
 
-test('one that was paid or deleted meanwhile: nothing is changed, and they are said as they are [FINE-21, WAIVE-12]', async () => {
+test('if one was paid or deleted in the meantime, nothing changes, and the answer has their current state [FINE-21, WAIVE-12]', async () => {
   const fines = [await on(ayesha, '2026-10-01'), await on(ayesha, '2026-10-10'), await on(bilal, '2026-10-10')];
   const [first, second, third] = fines;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Three fines are expected.');
@@ -91,7 +91,7 @@ test('one that was paid or deleted meanwhile: nothing is changed, and they are s
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('all that is outstanding of several is waived for one reason [WAIVE-12]', async () => {
+test('the outstanding amounts of several are waived with one reason [WAIVE-12]', async () => {
   const fines = [await on(ayesha, '2026-10-01'), await on(ayesha, '2026-10-10', 20), await on(bilal, '2026-10-10', 5)];
   const before = (await administrator.must(listFines, { query: {} })).totals;
   const body = { fines: toWaive(fines), reason: 'in hospital' };
@@ -108,7 +108,7 @@ test('all that is outstanding of several is waived for one reason [WAIVE-12]', a
   expect(refusal(nothing)).toMatchObject({ code: 'nothing-to-waive' });
 });
 
-test('a collector deletes several of their own alone, and waives none [FINE-21, ACCESS-17]', async () => {
+test('a collector deletes several only if all are their own, and waives none [FINE-21, ACCESS-17]', async () => {
   const others = await on(ayesha, '2026-10-01');
   const { client: collector } = await signedInWithAccess(app, administrator, 'collector');
   const own = await fineOne(collector, bilal.id, { date: '2026-10-01' });

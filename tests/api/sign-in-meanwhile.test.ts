@@ -1,5 +1,5 @@
-// Changes during a sign-in, between the check of the password and the opening of the session: no session is opened that
-// is no longer allowed.
+// Changes during a sign-in, between checking the password and opening the session: a session that is no longer
+// allowed is not opened.
 import type { Transaction } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ const signIn = (auth: Auth, user: User) =>
   );
 
 describe('no session is opened', () => {
-  test('by a password that was changed meanwhile [SIGNIN-20, V7.4.3]', async () => {
+  test('with a password that has been changed in the meantime [SIGNIN-20, V7.4.3]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'quite another one' };
     const auth = createTestAuth(
@@ -76,7 +76,7 @@ describe('no session is opened', () => {
       meanwhile(() => client.must(changePassword, { body })),
     );
     expect(await signIn(auth, user)).toBe('sign-in-failed');
-    // Only the session that changed it.
+    // Only the session that changed the password.
     expect(await sessionsOf(user)).toHaveLength(1);
     await app.signIn(emailOf(user), 'quite another one');
   });
@@ -84,7 +84,7 @@ describe('no session is opened', () => {
   test.each<[string, (user: User) => Promise<unknown>]>([
     ['made inactive', suspend],
     ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
-  ])('for a user who was %s meanwhile [SIGNIN-20]', async (_case, happens) => {
+  ])('for a user who has been %s in the meantime [SIGNIN-20]', async (_case, happens) => {
     const user = await addMember(app, administrator);
     expect(
       await signIn(
@@ -98,7 +98,7 @@ describe('no session is opened', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  test('with a sign-in link whose password was changed before its session was opened', async () => {
+  test('with a sign-in link whose password was changed before the session was opened', async () => {
     const user = await addMember(app, administrator);
     const token = await linkFor(administrator, user.id);
     const newest = await linkTo(user, 'changed once more');
@@ -128,9 +128,9 @@ async function linkTo(user: User, password: string): Promise<() => Promise<void>
   };
 }
 
-describe('a change that is not committed yet is waited for', () => {
+describe('a sign-in waits for an uncommitted change', () => {
   type Change = (tx: Transaction<Schema>) => Promise<unknown>;
-  /** Starts a sign-in within the transaction of a change, which is committed late enough for it to open a session. */
+  /** Starts a sign-in within the transaction of a change, which commits only after the sign-in could have opened a session. */
   async function during<T>(change: Change, comeIn: () => Promise<T>): Promise<T> {
     let coming: Promise<T> | undefined;
     await app.db.write.transaction().execute(async (tx) => {
@@ -166,7 +166,7 @@ describe('a change that is not committed yet is waited for', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  test('of the user, by somebody who is vouched for', async () => {
+  test('of the user, even if a provider vouches for them', async () => {
     const user = await addMember(app, administrator);
     expect(await during(madeInactive(user), () => createTestAuth(app, app.db).enter(emailOf(user), FROM))).toBeNull();
     expect(await sessionsOf(user)).toEqual([]);

@@ -1,4 +1,4 @@
-// What ends what: nothing that signed somebody in before outlives a change of what they may do (SIGNIN-21, SIGNIN-22).
+// What ends sign-ins: no earlier way in outlives a change of what somebody may do (SIGNIN-21, SIGNIN-22).
 import { describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/sign-in/account.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
@@ -25,7 +25,7 @@ const give = (userId: string, access: 'member' | 'viewer' | 'collector' | 'manag
 const update = (userId: string, body: object) => administrator.must(updateUser, { params: { userId }, body });
 const isIn = async (client: Client): Promise<boolean> => (await client.must(readSession, {})).principal !== null;
 
-/** Somebody with every way to sign in, each used by somebody else as well. */
+/** Somebody who has used every way to sign in, as if other people held each of them. */
 async function everyWay(access: 'member' | 'viewer' | 'collector') {
   const user = await addUser(administrator);
   if (access !== 'member') await give(user.id, access);
@@ -40,14 +40,14 @@ async function everyWay(access: 'member' | 'viewer' | 'collector') {
   return { user, used, own, sessions: [byLink, byPassword, byProvider] };
 }
 
-/** None of them works any more; whether the password does. */
+/** None of the ways works any more, except perhaps the password. */
 async function expectNothingLeft(
   { user, used, own, sessions }: Awaited<ReturnType<typeof everyWay>>,
   { open, password }: { open?: string; password: boolean },
 ): Promise<void> {
   for (const session of sessions) expect(await isIn(session)).toBe(false);
   expect(await signIn(own)).toMatchObject({ ok: false, code: 'passkey-refused' });
-  // Not even as the repeat of an answer that was lost.
+  // Not even as a repeat after a lost answer.
   expect(refusal(await acceptLink(app.nobody, used, 'a password of theirs')).code).toBe('link-used');
   if (open !== undefined) expect(refusal(await acceptLink(app.nobody, open)).code).toBe('link-voided');
   const entered = app.signIn(user.userEmail ?? '', 'a password of theirs');
@@ -68,7 +68,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: true });
   });
 
-  test('by making somebody inactive, also once they are active again [SIGNIN-21]', async () => {
+  test('when somebody is made inactive, even if they become active again [SIGNIN-21]', async () => {
     const before = await everyWay('viewer');
     const open = await linkFor(administrator, before.user.id);
     await update(before.user.id, { status: 'Inactive' });
@@ -76,7 +76,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: true });
   });
 
-  test('by another e-mail, also when the former one comes back, and with the password [SIGNIN-21]', async () => {
+  test('with a change of e-mail, even if it is changed back, and so does the password [SIGNIN-21]', async () => {
     const before = await everyWay('collector');
     const open = await linkFor(administrator, before.user.id);
     await update(before.user.id, { userEmail: userForm().userEmail ?? '' });
@@ -84,7 +84,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: false });
   });
 
-  test('by deleting the user, also when the e-mail comes back, and with the password [SIGNIN-21]', async () => {
+  test('when the user is deleted, even if the e-mail is used again, and so does the password [SIGNIN-21]', async () => {
     const before = await everyWay('member');
     const open = await linkFor(administrator, before.user.id);
     await administrator.must(deleteUser, { params: { userId: before.user.id } });
@@ -92,7 +92,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: false });
   });
 
-  test('by a sign-in link that is used: whoever used an earlier one has nothing left of it [SIGNIN-21]', async () => {
+  test('when a sign-in link is used: somebody who used an earlier one loses all access [SIGNIN-21]', async () => {
     const before = await everyWay('member');
     const owner = await signInWithLink(app, await linkFor(administrator, before.user.id), 'chosen by the owner');
     await expectNothingLeft(before, { password: false });
@@ -100,7 +100,7 @@ describe('sessions, links and passkeys end', () => {
     await app.signIn(before.user.userEmail ?? '', 'chosen by the owner');
   });
 
-  test('not by the same access once more, nor by another name', async () => {
+  test('but not when the same access is given again, or the name changes', async () => {
     const { user, own, sessions } = await everyWay('viewer');
     await give(user.id, 'viewer');
     await update(user.id, { userName: 'Another Name' });
@@ -108,7 +108,7 @@ describe('sessions, links and passkeys end', () => {
     expect((await signIn(own)).ok).toBe(true);
   });
 
-  test('for a passkey that was checked before and is gone when its session is to be opened [SIGNIN-21]', async () => {
+  test('even if a passkey was checked before but is gone when its session is to be opened [SIGNIN-21]', async () => {
     const { user, own } = await everyWay('member');
     const from = { address: '127.0.0.1', userAgent: null };
     const enter = () => createTestAuth(app, app.db).enter(user.userEmail ?? '', from, { passkeyId: own.id });
@@ -121,7 +121,7 @@ describe('sessions, links and passkeys end', () => {
 describe('the administrator’s', () => {
   const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 3000 };
 
-  test('end by npm run admin-link, and by using its link [SIGNIN-21]', async () => {
+  test('end with npm run admin-link, and with using its link [SIGNIN-21]', async () => {
     const session = await app.administrator();
     const own = device();
     await add(session, own, { password: ADMINISTRATOR.password });
@@ -129,7 +129,7 @@ describe('the administrator’s', () => {
     expect(await isIn(session)).toBe(false);
     expect(await signIn(own)).toMatchObject({ ok: false, code: 'passkey-refused' });
 
-    // Whoever knows the old password can come in until the link is used, and no longer.
+    // Somebody who knows the old password can sign in until the link is used, but no longer.
     const meanwhile = await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
     await add(meanwhile, own, { password: ADMINISTRATOR.password });
     await signInWithLink(app, address.split('invite=')[1] ?? '', 'a new password of mine');
@@ -139,7 +139,7 @@ describe('the administrator’s', () => {
     Object.assign(administrator, await app.administrator());
   });
 
-  test('end when ADMIN_EMAIL names somebody else, and so do those of who is named [SIGNIN-21]', async () => {
+  test('end when ADMIN_EMAIL names somebody else, and so do those of the new administrator [SIGNIN-21]', async () => {
     const first = await startApp();
     let second: TestApp | undefined;
     try {
@@ -163,8 +163,8 @@ describe('the administrator’s', () => {
   });
 });
 
-describe('changing the own password', () => {
-  test('ends the other sessions, and on demand removes the passkeys [ACCOUNT-2]', async () => {
+describe('changing one’s own password', () => {
+  test('ends the other sessions, and on request removes the passkeys [ACCOUNT-2]', async () => {
     const { user, own, sessions } = await everyWay('member');
     const [client, ...others] = sessions;
     if (client === undefined) throw new Error('Nobody is signed in.');
@@ -172,7 +172,7 @@ describe('changing the own password', () => {
       client.must(changePassword, {
         body: { currentPassword, newPassword, ...(removePasskeys !== undefined && { removePasskeys }) },
       });
-    // With the session that the passkey opened.
+    // Including the session that the passkey opened.
     expect(await change('a password of theirs', 'another one')).toEqual({ endedSessions: 3, removedPasskeys: 0 });
     for (const session of others) expect(await isIn(session)).toBe(false);
     expect((await signIn(own)).ok).toBe(true);
@@ -182,7 +182,7 @@ describe('changing the own password', () => {
     await app.signIn(user.userEmail ?? '', 'a third one');
   });
 
-  test('removes no passkeys of somebody who could not sign in without, and then nothing changes [ACCOUNT-2]', async () => {
+  test('removes no passkeys if the user could not sign in without one; then nothing changes [ACCOUNT-2]', async () => {
     const { sessions } = await everyWay('collector');
     const [client] = sessions;
     const rule = (allow: number) =>
@@ -203,7 +203,7 @@ describe('changing the own password', () => {
 });
 
 describe('"End all sign-ins"', () => {
-  test('ends the password as well; the administrator sees what there is before and after, and a new link lets in again [SIGNIN-22, V7.4.5]', async () => {
+  test('ends the password as well; the administrator sees the sign-ins before and after, and a new link lets the user in again [SIGNIN-22, V7.4.5]', async () => {
     const before = await everyWay('viewer');
     const { user } = before;
     const params = { userId: user.id };
@@ -233,7 +233,7 @@ describe('"End all sign-ins"', () => {
     expect((await back.must(readSession, {})).principal?.access).toBe('viewer');
   });
 
-  test('is the administrator’s, and ends nothing of their own account [SIGNIN-22]', async () => {
+  test('only the administrator may do it, and not to their own account [SIGNIN-22]', async () => {
     const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const own = await addUser(administrator, { userEmail: ADMINISTRATOR.email });
     const before = await dump(app.db);

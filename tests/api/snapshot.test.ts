@@ -24,7 +24,7 @@ const countUsers = async (tx: Transaction<Schema>): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('sees nothing of what is written after its first read', async () => {
+test('does not see what is written after its first read', async () => {
   const administrator = await app.administrator();
   const before = await inSnapshot(db, async ({ tx }) => {
     const first = await countUsers(tx);
@@ -36,7 +36,7 @@ test('sees nothing of what is written after its first read', async () => {
   expect(await inSnapshot(db, ({ tx }) => countUsers(tx))).toBe(before + 1);
 });
 
-test('that many at once use the same connections, and each gets its own answers', async () => {
+test('many at once share connections, and each gets its own answers', async () => {
   const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
   const answers = await Promise.all(
     numbers.map((number) =>
@@ -50,7 +50,7 @@ test('that many at once use the same connections, and each gets its own answers'
   expect(answers).toEqual(numbers.map((number) => [number, -number]));
 });
 
-test('one that fails spoils no other', async () => {
+test('one that fails does not affect the others', async () => {
   const failing = ({ tx }: Snapshot) => sql`select nothing from nowhere`.execute(tx);
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, number) =>
@@ -65,12 +65,12 @@ test('one that fails spoils no other', async () => {
 test('nothing can be written in it', async () => {
   const writing = ({ tx }: Snapshot) => tx.updateTable('users').set({ total: 1 }).execute();
   await expect(inSnapshot(db, writing)).rejects.toThrow(/read-?only|readonly/i);
-  // Nor again on the same connection.
+  // Nor afterwards on the same connection.
   await expect(inSnapshot(db, writing)).rejects.toThrow(/read-?only|readonly/i);
   expect(await inSnapshot(db, ({ tx }) => countUsers(tx))).toBeGreaterThan(0);
 });
 
-test('what was read once is kept until the books change, and for this database alone', async () => {
+test('what was read once is kept until the books change, separately for each database', async () => {
   const administrator = await app.administrator();
   let reads = 0;
   const read = (database: Database) =>

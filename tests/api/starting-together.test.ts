@@ -58,7 +58,7 @@ const applied = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('three on an empty database: it is made once, with one administrator and one secret [OPS-3]', async () => {
+test('three on an empty database: it is created once, with one administrator and one secret [OPS-3]', async () => {
   const databaseUrl = await emptyDatabase();
   const servers = await startAll(databaseUrl, { AUTH_SECRET: '', ADMIN_PASSWORD: '' });
   const passwords = servers.flatMap((server) => /Password: +(\S+)/.exec(server.output())?.[1] ?? []);
@@ -74,7 +74,7 @@ test('three on an empty database: it is made once, with one administrator and on
     expect(kept).toEqual(['administrator', ...(engine === 'postgres' ? ['auth-secret'] : []), 'name']);
     await expectBooksRight(db);
   });
-  // They share one secret, so a session of one works on all.
+  // They share one secret, so a session from one works on all.
   for (const { url } of servers.slice(0, 2)) {
     const { cookie } = await signInAt(url, { ...ADMINISTRATOR, password: passwords[0] ?? '' });
     for (const other of servers) {
@@ -83,7 +83,7 @@ test('three on an empty database: it is made once, with one administrator and on
   }
 });
 
-test('three on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]', async () => {
+test('three on a database of the first version: it is upgraded once, and every record stays as it was [OPS-6]', async () => {
   const old = await firstVersionUrl();
   databases.push(old);
   const databaseUrl = old.url;
@@ -101,7 +101,7 @@ test('three on a database of the first version: it is brought up to date once, a
   expect((await client.must(listFines, { query: {} })).items).toHaveLength(6);
 });
 
-test('a database of a newer version is refused with a sentence, and not touched [OPS-6]', async () => {
+test('a database of a newer version is refused with a sentence, and not changed [OPS-6]', async () => {
   const databaseUrl = await emptyDatabase();
   await (await start(databaseUrl)).stop();
   const later = { name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' };
@@ -115,7 +115,7 @@ test('a database of a newer version is refused with a sentence, and not touched 
   await withDatabase(databaseUrl, async (db) => expect(await dump(db)).toEqual(before));
 });
 
-test('a database with tables of another program is refused with a sentence, and gets none of ours [OPS-6]', async () => {
+test('a database with another program’s tables is refused with a sentence, and gets none of ours [OPS-6]', async () => {
   const databaseUrl = await emptyDatabase();
   await withDatabase(databaseUrl, (db) => sql`create table notes (note text)`.execute(db.write));
   await expect(start(databaseUrl)).rejects.toThrow(
@@ -128,7 +128,7 @@ test('a database with tables of another program is refused with a sentence, and 
 });
 
 if (engine === 'sqlite') {
-  test('a file of another program stays as it is, byte for byte [OPS-6]', async () => {
+  test('a file of another program is left unchanged, byte for byte [OPS-6]', async () => {
     const databaseUrl = await emptyDatabase();
     const path = sqlitePath(databaseUrl);
     const other = new Sqlite(path);
@@ -142,7 +142,7 @@ if (engine === 'sqlite') {
 }
 
 if (engine === 'postgres') {
-  test('a database that is away at the start is waited for [OPS-7]', async () => {
+  test('a database that is unavailable at the start is waited for [OPS-7]', async () => {
     const url = new URL(await emptyDatabase());
     const target = { host: url.hostname, port: Number(url.port) };
     let refused = 0;

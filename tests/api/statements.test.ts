@@ -43,7 +43,7 @@ const pay = async (amount: number, fines: { id: string; outstanding: number }[] 
 const setStatus = (fineId: string, status: 'Paid' | 'Pending') => mark(administrator, fineId, status);
 
 describe('a statement', () => {
-  test('has every fine, payment, reversal and refund on its day, with what is owed after each [STATE-1]', async () => {
+  test('has every fine, payment, reversal and refund on its day, with the amount owed after each [STATE-1]', async () => {
     const first = await fine(500, '2026-10-05');
     await fine(100, '2026-11-02');
     const payment = await pay(700, [{ id: first.id, outstanding: 500 }], '2026-11-01');
@@ -109,7 +109,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('of a period begins where the one before ended, for deleted users as well [STATE-2]', async () => {
+  test('of a period begins where the previous one ended, even for deleted users [STATE-2]', async () => {
     await fine(500, '2026-10-05');
     await fine(100, '2026-11-02');
     await pay(250, [], '2026-11-01');
@@ -126,7 +126,7 @@ describe('a statement', () => {
     });
   });
 
-  test('is until today unless asked otherwise; fines of days to come are one line, with which it is what is owed [STATE-2]', async () => {
+  test('ends today by default; fines of future days are one more line, which leads to the amount owed [STATE-2]', async () => {
     await setRule(administrator, false);
     await fine(300);
     const [next, paid, gone, moved] = await Promise.all([
@@ -144,7 +144,7 @@ describe('a statement', () => {
     });
     const corrected = correction(moved, { date: '2026-11-10', amount: 50 });
     await administrator.must(correctFine, { params: { fineId: moved.id }, body: corrected });
-    // What is done to a fine of a day to come stands on that day; what moved from there counts when it did.
+    // Changes of a future fine appear on the fine's day; a fine moved from there counts from the move.
     const untilToday = ['11-18 fine Late 300 300', '11-18 payment R-2026-n -90 210', '11-18 correction Late 50 260'];
     expect(await lines()).toEqual(untilToday);
     const toCome = { amount: 300 + 90, owed: 650 };
@@ -157,7 +157,7 @@ describe('a statement', () => {
       '11-19 fine Tea 500 760',
       '11-19 waiver Tea was ill -200 560',
       '11-20 fine Late 90 650',
-      // In this order the balance never has the fine twice.
+      // In this order the balance never contains the fine twice.
       '11-25 correction Late -40 610',
       '11-25 fine Late 40 650',
       '12-01 fine Late 70 720',
@@ -175,7 +175,7 @@ describe('a statement', () => {
     }
   });
 
-  test('of nobody, or from a day after the last one, is refused [STATE-4]', async () => {
+  test('for an unknown user, or from a day after its last day, is refused [STATE-4]', async () => {
     const unknown = await administrator.call(readStatement, { params: { userId: 'NOBODY22' }, query: {} });
     expect(refusal(unknown)).toMatchObject({ code: 'user-not-found', status: 404 });
     for (const query of [{ from: '2026-11-02', to: '2026-11-01' }, { from: '2026-11-19' }]) {
@@ -185,7 +185,7 @@ describe('a statement', () => {
   });
 });
 
-test('what was paid before payments were recorded is a fine and a payment [STATE-3]', async () => {
+test('shows what was paid before payments were recorded as a fine and a payment [STATE-3]', async () => {
   const { url, remove } = await firstVersionUrl();
   const old = await startApp({ databaseUrl: url });
   try {

@@ -1,5 +1,5 @@
-// Every column of every table, each row removed and each added: check-books finds it, the database refuses it, or it is
-// listed here with the reason.
+// Every column of every table is changed, and each kind of row removed and added: check-books finds it, the database refuses it,
+// or it is listed here with the reason.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Leaves rows in every table of the books. */
+/** Creates rows in every table of the books. */
 async function work(): Promise<void> {
   const administrator = await app.administrator();
   const ali = await addUser(administrator, { userName: 'Ali' });
@@ -130,7 +130,7 @@ async function work(): Promise<void> {
   await administrator.must(deleteUser, { params: { userId: beena.id } });
 }
 
-/** A reminder that goes out by itself, and one of which somebody is spared. */
+/** An automatic reminder, and one that is skipped. */
 async function remindByThemselves(administrator: Client, { id: userId }: User): Promise<void> {
   await administrator.must(updateOrganisation, { body: { dueDays: 1, remindSteps: [0, 7], remindMinimum: 5 } });
   await administrator.must(promise, { body: { userId, until: null } });
@@ -141,7 +141,7 @@ async function remindByThemselves(administrator: Client, { id: userId }: User): 
   await administrator.must(pauseReminders, { body: { paused: true } });
 }
 
-/** Requests: one that is answered, and an open one with a picture. */
+/** Requests: an answered one, and an open one with a picture. */
 async function ask(administrator: Client, user: User): Promise<void> {
   await givePassword(app, user);
   const member = await app.enter(user.userEmail ?? '');
@@ -157,13 +157,13 @@ async function ask(administrator: Client, user: User): Promise<void> {
 const reasonOf = ({ table, column }: Tampering): string | undefined =>
   NOT_THE_BOOKS[table] ?? NOT_THE_BOOKS[`${table}.${column ?? ''}`];
 
-/** Of the row with the fewest columns that are empty or 0; of several the newest. */
+/** The newest of the rows with the fewest columns that are empty or 0. */
 const fullest = (rows: readonly Record<string, unknown>[]): number => {
   const empty = rows.map((row) => Object.values(row).filter((value) => value === null || value === 0).length);
   return empty.lastIndexOf(Math.min(...empty));
 };
 
-/** Tampers with one of so many; fails with what was missed and is not listed. */
+/** Tries one of every `sample` tamperings; fails if an unlisted one is missed. */
 async function expectNothingMissed(db: Database, sample: number): Promise<[Tampering, Outcome][]> {
   expect(await checkBooksIn(db.read)).toMatchObject({ agrees: true, problems: [] });
   const outcomes: [Tampering, Outcome][] = [];
@@ -178,10 +178,10 @@ async function expectNothingMissed(db: Database, sample: number): Promise<[Tampe
   return outcomes;
 }
 
-/** PostgreSQL takes four times as long. */
+/** A smaller sample on PostgreSQL, which takes four times as long. */
 const SAMPLE = engine === 'postgres' ? 8 : 1;
 
-test('nothing in the books changes unseen [CHECK-3]', async () => {
+test('no change of the books goes unnoticed [CHECK-3]', async () => {
   const outcomes = await expectNothingMissed(app.db, SAMPLE);
   expect(tablesWithout(outcomes.map(([tampering]) => tampering))).toEqual([]);
   const missed = new Set(
@@ -192,14 +192,14 @@ test('nothing in the books changes unseen [CHECK-3]', async () => {
   writeTable(outcomes);
 });
 
-test('nor in books whose entries are from before they had it all [CHECK-3]', async () => {
+test('nor in books whose entries were completed by a migration [CHECK-3]', async () => {
   const before = { day: '', attached: null, hash: '' };
   await app.db.write.updateTable('journal').set(before).execute();
   await app.db.write.transaction().execute((tx) => completeJournal(tx, engine, 'Asia/Karachi'));
   await expectNothingMissed(app.db, 4 * SAMPLE);
 });
 
-test('nor in those of the first version [CHECK-3]', async () => {
+test('nor in books of the first version [CHECK-3]', async () => {
   const { url, remove } = await firstVersionUrl();
   const db = connect(url);
   await migrate(db);
@@ -253,7 +253,7 @@ test.each<[string, RawBuilder<unknown>[]]>([
   });
 });
 
-/** Of the books, with no row to tamper with. */
+/** The tables of the books that have no row to tamper with. */
 function tablesWithout(tamperings: readonly Tampering[]): string[] {
   const has = new Set(tamperings.map(({ table }) => table));
   return BACKUP_TABLES.map(({ name }) => name).filter(
@@ -264,7 +264,7 @@ function tablesWithout(tamperings: readonly Tampering[]): string[] {
 const nameOf = ({ table, column, kind }: Tampering): string =>
   `${table}${column === null ? '' : `.${column}`}: ${kind}`;
 
-/** `TAMPERINGS=file` has what became of each. */
+/** `TAMPERINGS=file` writes the outcome of each. */
 function writeTable(outcomes: readonly [Tampering, Outcome][]): void {
   const path = process.env['TAMPERINGS'];
   if (path === undefined) return;

@@ -1,4 +1,4 @@
-// What is kept exactly has an end: every write that would pass it is refused, what takes back never is, and every answer stays
+// Sums are exact only up to a limit: writes that would exceed it are refused, reversals never are, and every answer stays
 // (MONEY-10).
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
@@ -58,7 +58,7 @@ const held = async () =>
   (await administrator.must(readCash, {})).holders.find(({ holder }) => holder === HOLDER)?.held ?? 0;
 const reason = 'as it was';
 
-test('each write that would carry a sum beyond what is kept exactly is refused; what takes back is not [MONEY-10]', async () => {
+test('a write that would carry a sum beyond the exact range is refused, but reversals are not [MONEY-10]', async () => {
   const [unpaid, paid, waived, part] = [await fine(5), await fine(7), await fine(6), await fine(9)];
   await mark(administrator, paid.id, 'Paid');
   for (const [{ id: fineId }, amount, outstanding] of [
@@ -119,11 +119,11 @@ test('each write that would carry a sum beyond what is kept exactly is refused; 
   expect(await turnover()).toBe(MAX_TOTAL);
 });
 
-test('received and taken back again and again: before the sums pass what is kept exactly, a payment is refused [MONEY-10]', async () => {
+test('when money is received and taken back again and again, a payment is refused before the sums exceed the exact range [MONEY-10]', async () => {
   await leave(MAX_TOTAL);
   const paymentId = await receive(1000);
   await administrator.must(reversePayment, { params: { paymentId }, body: { amount: 1000, reason } });
-  // As if it had been done until a little was left.
+  // As if this had been done until only a little was left.
   const most = MAX_TOTAL - 100_000;
   const sums = { received: most, reversed_since: most, reversed_that_day: most };
   await app.db.write.updateTable('payment_days').set(sums).where('day', '=', DAY).execute();
@@ -131,7 +131,7 @@ test('received and taken back again and again: before the sums pass what is kept
   const body = { userId, fines: [], receivedOn: DAY };
   const again = await administrator.call(takePayment, { body: { ...body, amount: 1000.01 } });
   await administrator.call(takePayment, { body: { ...body, amount: 1000 } });
-  // Nothing that anybody reads has failed for it.
+  // No answer fails because of it.
   const period = { from: '2026-01-01', to: '2026-12-31' };
   const answers = [
     await administrator.call(listPayments, {}),

@@ -1,4 +1,4 @@
-// Undoing in one go what one request did: all of it, or nothing where anything of it was changed since (FINE-20, FINE-22).
+// Undoing everything that one request did, or nothing if any of it has changed since (FINE-20, FINE-22).
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines/fines.ts';
@@ -43,7 +43,7 @@ async function expectRefused(batch: number, code: string, details?: object): Pro
   expect(await dump(app.db)).toEqual(before);
 }
 
-test('fines added for three are deleted together, and nothing else; once [FINE-22]', async () => {
+test('fines added for three users are deleted together, without anything else, and only once [FINE-22]', async () => {
   const kept = await fineOne(administrator, ids()[0] ?? '', { amount: 70, date: '2026-10-01' });
   const before = await figures();
   const { batch } = await fine(administrator, { userIds: ids(), amount: 30 });
@@ -52,7 +52,7 @@ test('fines added for three are deleted together, and nothing else; once [FINE-2
   await expectRefused(batch, 'fines-changed', { fines: [] });
 });
 
-test('one of them paid, corrected or deleted meanwhile: nothing is undone, and it is said which [FINE-20]', async () => {
+test('if one was paid, corrected or deleted in the meantime, nothing is undone, and the answer names it [FINE-20]', async () => {
   const meanwhile: ((one: Fine) => Promise<unknown>)[] = [
     ({ id }) => mark(administrator, id, 'Paid'),
     async ({ id }) => {
@@ -80,13 +80,13 @@ test('one of them paid, corrected or deleted meanwhile: nothing is undone, and i
   await expectRefused(batch, 'fines-changed', { fines: [], deleted: [deleted] });
 });
 
-test('another fine would be reduced with it, doubled by it since or not: refused [FINE-20]', async () => {
+test('refused if another fine would be reduced as well, even if it was doubled later [FINE-20]', async () => {
   const { batch } = await fine(administrator, { userIds: ids(), amount: 100, date: '2026-11-16' });
   await fineOne(administrator, ids()[0] ?? '', { amount: 100, date: '2026-11-17' });
   await expectRefused(batch, 'reduction-changed');
 });
 
-test('payments of several fines, one of nothing, and of many members are taken back together [FINE-22]', async () => {
+test('payments of several fines, for one of 0, and from many members are taken back together [FINE-22]', async () => {
   await setRule(administrator, false);
   await fine(administrator, { userIds: ids(), amount: 30 });
   await fine(administrator, { userIds: ids().slice(0, 1), amount: 0 });
@@ -108,7 +108,7 @@ test('payments of several fines, one of nothing, and of many members are taken b
   await expectRefused(collected.batch, 'fines-changed');
 });
 
-test('one fine that was marked paid is owed again, with what was paid of it before; marking it unpaid is not undone [FINE-22, FINE-3]', async () => {
+test('a fine that was marked paid is owed again, with earlier payments kept; marking it unpaid cannot be undone [FINE-22, FINE-3]', async () => {
   await setRule(administrator, false);
   const one = await fineOne(administrator, ids()[0] ?? '', { amount: 30 });
   await administrator.must(takePayment, {
@@ -133,7 +133,7 @@ test('one fine that was marked paid is owed again, with what was paid of it befo
   await expectRefused(again.batch, 'fines-changed');
   await expectRefused(unpaid.batch, 'nothing-to-undo');
 
-  // Of nothing there is no payment.
+  // There is no payment for a fine of 0.
   const free = await fineOne(administrator, ids()[1] ?? '', { amount: 0 });
   const marked = await mark(administrator, free.id, 'Paid');
   expect(await must(marked.batch)).toMatchObject({ payments: 1 });
@@ -144,7 +144,7 @@ test('one fine that was marked paid is owed again, with what was paid of it befo
   await expectRefused(freed.batch, 'nothing-to-undo');
 });
 
-test('what was waived together is owed again, but not as a mistake [FINE-22]', async () => {
+test('what was waived together is owed again, unless it was waived as a mistake [FINE-22]', async () => {
   await fine(administrator, { userIds: ids(), amount: 30 });
   const fines = (await finesOfAll()).map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
   const before = await figures();
@@ -159,7 +159,7 @@ test('what was waived together is owed again, but not as a mistake [FINE-22]', a
   await expectRefused(mistake.batch, 'nothing-to-undo');
 });
 
-test('only what the caller did today, and of a kind that can be undone [FINE-22]', async () => {
+test('only what the caller did today, and only kinds that can be undone [FINE-22]', async () => {
   const { batch } = await fine(administrator, { userIds: ids() });
   const manager = await signedInWithAccess(app, administrator, 'manager');
   expect(refusal(await manager.client.call(undo, { body: { batch } }))).toMatchObject({ code: 'nothing-to-undo' });
@@ -173,7 +173,7 @@ test('only what the caller did today, and of a kind that can be undone [FINE-22]
   await expectRefused(batch, 'nothing-to-undo');
 });
 
-test('a collector undoes what touches nothing but their own [FINE-22, ACCESS-17]', async () => {
+test('a collector can undo only what affects nothing but their own entries [FINE-22, ACCESS-17]', async () => {
   await setRule(administrator, false);
   await fine(administrator, { userIds: ids() });
   const others = await finesOfAll();
@@ -189,7 +189,7 @@ test('a collector undoes what touches nothing but their own [FINE-22, ACCESS-17]
   expect(refusal(await collector.call(undo, { body: { batch } }))).toMatchObject({ code: 'not-own-entry' });
 });
 
-test('a manager who has become a collector undoes no waivers of before [FINE-22, ACCESS-17]', async () => {
+test('a manager who has become a collector cannot undo earlier waivers [FINE-22, ACCESS-17]', async () => {
   await fine(administrator, { userIds: ids(), amount: 30 });
   const fines = (await finesOfAll()).map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
   const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
@@ -201,7 +201,7 @@ test('a manager who has become a collector undoes no waivers of before [FINE-22,
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('what another command of the same transaction has changed is not undone [FINE-20]', async () => {
+test('changes by another command of the same transaction prevent undoing [FINE-20]', async () => {
   const { batch, fineIds } = await fine(administrator, { userIds: ids(), amount: 30 });
   const [first] = (await finesOfAll()).filter(({ id }) => id === fineIds[0]);
   if (first === undefined) throw new Error('A fine is expected.');

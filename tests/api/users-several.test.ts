@@ -21,7 +21,7 @@ const entriesOf = (ids: readonly string[]) =>
     .orderBy('sequence')
     .execute();
 
-test('all are added at one moment as a single one would be, each with its journal entry [USER-15]', async () => {
+test('all are added at one instant, each as a single one would be, with a journal entry each [USER-15]', async () => {
   const { status: _, ...plain } = userForm({ userName: '  Ayesha Khan ', userEmail: ' Ayesha.Khan@Example.PK ' });
   const { userIds } = await administrator.must(addUsers, {
     body: { users: [plain, userForm({ userName: 'محمد علی', status: 'Inactive' })] },
@@ -56,14 +56,14 @@ test('all are added at one moment as a single one would be, each with its journa
   ]);
 });
 
-test('500 at once [USER-15, USER-19]', async () => {
+test('500 can be added at once [USER-15, USER-19]', async () => {
   const { totalUsers } = await administrator.must(listUsers, { query: {} });
   const answer = await add(forms(500));
   expect(answer.status).toBe(200);
   expect((await administrator.must(listUsers, { query: {} })).totalUsers).toBe(totalUsers + 500);
 });
 
-test('e-mails of other users are refused, all of them at once, and nobody is added [USER-16]', async () => {
+test('e-mails of other users are all reported at once, and nobody is added [USER-16]', async () => {
   const taken = [await addUser(administrator), await addUser(administrator)];
   const gone = await addUser(administrator);
   await administrator.must(deleteUser, { params: { userId: gone.id } });
@@ -85,7 +85,7 @@ test('e-mails of other users are refused, all of them at once, and nobody is add
   expect((await add([...users.slice(0, 1), ...users.slice(2, 4)])).status).toBe(200);
 });
 
-test('what is wrong is said of every line and field at once, also of the last of 500 [USER-16]', async () => {
+test('every invalid line and field is reported at once, even of the last of 500 [USER-16]', async () => {
   const users = forms(500);
   for (const user of users) Object.assign(user, { userName: ' ', userEmail: 'nobody', userRole: '', phone: '' });
   users[498] = userForm({ userEmail: 'Twice@example.pk' });
@@ -108,7 +108,7 @@ test('what is wrong is said of every line and field at once, also of the last of
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('a repeat under its key answers the same and adds nobody twice [USER-15]', async () => {
+test('a repeat under the same key gets the same answer and adds nobody twice [USER-15]', async () => {
   const body = { users: forms(3) };
   const key = 'several-only-once';
   const first = await administrator.must(addUsers, { body }, { key });
@@ -120,7 +120,7 @@ test('a repeat under its key answers the same and adds nobody twice [USER-15]', 
   expect(refusal(other).code).toBe('idempotency-key-reused');
 });
 
-test('of two windows that add the same list at once one is told that it came second [USER-16]', async () => {
+test('of two windows that add the same list at once, one is told that the other came first [USER-16]', async () => {
   const users = forms(3);
   const answers = await Promise.all([add(users), add(users.toReversed())]);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);
@@ -131,7 +131,7 @@ test('a record with the administrator’s e-mail has no power over that account'
   await expect(app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).resolves.toBeDefined();
 });
 
-test('live streams are told once', async () => {
+test('live streams are notified once', async () => {
   const stream = await openLive(app.url, administrator.cookie, { lastEventId: await newestEventId(app) });
   await administrator.must(addUsers, { body: { users: forms(3) } });
   await caughtUp(app, stream);

@@ -22,7 +22,7 @@ const entriesAbout = (userId: string) =>
   app.db.read.selectFrom('journal').selectAll().where('subject_id', '=', userId).orderBy('sequence').execute();
 
 describe('adding a user', () => {
-  test('keeps the fields, trimmed, with a readable id and the instant of its creation [NAME-6, NAME-7]', async () => {
+  test('stores the trimmed fields, with a readable id and the time of creation [NAME-6, NAME-7]', async () => {
     const form = userForm({
       userName: '  Bilal Ahmed ',
       userEmail: ' Bilal@Example.pk ',
@@ -57,13 +57,13 @@ describe('adding a user', () => {
     });
   });
 
-  test('is Active unless the form says otherwise [USER-6]', async () => {
+  test('makes the user Active by default [USER-6]', async () => {
     const { status: _, ...form } = userForm();
     expect((await administrator.must(add, { body: form })).status).toBe('Active');
     expect((await addUser(administrator, { status: 'Inactive' })).status).toBe('Inactive');
   });
 
-  test('is journalled: who, when, what it became [WRITE-2]', async () => {
+  test('is journalled: who, when, and the new record [WRITE-2]', async () => {
     const user = await addUser(administrator, { userName: 'Journalled' });
     const [entry, ...others] = await entriesAbout(user.id);
     expect(others).toEqual([]);
@@ -71,7 +71,7 @@ describe('adding a user', () => {
     expect(JSON.parse(entry?.after ?? '')).toMatchObject({ id: user.id, user_name: 'Journalled' });
   });
 
-  test('takes text of any script and any punctuation as it is [V1.1.2, V1.2.3, V1.2.4]', async () => {
+  test('accepts text of any script and punctuation unchanged [V1.1.2, V1.2.3, V1.2.4]', async () => {
     for (const userName of [
       "Zain O'Neil",
       'محمد علی',
@@ -87,13 +87,13 @@ describe('adding a user', () => {
 });
 
 describe('e-mail addresses', () => {
-  test('are unique among users, in whatever case [USER-7]', async () => {
+  test('are unique among users, whatever the case [USER-7]', async () => {
     await addUser(administrator, { userEmail: 'Sana.Malik@Example.PK' });
     const answer = refusal(await administrator.call(add, { body: userForm({ userEmail: 'sana.MALIK@example.pk' }) }));
     expect(answer).toMatchObject({ status: 409, code: 'email-in-use', message: 'this email is already in use' });
   });
 
-  test('a user keeps the own one, also in other case, and cannot take another user’s', async () => {
+  test('a user can keep their own, even in another case, but not take another user’s', async () => {
     const [first, second] = [userForm(), userForm()];
     const { id } = await administrator.must(add, { body: first });
     await administrator.must(add, { body: second });
@@ -114,7 +114,7 @@ describe('e-mail addresses', () => {
 });
 
 describe('changing a user', () => {
-  test('replaces every field, notes when, and leaves the figures alone', async () => {
+  test('replaces every field, records when, and leaves the figures unchanged', async () => {
     const user = await addUser(administrator);
     await fineOne(administrator, user.id, { amount: 250 });
     app.clock.advance(60_000);
@@ -143,12 +143,12 @@ describe('changing a user', () => {
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ user_name: user.userName });
   });
 
-  test('leaves what is not sent to those who change it meanwhile [SCREEN-9, USER-11]', async () => {
+  test('leaves fields that were not sent as others have set them in the meantime [SCREEN-9, USER-11]', async () => {
     const form = userForm();
     const { id } = await administrator.must(add, { body: form });
     const params = { userId: id };
     await administrator.must(updateUser, { params, body: { status: 'Inactive' } });
-    // From a window that does not know of this change yet.
+    // From a window that does not know of the change above yet.
     const changed = await administrator.must(updateUser, { params, body: { phone: ' 051 ' } });
     expect(changed).toMatchObject({ ...form, status: 'Inactive', phone: '051' });
     for (const body of [
@@ -186,7 +186,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  test('keeps fines and totals, which then show as "Unknown User" with the id [USER-10]', async () => {
+  test('keeps fines and totals, which then show "Unknown User" with the id [USER-10]', async () => {
     const user = await addUser(administrator, { userName: 'Gone Soon' });
     const charged = await fineOne(administrator, user.id, { amount: 700 });
     const before = await administrator.must(listFines, { query: {} });
@@ -204,7 +204,7 @@ describe('deleting a user', () => {
     await expectBooksRight(app.db);
   });
 
-  test('takes the user out of the lists, and no further fine can be added [FINE-7]', async () => {
+  test('removes the user from the lists, and no further fine can be added [FINE-7]', async () => {
     const user = await addUser(administrator, { userName: 'Zubaida Unlisted' });
     const { totalUsers } = await administrator.must(listUsers, { query: {} });
     await administrator.must(deleteUser, { params: { userId: user.id } });
@@ -217,7 +217,7 @@ describe('deleting a user', () => {
 });
 
 describe('one user', () => {
-  test('comes with totals, and their fines with the newest date first, then the newest made [FINE-8]', async () => {
+  test('has totals and fines, by date and then by creation, newest first [FINE-8]', async () => {
     const { id } = await addUser(administrator);
     const days = ['2026-01-05', '2026-03-05', '2026-02-05', '2026-03-05', '2025-12-31', '2026-01-06'];
     const ids: string[] = [];
@@ -262,14 +262,14 @@ describe('the list of users', () => {
   const found = async (search: string): Promise<string[]> =>
     (await client.must(listUsers, { query: { search, pageSize: 100 } })).items.map((user) => user.userName);
 
-  test('is ordered by name, the same on every engine [NAME-3]', async () => {
+  test('is sorted by name, in the same way on every engine [NAME-3]', async () => {
     const items = await found('');
     expect(items.filter((name) => names.includes(name))).toEqual(names);
     expect(items.indexOf('Twin')).toBeLessThan(items.indexOf('Worker 00'));
     expect(items.indexOf('Worker 39')).toBeLessThan(items.indexOf('Zara'));
   });
 
-  test('comes in pages that together are the list, and is empty past its end [API-5]', async () => {
+  test('comes in pages that together are the whole list, and is empty past the end [API-5]', async () => {
     const { items: all, totalItems, totalUsers } = await client.must(listUsers, { query: { pageSize: 100 } });
     expect([totalItems, totalUsers, all.length]).toEqual([55, 55, 55]);
     const pages: string[] = [];
@@ -310,12 +310,12 @@ describe('the list of users', () => {
     expect(await found(search)).toEqual(expected);
   });
 
-  test('counts what matches and, beside it, all users', async () => {
+  test('counts both the matching users and all users', async () => {
     const list = await client.must(listUsers, { query: { search: 'worker', pageSize: 5 } });
     expect([list.items.length, list.totalItems, list.totalUsers]).toEqual([5, 40, 55]);
   });
 
-  test('offers users to choose from, by name, e-mail, id or number, without further details', async () => {
+  test('offers users for selection by name, e-mail, id or number, without further details', async () => {
     const user = await addUser(client, { userName: 'Chosen One', userRole: 'Secret Role', phone: '0321 5551234' });
     const email = user.userEmail ?? '';
     const marked = `\u202a${email.replace('@', '\u200b@')}\u200e`;
@@ -326,14 +326,14 @@ describe('the list of users', () => {
     expect((await client.must(listUserOptions, { query: { search: 'secret role' } })).items).toEqual([]);
   });
 
-  test('a picker finds names that begin so first, then later words, then what is inside; inactive users last [LIST-18]', async () => {
+  test('a picker lists names that begin with the term first, then later words, then other matches; inactive users last [LIST-18]', async () => {
     const people = ['Zobair Sina', 'Sina Mir', 'Rehana Tasinim', 'Sinaullah Khan', 'سنا میر'];
     for (const userName of people) await addUser(client, { userName });
     await addUser(client, { userName: 'Sina Aslam', status: 'Inactive' });
     await addUser(client, { userName: '100% Sina_', userEmail: 'percent@example.pk' });
     const picked = async (search: string) =>
       (await client.must(listUserOptions, { query: { search } })).items.map(({ userName }) => userName);
-    // Ids are searched too, and have no I.
+    // Ids are searched too, but contain no I.
     expect(await picked('sin')).toEqual([
       'Sina Mir',
       'Sinaullah Khan',

@@ -1,4 +1,4 @@
-// Waiving fines in whole, in part and as mistakes, and taking that back.
+// Waiving fines in full, in part and as mistakes, and taking that back.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
@@ -35,7 +35,7 @@ const waiving = (
 });
 
 describe('waiving', () => {
-  test('lets go of a part, then of the rest, with a reason [WAIVE-2]', async () => {
+  test('waives a part, then the rest, with a reason [WAIVE-2]', async () => {
     const { id } = await fine(500);
     const part = await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 120.5 }));
     expect(part.fine).toMatchObject({ amount: 500, waivedAmount: 120.5, outstanding: 379.5, status: 'Pending' });
@@ -48,7 +48,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of more than is left, or of what is no longer as shown, is refused and nothing is saved [WAIVE-2]', async () => {
+  test('is refused if it exceeds what is left, or figures are not as shown, and nothing is saved [WAIVE-2]', async () => {
     const { id } = await fine(500);
     const free = await fine(0);
     const before = await dump(app.db);
@@ -79,7 +79,7 @@ describe('waiving', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('a waived fine is not marked unpaid, and its amount stays [WAIVE-3]', async () => {
+  test('a waived fine cannot be marked unpaid, and keeps its amount [WAIVE-3]', async () => {
     const { id } = await fine(500);
     await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 200 }));
     const shown = { fineType: 'Late arrival', description: '', amount: 500, date: DAY };
@@ -93,7 +93,7 @@ describe('waiving', () => {
     expect(await read(id)).toMatchObject({ amount: 500, waivedAmount: 500, status: 'Paid' });
   });
 
-  test('as a mistake frees what was paid, and undoes a doubling it caused [WAIVE-4]', async () => {
+  test('as a mistake frees what was paid, and undoes a doubling that the fine caused [WAIVE-4]', async () => {
     const first = await fine(100);
     const doubled = await fine(100);
     expect(doubled.amount).toBe(200);
@@ -111,7 +111,7 @@ describe('waiving', () => {
       toCredit: 200,
     });
     expect(await credit()).toBe(200);
-    // The other fine is the first of the week now, and stays so when this one is deleted.
+    // The other fine is now the first of the week, and stays so when this one is deleted.
     const { charges } = await administrator.must(assessFines, { body: submission({ userIds: [user.id] }) });
     expect(charges).toMatchObject([{ doubled: true, earlier: { amount: 100 } }]);
     const { reduction } = await administrator.must(deleteFine, { params: { fineId: first.id } });
@@ -119,7 +119,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('taken back, the fine is as it was and doubles nothing again [WAIVE-5]', async () => {
+  test('when taken back, restores the fine but not the doublings it caused [WAIVE-5]', async () => {
     const { id } = await fine(100);
     await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
     await administrator.must(waiveFine, waiving(id, { outstanding: 60, mistake: true }));
@@ -131,7 +131,7 @@ describe('waiving', () => {
     });
     const [part, mistake] = await waiversOf(id);
     expect(refusal(await takeBack(mistake, 59))).toMatchObject({ status: 409, code: 'waiver-reversed' });
-    // Who would owe a part of a mistake?
+    // Otherwise part of a mistake would be owed.
     expect(refusal(await takeBack(part, 40))).toMatchObject({ status: 409, code: 'mistake-first' });
     const after = await takeBack(mistake, 60);
     expect(after).toMatchObject({
@@ -145,7 +145,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of several waivers of a fine one is taken back and the others stand; one that was cut, as far as it stands [WAIVE-5]', async () => {
+  test('of several waivers, one can be taken back without affecting the others; a reduced one by what is left of it [WAIVE-5]', async () => {
     const half = await fine(100);
     const { id } = await fine(100);
     for (const [outstanding, amount] of [
@@ -159,7 +159,7 @@ describe('waiving', () => {
       value: { fine: { amount: 200, waivedAmount: 170, outstanding: 30, status: 'Pending' } },
     });
     expect(await summary()).toMatchObject({ totalFine: 130, pendingFine: 130 });
-    // The doubling is undone: of the 170 waived 100 can stand, and the newest waivers are cut first.
+    // The doubling is undone: of the 170 waived, 100 can stand, and the newest waivers are cut first.
     await administrator.must(deleteFine, { params: { fineId: half.id } });
     expect(await read(id)).toMatchObject({ amount: 100, waivedAmount: 100, outstanding: 0 });
     expect(refusal(await takeBack(third, 50))).toMatchObject({ code: 'waiver-reversed' });
@@ -171,7 +171,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('as a mistake is refused where more is paid than was shown, which would become credit [PAY-60]', async () => {
+  test('as a mistake is refused if more was paid than shown, because that would become credit [PAY-60]', async () => {
     const { id } = await fine(100);
     await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
     const [part] = await waiversOf(id);
@@ -185,7 +185,7 @@ describe('waiving', () => {
     expect(refusal(answer)).toMatchObject({ code: 'fine-changed', details: { outstanding: 60, paidAmount: 40 } });
   });
 
-  test('are listed newest first, with what was taken back and the sums [WAIVE-7, WAIVE-10]', async () => {
+  test('are listed newest first, with sums and what was taken back [WAIVE-7, WAIVE-10]', async () => {
     const one = await fine(500);
     const two = await fine(300, '2026-11-10');
     await administrator.must(waiveFine, waiving(one.id, { outstanding: 500, amount: 100 }));

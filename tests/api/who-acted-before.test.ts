@@ -1,5 +1,5 @@
-// A database of before ids were recorded: each person whom an e-mail can mean alone has what was theirs, and nobody what may be
-// another's.
+// A database from before ids were recorded: people get what was theirs if their e-mail can mean nobody else, and nobody gets what may
+// be another's.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listOwnEntries } from '../../src/contract/entries.ts';
@@ -31,7 +31,7 @@ const IDS = [
   ['hand_overs', 'made_by_id'],
 ] as const;
 
-/** Makes the database what the version before had written. `names`: of the ids of those who hold cash. */
+/** Turns the database into what the earlier version had written. `names`: of the ids of those who hold cash. */
 async function asBefore(db: Database, names: ReadonlyMap<string, string>): Promise<void> {
   const entries = await db.write.selectFrom('journal').selectAll().orderBy('sequence').execute();
   let journalHash = '';
@@ -75,7 +75,7 @@ async function asBefore(db: Database, names: ReadonlyMap<string, string>): Promi
   await sql`delete from kysely_migration where name = '0042-who-acted'`.execute(db.write);
 }
 
-test('what was recorded by e-mail is of whoever it can mean alone [PAY-65, CASH-16]', async () => {
+test('what was recorded by e-mail belongs to a person only if the e-mail can mean nobody else [PAY-65, CASH-16]', async () => {
   const database = await newMigratedDatabaseUrl();
   let app: TestApp | undefined = await startApp({ databaseUrl: database.url });
   const { clock } = app;
@@ -131,7 +131,7 @@ test('what was recorded by e-mail is of whoever it can mean alone [PAY-65, CASH-
         [idOfUser(manager.user.id), [manager.user.userEmail, 0]],
         [ADMINISTRATOR_ID, [ADMINISTRATOR.email, 7]],
         [`key:${key.apiKey.id}`, ['Gate (API key)', 3]],
-        // Of two people: neither has it, and a manager hands it over.
+        // The e-mail belonged to two people, so neither has the cash, and a manager hands it over.
         [idOfName(email), [email, 45]],
       ]),
     );
@@ -157,7 +157,7 @@ test('what was recorded by e-mail is of whoever it can mean alone [PAY-65, CASH-
     );
     await expectBooksRight(app.db);
 
-    // Whoever never had the e-mail can have been given nothing.
+    // Somebody who never had the e-mail cannot have received anything under it.
     await app.db.write
       .updateTable('payments')
       .set({ received_by_id: idOfUser(manager.user.id) })

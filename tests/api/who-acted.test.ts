@@ -1,5 +1,5 @@
-// What is somebody's own goes by who they are, not by their e-mail: neither does whoever is given a former address get anything of
-// its former owner, nor does anybody lose what is theirs with another address.
+// Ownership follows the person, not their e-mail: whoever is given a former address gets nothing of
+// its former owner, and people lose nothing when their address changes.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOwnEntries } from '../../src/contract/entries.ts';
 import { readFine } from '../../src/contract/fines/fine-details.ts';
@@ -35,7 +35,7 @@ const pay = async (by: Client, amount: number) => {
 const takeBack = (by: Client, { id, amount }: { id: string; amount: number }) =>
   by.call(reversePayment, { params: { paymentId: id }, body: { amount, reason: 'counted wrongly' } });
 const undoAll = (by: Client, batch: number) => by.call(undo, { body: { batch } });
-/** Who holds more or less than nothing: by what name, and how much. */
+/** Who holds an amount other than 0, by name and amount. */
 const cash = async () =>
   (await administrator.must(readCash, {})).holders.flatMap(({ holder, held }) => (held === 0 ? [] : [[holder, held]]));
 const cashOf = async (email: string | null | undefined) =>
@@ -51,7 +51,7 @@ async function renamed(user: User): Promise<{ email: string; client: Client }> {
   return { email, client: await app.enter(email) };
 }
 
-/** Whoever had this e-mail is no user any more, and somebody else is given it with the access. */
+/** The former owner of this e-mail is no longer a user, and somebody else is given it with the access. */
 async function successor(user: User, access: 'collector' | 'manager', left: 'deleted' | 'renamed'): Promise<Client> {
   const params = { userId: user.id };
   if (left === 'deleted') await administrator.must(deleteUser, { params });
@@ -62,8 +62,8 @@ async function successor(user: User, access: 'collector' | 'manager', left: 'del
   return app.enter(user.userEmail ?? '');
 }
 
-describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a collector who was %s', (left) => {
-  test('has entered nothing of what they entered today, and takes none of it back [ACCESS-17, PAY-65, HISTORY-11]', async () => {
+describe.each(['deleted', 'renamed'] as const)('somebody given the e-mail of a collector who was %s', (left) => {
+  test('counts as having entered nothing that the collector entered today, and cannot take it back [ACCESS-17, PAY-65, HISTORY-11]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const payment = await pay(client, 40);
     const { batch, fineIds } = await fine(client, { userIds: [member.id], date: DAY });
@@ -86,7 +86,7 @@ describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a
     await expectBooksRight(app.db);
   });
 
-  test('holds none of their cash, and can take it over [CASH-16]', async () => {
+  test('holds none of the collector’s cash, and can take it over [CASH-16]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     await pay(client, 40);
     const next = await successor(user, 'collector', left);
@@ -103,7 +103,7 @@ describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a
     await expectBooksRight(app.db);
   });
 
-  test('takes back no hand-over that they recorded as a manager [CASH-12]', async () => {
+  test('cannot take back a hand-over that the former owner recorded as a manager [CASH-12]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'manager');
     await pay(client, 40);
     const { holders } = await client.must(readCash, {});
@@ -118,8 +118,8 @@ describe.each(['deleted', 'renamed'] as const)('whoever is given the e-mail of a
   });
 });
 
-describe('whoever is given another e-mail', () => {
-  test('takes back, deletes and undoes what they entered today under the former one [ACCESS-17, PAY-65]', async () => {
+describe('somebody whose e-mail changes', () => {
+  test('can take back, delete and undo what they entered today under the former one [ACCESS-17, PAY-65]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const payment = await pay(client, 40);
     const one = await fine(client, { userIds: [member.id], date: '2026-11-04' });
@@ -136,7 +136,7 @@ describe('whoever is given another e-mail', () => {
     await expectBooksRight(app.db);
   });
 
-  test('holds the cash that they held, in one sum with what comes in [CASH-16]', async () => {
+  test('still holds their cash, in one sum with what comes in [CASH-16]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'manager');
     const payment = await pay(client, 40);
     const { refund } = await client.must(giveRefund, {
@@ -161,7 +161,7 @@ describe('whoever is given another e-mail', () => {
     await expectBooksRight(app.db);
   });
 
-  test('takes back the hand-over that they recorded today, and its cash is theirs again [CASH-9, CASH-12]', async () => {
+  test('can take back the hand-over they recorded today, and holds its cash again [CASH-9, CASH-12]', async () => {
     const { user, client } = await signedInWithAccess(app, administrator, 'manager');
     const taker = await signedInWithAccess(app, administrator, 'collector');
     await pay(client, 40);
@@ -185,7 +185,7 @@ describe('whoever is given another e-mail', () => {
   });
 });
 
-test('the administrator holds their cash also with another ADMIN_EMAIL [CASH-16]', async () => {
+test('the administrator still holds their cash after ADMIN_EMAIL changes [CASH-16]', async () => {
   const database = await newMigratedDatabaseUrl();
   const first = await startApp({ databaseUrl: database.url });
   const before = await first.administrator();

@@ -38,7 +38,7 @@ const makeToken = async (): Promise<string> => {
   return address.split('invite=')[1] ?? '';
 };
 
-test('prints a link under the public address, while the server runs [LINK-13]', async () => {
+test('prints a link with the public address, while the server runs [LINK-13]', async () => {
   await clientWithKey(app, await app.administrator(), 'viewer');
   const { code, output } = await run({ DATABASE_URL: app.databaseUrl, BASE_URL: 'https://fines.example.pk' });
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ test('prints a link under the public address, while the server runs [LINK-13]', 
   expect(output).toMatch(/API keys in force: .*Machine \d+.*\. Revoke in Settings those you do not know\./);
 });
 
-test('the link sets a new password, ends the sessions, signs in as the administrator, and works once [LINK-13]', async () => {
+test('the link sets a new password, ends the other sessions, signs in as the administrator, and works once [LINK-13]', async () => {
   const before = await app.administrator();
   const token = await makeToken();
   expect(await readLink(app.nobody, token)).toMatchObject({
@@ -65,7 +65,7 @@ test('the link sets a new password, ends the sessions, signs in as the administr
   await signInWithLink(app, await makeToken(), ADMINISTRATOR.password);
 });
 
-test('a newer one voids the older one, and it lasts an hour [LINK-13]', async () => {
+test('a newer link voids the older one, and lasts an hour [LINK-13]', async () => {
   const [older, newer] = [await makeToken(), await makeToken()];
   expect(refusal(await app.nobody.call(readInvitation, { body: { token: older } })).code).toBe('link-voided');
   app.clock.advance(60 * 60 * 1000);
@@ -73,7 +73,7 @@ test('a newer one voids the older one, and it lasts an hour [LINK-13]', async ()
   expect(refusal(await app.nobody.call(acceptInvitation, { body })).code).toBe('link-expired');
 });
 
-test('it is for the administrator of now: with another ADMIN_EMAIL it is void', async () => {
+test('it is for the current administrator: with another ADMIN_EMAIL it is void', async () => {
   const token = await makeToken();
   const other = await startApp({
     databaseUrl: app.databaseUrl,
@@ -87,7 +87,7 @@ test('it is for the administrator of now: with another ADMIN_EMAIL it is void', 
   }
 });
 
-test('lets in an administrator whom others kept out by guessing', async () => {
+test('lets in an administrator who is locked out because others guessed passwords', async () => {
   for (let i = 0; i < 10; i += 1)
     await expect(app.signIn(ADMINISTRATOR.email, 'a guess')).rejects.toThrow('sign-in-failed');
   await expect(app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).rejects.toThrow('too-many-attempts');
@@ -95,7 +95,7 @@ test('lets in an administrator whom others kept out by guessing', async () => {
   await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
 });
 
-test('says in one sentence when there is no database to use, and makes none', async () => {
+test('says in one sentence that there is no database, and creates none', async () => {
   const path = join(tmpdir(), `jurmana-none-${process.pid}.db`);
   expect(await run({ DATABASE_URL: `file:${path}` })).toEqual({
     code: 2,

@@ -1,4 +1,4 @@
-// The example of docs/api.md, run as it stands there (KEY-7).
+// Runs the example in docs/api.md unchanged (KEY-7).
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const example = (): string => {
   return /```js\n(.*?)```/s.exec(document)?.[1] ?? '';
 };
 
-test('the machine fines late-comers each morning, once, and doubles a repeated offence [KEY-7]', async () => {
+test('the machine fines late-comers once each morning, and doubles a repeated offence [KEY-7]', async () => {
   await setRule(administrator, true);
   const user = await addUser(administrator, { userEmail: 'late@example.pk' });
   const { key } = await administrator.must(addApiKey, { body: { name: 'Gate', access: 'collector', days: 1 } });
@@ -34,7 +34,7 @@ test('the machine fines late-comers each morning, once, and doubles a repeated o
   expect(stdout).toBe('1 fines on 2026-11-17.\n');
   expect(stderr).toBe('Nobody has the e-mail nobody@example.pk.\n');
   await run('2026-11-18');
-  // A second run of the day gets the first answer.
+  // A second run on the same day gets the first answer.
   expect((await run('2026-11-18')).stdout).toBe('1 fines on 2026-11-18.\n');
   expect((await finesOf(administrator, user.id)).map(({ amount, date }) => [date, amount])).toEqual([
     ['2026-11-18', 200],

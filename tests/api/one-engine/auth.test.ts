@@ -1,4 +1,4 @@
-// Signing in and out through the API: who may, error messages, and the cookie (SIGNIN-3, SIGNIN-13, ACCESS-4).
+// Signing in and out through the API: who may, the error messages, and the cookie (SIGNIN-3, SIGNIN-13, ACCESS-4).
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const administrator = useAdministrator(app);
 const failure = { status: 401, code: 'sign-in-failed', message: 'Invalid email or password' };
 
 describe('signing in', () => {
-  test('the administrator, in whatever case the e-mail is written [ACCESS-1]', async () => {
+  test('works for the administrator, whatever the case of the e-mail [ACCESS-1]', async () => {
     const answer = await attempt(app.url, ` ${ADMINISTRATOR.email.toUpperCase()} `, ADMINISTRATOR.password);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -38,7 +38,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a member is tied to the user record with the same e-mail [ACCESS-3]', async () => {
+  test('ties a member to the user record with the same e-mail [ACCESS-3]', async () => {
     const user = await addMember(app, administrator, { userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     const client = await app.signIn('zainab@example.PK', MEMBER_PASSWORD);
     const { principal } = await client.must(readSession, {});
@@ -50,7 +50,7 @@ describe('signing in', () => {
     });
   });
 
-  test('an e-mail in another script', async () => {
+  test('works with an e-mail in another script', async () => {
     await addMember(app, administrator, { userEmail: 'زینب@مثال.pk' });
     const answer = await attempt(app.url, 'زینب@مثال.pk', MEMBER_PASSWORD);
     expect(answer.status).toBe(200);
@@ -68,13 +68,13 @@ describe('signing in', () => {
     ['the right password in other letters', ADMINISTRATOR.email, ADMINISTRATOR.password.toUpperCase()],
     ['what is no e-mail', "' or 1=1 --", 'whatever-it-is'],
     ['a password of one letter', ADMINISTRATOR.email, 'a'],
-  ])('%s fails with the same sentence [V1.2.4]', async (_case, email, password) => {
+  ])('with %s fails with the same sentence [V1.2.4]', async (_case, email, password) => {
     const answer = await attempt(app.url, email, password);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await errorOf(answer)).toEqual(failure);
   });
 
-  test('a user without a password, an inactive one and a deleted one fail with the same sentence [SIGNIN-3, V6.3.4]', async () => {
+  test('fails with the same sentence for a user without a password, an inactive one and a deleted one [SIGNIN-3, V6.3.4]', async () => {
     const without = await addUser(administrator);
     expect(await errorOf(await attempt(app.url, without.userEmail ?? '', MEMBER_PASSWORD))).toEqual(failure);
 
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await errorOf(await attempt(app.url, deleted.userEmail ?? '', MEMBER_PASSWORD))).toEqual(failure);
   });
 
-  test('an unknown e-mail costs a hash like a wrong password [SIGNIN-3]', async () => {
+  test('costs a hash for an unknown e-mail too, as for a wrong password [SIGNIN-3]', async () => {
     const member = await addMember(app, administrator);
     const costs: (string | undefined)[] = [];
     const passwords: Passwords = {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     ['a number for a password', { email: ADMINISTRATOR.email, password: 12345678 }],
     ['an e-mail of 3,000 characters', { email: `${'x'.repeat(3000)}@example.pk`, password: 'whatever-it-is' }],
     ['a list of e-mails', { email: [ADMINISTRATOR.email], password: 'whatever-it-is' }],
-  ])('%s is refused, and what was typed is not repeated [V6.2.9]', async (_case, body) => {
+  ])('with %s is refused, and the answer does not repeat the input [V6.2.9]', async (_case, body) => {
     const answer = await app.nobody.fetch('/api/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(text).not.toContain('xxxx');
   });
 
-  test('a body larger than signing in needs is refused before it has been sent [V2.4.1]', async () => {
+  test('a body larger than signing in needs is refused before it has been received [V2.4.1]', async () => {
     const { hostname, port } = new URL(app.url);
     const sending = request({
       host: hostname,
@@ -138,7 +138,7 @@ describe('signing in', () => {
     sending.destroy();
   });
 
-  test('nothing is read of a body that a stranger or a member sends to what is the administrator’s', async () => {
+  test('a body that a stranger or a member sends to an administrator’s operation is not read', async () => {
     const { client } = await signedInMember(app, administrator);
     for (const [cookie, status] of [
       ['', 401],
@@ -170,7 +170,7 @@ describe('signing in', () => {
     },
   );
 
-  test('behind a proxy that says so, the page’s scheme is the proxy’s', async () => {
+  test('behind a proxy, the page’s scheme is the one the proxy names', async () => {
     const from = async (origin: string) => {
       const headers = { origin, 'x-forwarded-proto': 'https' };
       return (await app.nobody.fetch('/api/auth/sign-out', { method: 'POST', headers })).status;
@@ -179,7 +179,7 @@ describe('signing in', () => {
     expect(await from(app.url)).toBe(403);
   });
 
-  test('a page of another server cannot sign a visitor in or out [ACCESS-11, V3.5.1]', async () => {
+  test('a page of another site cannot sign a visitor in or out [ACCESS-11, V3.5.1]', async () => {
     for (const path of ['/api/auth/sign-in', '/api/auth/sign-out']) {
       const answer = await administrator.fetch(path, {
         method: 'POST',
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect((await administrator.must(readSession, {})).principal).not.toBeNull();
   });
 
-  test('signing in again ends the session the browser had [SIGNIN-16, V7.2.4]', async () => {
+  test('ends the browser’s earlier session [SIGNIN-16, V7.2.4]', async () => {
     const first = await app.administrator();
     const again = await first.fetch('/api/auth/sign-in', {
       method: 'POST',
@@ -204,7 +204,7 @@ describe('signing in', () => {
 });
 
 describe('the session cookie', () => {
-  test('is out of reach of scripts and other sites, and lasts 30 days [SIGNIN-10, SIGNIN-13, V3.3.2, V3.3.4]', async () => {
+  test('cannot be read by scripts or other sites, and lasts 30 days [SIGNIN-10, SIGNIN-13, V3.3.2, V3.3.4]', async () => {
     const answer = await attempt(app.url, ADMINISTRATOR.email, ADMINISTRATOR.password);
     const [cookie, device, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -220,7 +220,7 @@ describe('the session cookie', () => {
     ]);
   });
 
-  test('is Secure, under the name that only https may set, when the public address is https [SIGNIN-13, V3.3.1, V3.3.3]', async () => {
+  test('is Secure, with a name that only https may set, if the public address is https [SIGNIN-13, V3.3.1, V3.3.3]', async () => {
     const secure = await startApp({ environment: { BASE_URL: 'https://fines.example.pk/' } });
     try {
       const answer = await secure.nobody.fetch('/api/auth/sign-in', {
@@ -240,7 +240,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('opened by http under an https address, the refusal names the right one [ACCESS-11]', async () => {
+  test('opened over http although the address is https, the refusal names the right address [ACCESS-11]', async () => {
     const address = 'https://fines.example.pk';
     const secure = await startApp({ environment: { BASE_URL: address } });
     try {
@@ -256,10 +256,10 @@ describe('the session cookie', () => {
     }
   });
 
-  test('is no other server’s: side by side on two ports of a host, nobody signs out at the other [SIGNIN-23]', async () => {
+  test('does not affect other servers: with two on the same host, signing out of one keeps the other signed in [SIGNIN-23]', async () => {
     const beside = await startApp();
     try {
-      // A browser sends both servers what either of them set for the host, whatever the port.
+      // A browser sends the host's cookies to both servers, whatever the port.
       const jar = new Map<string, string>();
       const signInAt = async (url: string) => {
         const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -285,7 +285,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('works under whatever name the browser used [ACCESS-11]', async () => {
+  test('works under whatever host name the browser used [ACCESS-11]', async () => {
     const url = app.url.replace('127.0.0.1', 'localhost');
     const answer = await attempt(url, ADMINISTRATOR.email, ADMINISTRATOR.password);
     const session = await fetch(`${url}/api/auth/session`, { headers: { cookie: cookieOf(answer) } });
@@ -294,7 +294,7 @@ describe('the session cookie', () => {
 });
 
 describe('signing out [SIGNIN-18]', () => {
-  test('ends the session and takes the cookie away [V7.4.1]', async () => {
+  test('ends the session and removes the cookie [V7.4.1]', async () => {
     const client = await app.administrator();
     const answer = await client.fetch('/api/auth/sign-out', { method: 'POST' });
     expect(answer.status).toBe(200);
@@ -304,14 +304,14 @@ describe('signing out [SIGNIN-18]', () => {
     expect((await client.must(readSession, {})).principal).toBeNull();
   });
 
-  test('is no error for somebody who is signed out already', async () => {
+  test('is not an error if the session has already ended', async () => {
     expect(await app.nobody.must(signOut, {})).toEqual({});
     const client = await app.administrator();
     await client.must(signOut, {});
     expect(await client.must(signOut, {})).toEqual({});
   });
 
-  test('ends this session only', async () => {
+  test('ends only this session', async () => {
     const [here, there] = [await app.administrator(), await app.administrator()];
     await here.must(signOut, {});
     expect((await there.must(readSession, {})).principal).not.toBeNull();
@@ -319,7 +319,7 @@ describe('signing out [SIGNIN-18]', () => {
 });
 
 describe('a member whose user record changes', () => {
-  test('made inactive, the open session ends for good; with Active the password works again [ACCESS-4]', async () => {
+  test('is signed out for good when made inactive; made active again, the password works [ACCESS-4]', async () => {
     const user = await addMember(app, administrator);
     const client = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const form = userForm({ userName: user.userName, userEmail: user.userEmail ?? '' });
@@ -334,7 +334,7 @@ describe('a member whose user record changes', () => {
     expect((await again.must(readSession, {})).principal).toMatchObject({ userId: user.id });
   });
 
-  test('renamed, is called by the new name', async () => {
+  test('sees the new name after being renamed', async () => {
     const user = await addMember(app, administrator);
     const client = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const form = userForm({ userName: 'A New Name', userEmail: user.userEmail ?? '' });
@@ -342,7 +342,7 @@ describe('a member whose user record changes', () => {
     expect((await client.must(readSession, {})).principal?.name).toBe('A New Name');
   });
 
-  test('given another e-mail, or deleted, the open session ends [ACCESS-4, V7.4.2]', async () => {
+  test('is signed out when the e-mail changes or the record is deleted [ACCESS-4, V7.4.2]', async () => {
     for (const change of ['e-mail', 'delete'] as const) {
       const user = await addMember(app, administrator);
       const client = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);

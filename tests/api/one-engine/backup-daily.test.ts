@@ -1,4 +1,4 @@
-// Daily backups by the server: one per day, deleted after the configured number of days, and what happens on failure.
+// Daily backups by the server: one a day, deleted after the configured number of days, and what happens on failure.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -45,7 +45,7 @@ async function settled(app: TestApp): Promise<void> {
   }, LONG_MS);
 }
 
-test('one a day, that can be restored; those past their days are removed, and nothing else [BACKUP-4]', async () => {
+test('one a day, which can be restored; only backups older than the limit are removed [BACKUP-4]', async () => {
   // Files are named by the machine's clock, so the test clock starts on the same day.
   const clock = testClock(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * 60 * 60 * 1000).toISOString());
   const environment = { BACKUP_DIR: folder.path, BACKUP_KEEP_DAYS: '7', ORGANISATION_TIME_ZONE: 'UTC' };
@@ -65,7 +65,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   expect(names).toHaveLength(kept.length + 1);
   const made = names.find((name) => !kept.includes(name)) ?? '';
 
-  // No second one on the same day; another one on the next day.
+  // No second one on the same day, but another on the next day.
   app = await start();
   await addUser(await app.administrator());
   await app.stop();
@@ -82,13 +82,13 @@ test('one a day, that can be restored; those past their days are removed, and no
   target.remove();
 });
 
-test('several processes on one database take one between them [BACKUP-4]', async () => {
+test('several processes on one database make one backup between them [BACKUP-4]', async () => {
   const environment = { BACKUP_DIR: folder.path };
   const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   const servers = await Promise.all([start(), start(), start()]);
   try {
     await waitFor(() => expect(backups()).toHaveLength(1), LONG_MS);
-    // A server that starts later finds it done.
+    // A server that starts later knows that it is done.
     const late = await start();
     servers.push(late);
     const answer = await fetch(`${late.url}/healthz`);
@@ -100,7 +100,7 @@ test('several processes on one database take one between them [BACKUP-4]', async
   expect(backups()).toHaveLength(1);
 });
 
-test('one that fails is logged in a sentence, and the server serves on [BACKUP-4]', async () => {
+test('a failed backup is logged in one sentence, and the server goes on serving [BACKUP-4]', async () => {
   const path = join(folder.path, 'a-file');
   writeFileSync(path, 'not a folder');
   const server = await startServerProcess({
@@ -119,14 +119,14 @@ test('one that fails is logged in a sentence, and the server serves on [BACKUP-4
   }
 });
 
-test('a server that is stopped while it backs up stops at once and leaves no part of a file', async () => {
+test('a server that is stopped during a backup stops at once and leaves no partial file', async () => {
   const environment = { BACKUP_DIR: folder.path };
   const server = await startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   expect(await server.stop()).toBe(0);
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('a server that is stopped as it begins leaves the backup to the next one', async () => {
+test('a server that is stopped as a backup begins leaves it to the next one', async () => {
   const app = await startApp({ databaseUrl: database.url });
   try {
     const { db, clock } = app;

@@ -25,7 +25,7 @@ const send = (form: Form, body: string) =>
   });
 
 const huge = 'x'.repeat(1500);
-/** Nested JSON, no deeper than is looked into. */
+/** Nested JSON, just within the depth that is inspected. */
 const deep = `${'['.repeat(25)}${']'.repeat(25)}`;
 
 type Wrong = [json: string, sentence: RegExp];
@@ -318,7 +318,7 @@ const OPTIONAL = new Set<Kind>([
   'optional picture',
 ]);
 
-test('every operation with a body, and every field of it, is tried [V2.1.3]', () => {
+test('every operation with a body, and each of its fields, is tried [V2.1.3]', () => {
   const tried = forms.filter(({ body }) => body !== undefined);
   const described = (entries: [string, string[]][]) =>
     entries.map(([id, fields]) => `${id}: ${fields.toSorted().join()}`).toSorted();
@@ -360,7 +360,7 @@ describe.each(withBody)('%s [API-2]', (operationId) => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('refuses a body in which a field is missing [V2.2.2]', async () => {
+  test('refuses a body that lacks a field [V2.2.2]', async () => {
     const { form, body } = formOf();
     const before = await dump(app.db);
     for (const [field, kind] of Object.entries(form.fields)) {
@@ -374,7 +374,7 @@ describe.each(withBody)('%s [API-2]', (operationId) => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('says of several wrong fields what is wrong with each', async () => {
+  test('reports what is wrong with each of several wrong fields', async () => {
     const { form } = formOf();
     const wrong = Object.fromEntries(Object.keys(form.fields).map((field) => [field, { nested: [null] }]));
     const answer = await send(form, JSON.stringify(wrong));
@@ -387,7 +387,7 @@ describe.each(withBody)('%s [API-2]', (operationId) => {
   });
 });
 
-test('what a body holds beyond its fields is ignored [API-3, V1.5.2]', async () => {
+test('ignores unknown fields in a body [API-3, V1.5.2]', async () => {
   const extra = {
     id: 'MY-OWN-ID',
     total: 5,

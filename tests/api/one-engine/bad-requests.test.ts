@@ -20,7 +20,7 @@ beforeAll(async () => {
   forms = await validForms(administrator);
   before = await dump(app.db);
 });
-// A difference names the record, so that once for all is enough.
+// One comparison at the end is enough, because a difference names the record.
 afterAll(async () => {
   expect(await dump(app.db)).toEqual(before);
   await expectBooksRight(app.db);
@@ -32,7 +32,7 @@ const formOf = (operationId: string): Form => {
   if (form === undefined) throw new Error(`${operationId} has no form`);
   return form;
 };
-/** A valid request except for the given parts; headers set to null are omitted. */
+/** A valid request with the given parts replaced; headers set to null are omitted. */
 function request(
   form: Form,
   given: { headers?: Record<string, string | null>; body?: RequestInit['body']; path?: string } = {},
@@ -56,7 +56,7 @@ function request(
 const idsOf = (which: (operation: (typeof OPERATIONS)[number]) => boolean) =>
   OPERATIONS.filter(which).map(({ id }) => id);
 
-/** Tries one case after the other, as a single test: what a failure says begins with the case. */
+/** Tries all cases in one test; the message of a failure begins with the case. */
 async function eachOf<C>(cases: readonly C[], nameOf: (one: C) => string, tried: (one: C) => Promise<unknown>) {
   for (const one of cases) {
     await tried(one).catch((error: unknown) => {
@@ -90,8 +90,8 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
       },
     ));
 
-  // Each of these bytes would be many of memory once it is parsed.
-  test('is refused before it is parsed when it is of the full size allowed and nothing but depth, or values [API-3, V1.4.3]', () => {
+  // Parsed, each of these bytes would take many bytes of memory.
+  test('is refused before parsing if it has the largest allowed size and consists only of nesting or values [API-3, V1.4.3]', () => {
     const limit = bodyLimitOf(operationId);
     const filled = (head: string, part: string, end: string) =>
       head + part.repeat(Math.floor((limit - head.length - end.length) / part.length)) + end;
@@ -116,12 +116,12 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     );
   });
 
-  test('is refused when it is far too long', async () => {
+  test('is refused if it is far too long', async () => {
     const answer = await request(formOf(operationId), { body: `"${'x'.repeat(bodyLimitOf(operationId))}"` });
     await expectRefusal(answer, 'body-too-large', /larger than this server accepts/);
   });
 
-  test('is refused when it is a list of very many wrong things, in a short answer', async () => {
+  test('is refused with a short answer if it is a list of very many wrong values', async () => {
     const form = formOf(operationId);
     const many = Array.from({ length: bodyLimitOf(operationId) / 2 - 300 }, () => 1);
     const body = Object.fromEntries(Object.keys(form.fields).map((field, index) => [field, index === 0 ? many : 1]));
@@ -138,7 +138,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     'application/jsonx',
     'nonsense',
   ];
-  test('is refused when it comes as anything but JSON [API-3]', () =>
+  test('is refused if its type is anything but JSON [API-3]', () =>
     eachOf(
       otherTypes,
       (type) => type,
@@ -148,7 +148,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
       },
     ));
 
-  test('is refused when its type is not said, or there is none', async () => {
+  test('is refused if its type is missing, or if there is no body', async () => {
     const form = formOf(operationId);
     const bytes = new TextEncoder().encode(JSON.stringify(form.body));
     await expectRefusal(await request(form, { body: bytes, headers: { 'content-type': null } }), 'not-json');
@@ -159,7 +159,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     );
   });
 
-  test('is refused when it is packed and is no such thing, or grows beyond the limit [API-3, V1.1.1]', async () => {
+  test('is refused if its compression is invalid, or if it grows beyond the limit [API-3, V1.1.1]', async () => {
     const form = formOf(operationId);
     const headers = { 'content-encoding': 'gzip' };
     await expectRefusal(await request(form, { headers, body: 'no gzip' }), 'invalid-input');
@@ -181,7 +181,7 @@ const BAD_KEYS = [
   '../../../etc',
 ];
 test.each(idsOf(({ writes }) => writes))(
-  'the Idempotency-Key of %s is refused when it is none [WRITE-3]',
+  'the Idempotency-Key of %s is refused if it is invalid [WRITE-3]',
   (operationId) =>
     eachOf(BAD_KEYS, String, async (key) => {
       const answer = await request(formOf(operationId), { headers: { 'idempotency-key': key } });
@@ -201,7 +201,7 @@ const BAD_ORIGINS = [
   'http://127.0.0.1.evil.example',
 ];
 test.each(idsOf(({ method }) => method !== 'GET'))(
-  'the origin of %s is refused when it is not ours [ACCESS-11]',
+  'requests to %s from another origin are refused [ACCESS-11]',
   (operationId) =>
     eachOf(BAD_ORIGINS, String, async (origin) => {
       const answer = await request(formOf(operationId), { headers: { origin } });
@@ -229,21 +229,24 @@ describe('ids in addresses', () => {
     '#x',
     'x'.repeat(128),
   ];
-  test.each(idsOf(({ path }) => path.includes(':')))('of %s that lead nowhere [V1.1.1]', async (operationId) => {
-    const form = formOf(operationId);
-    if (form.unknown === null) throw new Error(`${operationId} does not say how it refuses an unknown id`);
-    const at = (text: string) => ({ path: `/api${form.operation.path.replace(/:\w+/, text)}` });
-    for (const text of strange) {
-      await expectRefusal(await request(form, at(encodeURIComponent(text))), form.unknown, /not found$/);
-    }
-    for (const text of ['%00', 'a%0Ab', '%C2%85', '%7F']) {
-      await expectRefusal(await request(form, at(text)), 'invalid-input', /must not hold control characters/);
-    }
-    await expectRefusal(await request(form, at('x'.repeat(129))), 'invalid-input', /must be at most 128 characters/);
-    for (const text of ['%zz', '%', '%E0%A4%A', '%C3%28', '%ED%A0%80', 'x'.repeat(2000)]) {
-      await expectRefusal(await request(form, at(text)), 'not-found');
-    }
-  });
+  test.each(idsOf(({ path }) => path.includes(':')))(
+    'of %s that do not exist are refused [V1.1.1]',
+    async (operationId) => {
+      const form = formOf(operationId);
+      if (form.unknown === null) throw new Error(`${operationId} does not say how it refuses an unknown id`);
+      const at = (text: string) => ({ path: `/api${form.operation.path.replace(/:\w+/, text)}` });
+      for (const text of strange) {
+        await expectRefusal(await request(form, at(encodeURIComponent(text))), form.unknown, /not found$/);
+      }
+      for (const text of ['%00', 'a%0Ab', '%C2%85', '%7F']) {
+        await expectRefusal(await request(form, at(text)), 'invalid-input', /must not hold control characters/);
+      }
+      await expectRefusal(await request(form, at('x'.repeat(129))), 'invalid-input', /must be at most 128 characters/);
+      for (const text of ['%zz', '%', '%E0%A4%A', '%C3%28', '%ED%A0%80', 'x'.repeat(2000)]) {
+        await expectRefusal(await request(form, at(text)), 'not-found');
+      }
+    },
+  );
 });
 
 describe('queries', () => {
@@ -303,7 +306,7 @@ describe('queries', () => {
   };
   const lists = OPERATIONS.filter(({ query }) => query !== undefined);
 
-  test('are tried in each of their keys [API-5, V2.2.1]', () => {
+  test('each of their keys is tried [API-5, V2.2.1]', () => {
     expect(Object.keys(wrong).toSorted()).toEqual(
       [...new Set(lists.flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted(),
     );
@@ -326,7 +329,7 @@ describe('queries', () => {
     },
   );
 
-  test('with keys nobody knows are answered as without them', async () => {
+  test('unknown keys are ignored', async () => {
     const plain = await administrator.must(listUsers, { query: {} });
     const answer = await administrator.fetch('/api/users?limit=1&Page=7&__proto__=x&search[]=x&toString=1&');
     expect(await answer.json()).toEqual(plain);
@@ -347,7 +350,7 @@ test.each([
   expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
 
-// Only the settings: enforcing them is up to Node, which checks for late requests at the interval.
+// Checks only the settings: Node enforces them, checking for late requests at the interval.
 test('time limits for receiving a request, and the limit on connections, are set [V1.4.3, V6.1.1]', () => {
   expect(app.server.server).toMatchObject({
     headersTimeout: 10_000,
@@ -357,7 +360,7 @@ test('time limits for receiving a request, and the limit on connections, are set
   });
 });
 
-test('addresses and methods that do not exist [API-4, V13.4.1, V13.4.3]', async () => {
+test('addresses and methods that do not exist are refused [API-4, V13.4.1, V13.4.3]', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -377,7 +380,7 @@ test('addresses and methods that do not exist [API-4, V13.4.1, V13.4.3]', async 
   for (const method of ['PATCH', 'OPTIONS', 'DELETE', 'PUT', 'PROPFIND']) {
     await expectRefusal(await administrator.fetch('/api/users', { method }), 'not-found');
   }
-  // Whatever is sent there: it is the address that is wrong.
+  // Whatever the body, the refusal is about the address.
   for (const body of ['{"name":"x"}', '[1,2]', '{', '']) {
     const headers = { 'content-type': 'application/json' };
     await expectRefusal(await administrator.fetch('/api/fine', { method: 'POST', headers, body }), 'not-found');

@@ -1,4 +1,4 @@
-// The command of the archive, run where it lies in the project.
+// The command of the archive, run from the project folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterEach(() => {
 const run = (...words: string[]) =>
   spawnSync(process.execPath, [COMMAND, ...words], { cwd: folder, encoding: 'utf8', env: { HOME: folder } });
 
-/** Waits until its output says so. */
+/** Waits until the output matches. */
 async function told(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   for await (const chunk of child.stdout ?? []) {
@@ -31,7 +31,7 @@ async function told(child: ChildProcess, pattern: RegExp): Promise<string> {
   throw new Error(`It ended:\n${output}`);
 }
 
-test('says its version and its commands, and has no others [OPS-14, OPS-17]', () => {
+test('prints its version and its commands, and refuses unknown ones [OPS-14, OPS-17]', () => {
   expect(run('--version').stdout).toBe(`${packageFile.version}\n`);
   expect(run('--help').stdout).toContain('jurmana backup FOLDER');
   expect(run('node').stdout).toBe(`${process.execPath}\n`);
@@ -41,12 +41,12 @@ test('says its version and its commands, and has no others [OPS-14, OPS-17]', ()
   });
 });
 
-test('is packed with nothing to install', () => {
+test('is packed without dependencies to install', () => {
   expect(packageFile).not.toHaveProperty('dependencies');
   expect(packageFile).not.toHaveProperty('optionalDependencies');
 });
 
-test('the server keeps its data where it was called from, and ends with its signal; a tool finds that data [OPS-17]', async () => {
+test('the server keeps its data in the working directory and ends on a signal; the tools find that data [OPS-17]', async () => {
   const environment = { HOME: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const server = spawn(process.execPath, [COMMAND], { cwd: folder, env: environment });
   running.push(server);
@@ -54,13 +54,13 @@ test('the server keeps its data where it was called from, and ends with its sign
   expect(await told(server, /Password/)).toContain(`Its data is in ${join(folder, 'data')}\n`);
   server.kill('SIGTERM');
   expect(await ended).toBe(0);
-  // In order, so nothing of its log is left.
+  // It closed cleanly, so nothing is left in the log.
   expect(existsSync(join(folder, 'data/jurmana.db-wal'))).toBe(false);
   expect(run('check-books')).toMatchObject({ status: 0 });
   expect(run('backup')).toMatchObject({ status: 2, stderr: 'Usage: jurmana backup FOLDER\n' });
 });
 
-test('ends where npx has ended, which passes a signal only to the shell between them [OPS-17]', async () => {
+test('ends when npx ends, which passes signals only to the shell in between [OPS-17]', async () => {
   const environment = { PATH: process.env['PATH'], HOME: folder, PORT: '0', LOG_LEVEL: 'silent', npm_command: 'exec' };
   const shell = spawn('sh', ['-c', '"$0" "$1"; true', process.execPath, COMMAND], { cwd: folder, env: environment });
   running.push(shell);

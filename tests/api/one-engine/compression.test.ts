@@ -1,4 +1,4 @@
-// Response compression, by size and by what the browser accepts.
+// Response compression by size and by what the browser accepts.
 import { beforeAll, expect, test } from 'vitest';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { addUsers } from '../../helpers/ledger.ts';
@@ -32,12 +32,12 @@ test.each([
   if (encoding !== null) expect(answer.headers.get('vary')).toBe('accept-encoding');
 });
 
-test('a short answer is sent as it is', async () => {
+test('a short answer is not compressed', async () => {
   const answer = await ask('/api/rules', 'br');
   expect(answer.headers.get('content-encoding')).toBeNull();
 });
 
-test('an answer too large to compress at once is compressed as well', async () => {
+test('an answer too large to compress in one piece is compressed as well', async () => {
   const answer = await ask('/api/openapi.json', 'br');
   expect(answer.headers.get('content-encoding')).toBe('br');
   const text = await answer.text();

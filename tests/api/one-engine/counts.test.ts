@@ -1,4 +1,4 @@
-// The total counts of user lists are cached until the books change, so they are checked after every kind of change.
+// The counts of user lists are cached until the books change, so they are checked after every kind of change.
 import { beforeAll, expect, test } from 'vitest';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
 import { listSummaries, readTotals } from '../../../src/contract/overview.ts';
@@ -13,7 +13,7 @@ beforeAll(() => setRule(administrator, false));
 
 const STATUSES = ['all', 'with-fines', 'has-pending', 'has-paid'] as const;
 
-/** Checks the count of every list of users against its items, both computed and from the cache. */
+/** Checks the count of every list of users against its items, both freshly computed and from the cache. */
 async function expectCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const time of ['first', 'again'] as const) {
@@ -37,7 +37,7 @@ async function expectCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('is right after every change of users and fines', async () => {
+test('the count is right after every change of users and fines', async () => {
   await expectCounts();
   const { id: ayesha, ...form } = await addUser(administrator, { userName: 'Ayesha Khan' });
   expect(await expectCounts()).toMatchObject({ 'all users': 1, 'users khan': 1, active: 1, 'with-fines ': 0 });

@@ -1,4 +1,4 @@
-// The demonstration: what its two years leave behind fills every screen, and the books agree (OPS-13).
+// The demonstration: its two years fill every screen, and the books agree (OPS-13).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '../../../src/contract/events.ts';
 import { listFines } from '../../../src/contract/fines/fines.ts';
@@ -32,7 +32,7 @@ import { newDatabaseUrl } from '../../helpers/database.ts';
 import { ADMINISTRATOR, SECRET } from '../../helpers/instance.ts';
 import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 
-/** Ten past midnight on a Sunday in Karachi: the shortest today that there is. */
+/** Ten minutes past midnight on a Sunday in Karachi: the shortest possible "today". */
 const NOW = '2026-11-14T19:10:00Z';
 
 const database = await newDatabaseUrl();
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const page = { query: { pageSize: 100 } };
 
-test('people of every level sign in with the password that is printed, one of them in Urdu [OPS-13]', async () => {
+test('people of every access level can sign in with the printed password, one of them in Urdu [OPS-13]', async () => {
   const { manager, collectors, viewer: reads, member, reader } = cast;
   for (const { email, access } of [manager, ...collectors, reads, member, reader]) {
     const { principal } = await (await app.signIn(email, PASSWORD)).must(readSession, {});
@@ -66,7 +66,7 @@ test('people of every level sign in with the password that is printed, one of th
   ]);
 });
 
-test('its people are as many and as different as in an organisation [OPS-13]', async () => {
+test('its people are as many and as varied as in an organisation [OPS-13]', async () => {
   const { items } = await viewer.must(listUsers, page);
   expect(items.length).toBeGreaterThan(60);
   expect(new Set(items.map(({ signIn }) => signIn))).toEqual(new Set(['none', 'invited', 'active']));
@@ -77,7 +77,7 @@ test('its people are as many and as different as in an organisation [OPS-13]', a
   for (const said of [name, address, phone, receiptFoot, logoVersion]) expect(said).toBeTruthy();
 });
 
-test('its fines are pending, paid, paid in part, waived and doubled, of types that are all listed [OPS-13]', async () => {
+test('its fines are pending, paid, partly paid, waived and doubled, all of listed types [OPS-13]', async () => {
   const { totals } = await viewer.must(readTotals, {});
   expect(totals.fineCount).toBeGreaterThan(1500);
   expect(totals.collectionRate).toBeGreaterThan(60);
@@ -94,7 +94,7 @@ test('its fines are pending, paid, paid in part, waived and doubled, of types th
   expect((await viewer.must(listFines, { query: {} })).items[0]?.date).toBe('2026-11-15');
 });
 
-test('its money came by every method, each with a receipt, and went every way that money goes [OPS-13]', async () => {
+test('its money came in by every method, each time with a receipt, and went out in every way [OPS-13]', async () => {
   const payments = await viewer.must(listPayments, page);
   expect(payments.receivedToday).toBeGreaterThan(0);
   expect(payments.creditHeld).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test('its money came by every method, each with a receipt, and went every way th
   expect(new Set(events)).toEqual(new Set(['Completed', 'Today', 'Soon', 'Upcoming']));
 });
 
-test('its members said to have paid and appealed; some of it waits for an answer, with a picture [OPS-13]', async () => {
+test('its members said that they had paid, and appealed; some requests still wait for an answer, with a picture [OPS-13]', async () => {
   const collector = await app.signIn(cast.collectors[0].email, PASSWORD);
   const { items } = await collector.must(listRequests, page);
   for (const kind of REQUEST_KINDS) {
@@ -129,7 +129,7 @@ test('its members said to have paid and appealed; some of it waits for an answer
   expect(items.some(({ state, picture }) => state === 'open' && picture !== null)).toBe(true);
 });
 
-test('its members were told by e-mail and reminded by themselves, and are again; not everything arrived [OPS-13]', async () => {
+test('its members got e-mails and automatic reminders, and will get more; not everything arrived [OPS-13]', async () => {
   const { items, totalItems } = await viewer.must(listMails, page);
   expect(totalItems).toBeGreaterThan(100);
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['fined', 'paid', 'reminder', 'waived', 'answered']));
@@ -145,7 +145,7 @@ test('its members were told by e-mail and reminded by themselves, and are again;
   });
 });
 
-test('its history has entries of every kind, none of them from another application [OPS-13]', async () => {
+test('its history has entries of every kind, and none that are unknown [OPS-13]', async () => {
   for (const kind of HISTORY_KINDS) {
     const { items } = await viewer.must(listHistory, { query: { kind } });
     expect(items, kind).not.toEqual([]);

@@ -1,5 +1,5 @@
 // However often a request of any write arrives under its idempotency key, it is carried out once and gets the same response.
-// How answers are kept on each engine is shown in tests/api/idempotency.test.ts.
+// tests/api/idempotency.test.ts shows how answers are kept on each engine.
 import { copyFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS } from '../../../src/contract/index.ts';
@@ -17,7 +17,7 @@ let forms: Form[] = [];
 let cookie = '';
 const copies: (() => void)[] = [];
 
-/** On a copy of the prepared database: what one write has changed, the next does not meet. */
+/** On a copy of the prepared database, so that the changes of one write do not affect the next. */
 async function startOnCopy(): Promise<TestApp> {
   const { url: databaseUrl, remove } = await newDatabaseUrl();
   copies.push(remove);
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))(
-  '%s is done once [WRITE-4]',
+  '%s is carried out once [WRITE-4]',
   async (operationId) => {
     const { db, url, clock, stop } = await startOnCopy();
     const form = forms.find(({ operation }) => operation.id === operationId);

@@ -32,7 +32,7 @@ const answers: [string, () => Promise<Response>][] = [
 ];
 
 /**
- * The page may load from this server only, and run no inline script; the worker may call it; other responses may load
+ * The page may load only from this server and run no inline script; the worker may call it; other responses may load
  * nothing.
  */
 const SAME_ORIGIN =
@@ -42,7 +42,7 @@ const NOTHING = /^[a-z-]+ 'none'$/;
 const ALLOWED: Record<string, RegExp> = { 'the page': SAME_ORIGIN, 'the worker': CALLS, 'the service worker': CALLS };
 
 test.each(answers)(
-  '%s is taken for what it is, framed by nobody, and gives no address away [API-6, V1.2.3, V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.7.1, V4.1.1, V14.2.3]',
+  '%s has its type enforced, cannot be framed, and leaks no address [API-6, V1.2.3, V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.7.1, V4.1.1, V14.2.3]',
   async (name, get) => {
     const { headers } = await get();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -54,13 +54,13 @@ test.each(answers)(
   },
 );
 
-test.each(answers)('%s is open to no other site, and does not name the software [V3.4.2]', async (_name, get) => {
+test.each(answers)('%s is not shared with other sites, and does not name the software [V3.4.2]', async (_name, get) => {
   const { headers } = await get();
   for (const name of headers.keys()) expect(name).not.toMatch(/^access-control-|^x-powered-by$|^server$/);
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('the page has a nonce of its own each time, which its policy asks for [V1.2.1, V3.4.3]', async () => {
+test('the page has a new nonce each time, required by its policy [V1.2.1, V3.4.3]', async () => {
   const nonces = [];
   for (let n = 0; n < 2; n += 1) {
     const answer = await app.nobody.fetch('/');
@@ -71,13 +71,13 @@ test('the page has a nonce of its own each time, which its policy asks for [V1.2
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('data is kept by no cache [API-6, V14.2.2, V14.3.2]', async () => {
+test('data is not cached [API-6, V14.2.2, V14.3.2]', async () => {
   for (const path of ['/api/users', '/api/auth/session', '/api/totals']) {
     expect((await administrator.fetch(path)).headers.get('cache-control')).toBe('no-store');
   }
 });
 
-test('a public address over https is remembered by browsers for a year [V3.4.1, V4.1.2]', async () => {
+test('browsers remember a public https address for a year [V3.4.1, V4.1.2]', async () => {
   const secure = await startApp({ environment: { BASE_URL: 'https://fines.example.pk' } });
   try {
     for (const path of ['/', '/api/auth/session', '/nowhere']) {
@@ -116,33 +116,30 @@ test.each([
   ['true', ', 192.0.2.7'],
   ['127.0.0.1', ', 192.0.2.7'],
   ['127.0.0.1,192.0.2.0/24', ', 203.0.113.9, 192.0.2.7'],
-])(
-  'an address that a visitor claims to have is not believed, with TRUST_PROXY=%s [OPS-10, V4.1.3]',
-  async (trusted, added) => {
-    const own = await startApp({ environment: { TRUST_PROXY: trusted } });
-    const statuses: number[] = [];
-    for (let n = 0; n <= MAX_FAILURES.address; n += 1) {
-      const answer = await own.nobody.fetch(`/api${readInvitation.path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-forwarded-for': `198.51.100.${n}${added}`,
-          'x-real-ip': `198.51.100.${n}`,
-          forwarded: `for=198.51.100.${n}`,
-        },
-        body: JSON.stringify({ token: 'made-up' }),
-      });
-      statuses.push(answer.status);
-    }
-    await own.stop();
-    // All of them count for the address they really come from.
-    expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
-    expect(statuses.at(-1)).toBe(429);
-  },
-);
+])('an address that a visitor claims is not believed, with TRUST_PROXY=%s [OPS-10, V4.1.3]', async (trusted, added) => {
+  const own = await startApp({ environment: { TRUST_PROXY: trusted } });
+  const statuses: number[] = [];
+  for (let n = 0; n <= MAX_FAILURES.address; n += 1) {
+    const answer = await own.nobody.fetch(`/api${readInvitation.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.100.${n}${added}`,
+        'x-real-ip': `198.51.100.${n}`,
+        forwarded: `for=198.51.100.${n}`,
+      },
+      body: JSON.stringify({ token: 'made-up' }),
+    });
+    statuses.push(answer.status);
+  }
+  await own.stop();
+  // All of them count for the address that they really come from.
+  expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+});
 
 test.each(['service-worker.js', 'manifest.webmanifest'])(
-  '%s, whose name stays, is asked for anew each time [API-6, OFFLINE-1]',
+  '%s, whose name never changes, is requested again each time [API-6, OFFLINE-1]',
   async (name) => {
     const { headers, status } = await app.nobody.fetch(`/${name}`);
     expect(status).toBe(200);

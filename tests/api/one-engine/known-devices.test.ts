@@ -1,5 +1,5 @@
-// Password guessing does not lock out the owner of an account: a browser that has signed in before has a limit of its
-// own, and a sign-in link always works.
+// Password guessing does not lock the owner out of an account: a browser that has signed in before has its own
+// limit, and a sign-in link always works.
 import { afterEach, expect, test } from 'vitest';
 import { changePassword } from '../../../src/contract/sign-in/account.ts';
 import { acceptInvitation } from '../../../src/contract/sign-in/auth.ts';
@@ -30,14 +30,14 @@ const LONG_TIMEOUT = { timeout: patience(240_000) };
 // Resets the limits for the next test.
 afterEach(() => app.clock.advance(ATTEMPT_WINDOW_MS));
 
-/** Signs in, and returns only the device cookie. */
+/** Signs in, and returns the device cookie only. */
 async function knownBrowser(email: string, password: string, cookie = ''): Promise<string> {
   const answer = await attempt(app.url, email, password, undefined, cookie);
   expect(answer.status).toBe(200);
   return answer.headers.getSetCookie()[1]?.split(';')[0] ?? '';
 }
 
-/** Uses up the attempts for an account from unknown browsers, or from an address; without hashing passwords. */
+/** Uses up the attempts for an account from unknown browsers, or from an address, without hashing passwords. */
 async function exhaustAttempts(email: string | null, address?: string): Promise<void> {
   const attempts = createAttempts(app.db, app.clock);
   const guess = (n: number) => attempts.begin(address ?? `192.0.2.${n}`, email);
@@ -48,7 +48,7 @@ async function exhaustAttempts(email: string | null, address?: string): Promise<
 }
 
 test(
-  'the administrator comes in, on every process, however long strangers go on guessing [SIGNIN-10, V6.3.1]',
+  'the administrator can sign in, on every process, however long strangers keep guessing [SIGNIN-10, V6.3.1]',
   LONG_TIMEOUT,
   async () => {
     const { email, password } = ADMINISTRATOR;
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('also when everybody seems to come from one address, as behind a proxy', async () => {
+test('the administrator can sign in even if everybody seems to come from one address, as behind a proxy', async () => {
   const { email, password } = ADMINISTRATOR;
   const address = '203.0.113.99';
   const cookie = await knownBrowser(email, password);
@@ -79,7 +79,7 @@ test('also when everybody seems to come from one address, as behind a proxy', as
 });
 
 test(
-  'a known browser has ten failures of its own, shared by all processes, and the right password gives them back [SIGNIN-10]',
+  'a known browser has its own limit of ten failures, shared by all processes and reset by the right password [SIGNIN-10]',
   LONG_TIMEOUT,
   async () => {
     const { userEmail } = await addMember(app, administrator);
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('being known for one account says nothing about another, and nothing forged is believed [SIGNIN-10, V9.1.1, V9.2.3]', async () => {
+test('being known for one account does not count for another, and forged cookies are not believed [SIGNIN-10, V9.1.1, V9.2.3]', async () => {
   const [mine, victim] = [await addMember(app, administrator), await addMember(app, administrator)];
   const cookie = await knownBrowser(mine.userEmail ?? '', MEMBER_PASSWORD);
   const theirs = await knownBrowser(victim.userEmail ?? '', MEMBER_PASSWORD);
@@ -113,7 +113,7 @@ test('being known for one account says nothing about another, and nothing forged
     `${name}=${value.slice(0, -3)}`,
     `${name}=${value.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a'))}`,
     administrator.cookie,
-    // Signed by this server for another purpose.
+    // Signed by this server, but for another purpose.
     `${name}=${administrator.cookie.split('=')[1]}`,
   ];
   for (const one of forged) {
@@ -132,7 +132,7 @@ test('being known for one account says nothing about another, and nothing forged
   expect((await attempt(app.url, victim.userEmail ?? '', MEMBER_PASSWORD, undefined, theirs)).status).toBe(200);
 });
 
-test('one member cannot fill the queue of hashes: the administrator’s own browser gets in meanwhile [SIGNIN-12, V2.4.1]', async () => {
+test('one member cannot fill the hash queue: the administrator’s own browser still gets in [SIGNIN-12, V2.4.1]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const attempts = createAttempts(app.db, app.clock);
   const { email, password } = ADMINISTRATOR;
@@ -140,7 +140,7 @@ test('one member cannot fill the queue of hashes: the administrator’s own brow
   const cookie = await knownBrowser(email, password);
   let finish = (): void => {};
   const unfinished = new Promise<void>((resolve) => (finish = resolve));
-  // Nine attempts by each of thirteen known browsers exceed the queue; none completes before `finish`.
+  // Nine attempts by each of thirteen known browsers exceed the queue, and none completes before `finish`.
   const members: Promise<string>[] = [];
   for (let n = 0; n < 13 * 9; n += 1) {
     const { shares } = await attempts.begin(address, userEmail, `browser ${n % 13}`);
@@ -178,7 +178,7 @@ test('a browser of two hundred people has one cookie, and is known for those who
   expect(cookie).not.toContain('member');
 });
 
-test('two hundred members sign in with one browser, one after the other', LONG_TIMEOUT, async () => {
+test('two hundred members can sign in with one browser, one after the other', LONG_TIMEOUT, async () => {
   const auth = createTestAuth(app, app.db);
   const jar = new Map<string, string>();
   for (let n = 0; n < 200; n += 1) {
@@ -197,7 +197,7 @@ test('two hundred members sign in with one browser, one after the other', LONG_T
   expect(jar.size).toBe(2);
 });
 
-test('being known signs nobody in [SIGNIN-10]', async () => {
+test('being known does not sign anybody in [SIGNIN-10]', async () => {
   const cookie = await knownBrowser(ADMINISTRATOR.email, ADMINISTRATOR.password);
   expect(await (await fetch(`${app.url}/api/auth/session`, { headers: { cookie } })).json()).toMatchObject({
     principal: null,
@@ -207,7 +207,7 @@ test('being known signs nobody in [SIGNIN-10]', async () => {
   expect((await errorOf(answer)).code).toBe('sign-in-failed');
 });
 
-test('a sign-in link works while account and address are used up [LINK-10]', async () => {
+test('a sign-in link works while the attempts for the account and the address are used up [LINK-10]', async () => {
   const user = await addMember(app, administrator);
   const address = '203.0.113.77';
   await exhaustAttempts(user.userEmail ?? '');
@@ -225,7 +225,7 @@ test('a sign-in link works while account and address are used up [LINK-10]', asy
 });
 
 test(
-  'whoever is signed in can change the password while strangers guess, but cannot guess it either [V6.2.2, V7.5.1]',
+  'a signed-in user can change the password while strangers guess, but cannot guess it either [V6.2.2, V7.5.1]',
   LONG_TIMEOUT,
   async () => {
     const { userEmail } = await addMember(app, administrator);

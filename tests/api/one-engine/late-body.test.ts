@@ -1,5 +1,5 @@
-// What somebody sends is decided where it is carried out: between the head of a request and its body the session may have ended, the
-// key been revoked, or the access been lowered (ACCESS-19).
+// What a sender may do is decided when the write is carried out: between the head of a request and its body the session may have ended, the
+// key may have been revoked, or the access lowered (ACCESS-19).
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { changePassword, setLanguage, signOutEverywhere } from '../../../src/contract/sign-in/account.ts';
@@ -31,7 +31,7 @@ const administrator = useAdministrator(app);
 const { device, add: addTo, askToAdd } = passkeysAt(app);
 
 /**
- * Sends the head of a request and waits until the server has looked at who sends it; then `meanwhile`; then the body. Returns status
+ * Sends the head of a request, waits until the server has checked the sender, runs `meanwhile`, and then sends the body. Returns status
  * and code of the answer.
  */
 async function withLateBody<O extends Operation>(
@@ -42,7 +42,7 @@ async function withLateBody<O extends Operation>(
 ): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const { method, path, headers: own, body } = httpRequest(operation, input);
-  // Whatever comes behind the head is waited for.
+  // The server waits for whatever follows the head.
   const sent = body === '' ? '{}' : body;
   const head = {
     host: `${hostname}:${port}`,
@@ -81,7 +81,7 @@ const fines = (userId: string) => ({
     confirmed: [{ userId, amount: 10, doubled: false }],
   },
 });
-/** An operation with what is sent to it. */
+/** An operation with its input. */
 const sending = <O extends Operation>(operation: O, input: CallInput<O>, by?: Client) =>
   [operation, input, by] as const;
 const withSession = ({ cookie }: Client) => ({ cookie });
@@ -90,7 +90,7 @@ const access = (userId: string, to: 'viewer' | 'member') =>
 const inactive = (userId: string) =>
   administrator.must(updateUser, { params: { userId }, body: { status: 'Inactive' } });
 
-/** What `write` tries changes nothing beyond what happens meanwhile. */
+/** Expects a refusal, and that nothing changes beyond what `meanwhile` does. */
 async function expectRefused<O extends Operation>(
   headers: Record<string, string>,
   [operation, input]: readonly [O, CallInput<O>, Client | undefined],
@@ -106,7 +106,7 @@ async function expectRefused<O extends Operation>(
   expect(await dump(app.db)).toEqual(before);
 }
 
-test('a body that comes in time is carried out', async () => {
+test('a body that arrives in time is processed', async () => {
   const { user, client } = await signedInWithAccess(app, administrator, 'collector');
   expect(await withLateBody(withSession(client), addFines, fines(user.id), async () => {})).toBe('200');
 });
@@ -118,7 +118,7 @@ test.each([
   ['all sign-ins ended', (userId: string) => administrator.must(endSignIns, { params: { userId } })],
   ['the user deleted', (userId: string) => administrator.must(deleteUser, { params: { userId } })],
 ])(
-  '%s, before the body arrives: the fine is not added, nor does a list say what is owed [ACCESS-19]',
+  '%s, before the body arrives: no fine is added, and no list of debts is answered [ACCESS-19]',
   async (_name, meanwhile) => {
     const { user, client } = await signedInWithAccess(app, administrator, 'collector');
     const { id } = await addUser(administrator);
@@ -130,13 +130,13 @@ test.each([
   },
 );
 
-test('the level is the one of then, whatever else may have changed it [ACCESS-19]', async () => {
+test('the access level at the time of the write counts, however it was changed [ACCESS-19]', async () => {
   const { user, client } = await signedInWithAccess(app, administrator, 'collector');
   const lower = () => app.db.write.updateTable('users').set({ access: 'viewer' }).where('id', '=', user.id).execute();
   await expectRefused(withSession(client), sending(addFines, fines(user.id)), lower, '403 not-allowed');
 });
 
-test('the session signed out meanwhile: no secret is made, no user added [ACCESS-19]', async () => {
+test('if the session has been signed out in the meantime, no secret is made and no user added [ACCESS-19]', async () => {
   const { user } = await signedInWithAccess(app, administrator, 'viewer');
   const manager = async () => {
     const { user: own, client } = await signedInWithAccess(app, administrator, 'manager');
@@ -165,7 +165,7 @@ test('the session signed out meanwhile: no secret is made, no user added [ACCESS
   await expectRefused(withSession(last), give, end, '401 not-signed-in');
 });
 
-test('an API key revoked or expired meanwhile enters nothing [ACCESS-19]', async () => {
+test('an API key that has been revoked or has expired in the meantime enters nothing [ACCESS-19]', async () => {
   const { id } = await addUser(administrator);
   const idOf = async ({ key = '' }: Client) => {
     const row = await app.db.read
@@ -191,7 +191,7 @@ test('an API key revoked or expired meanwhile enters nothing [ACCESS-19]', async
   await expectRefused(signed(expired), find, expire, '401 api-key-refused');
 });
 
-test('of the own account nothing changes once its session has ended: password, language, passkeys, sessions [ACCESS-19]', async () => {
+test('nothing of the user’s own account changes once the session has ended: password, language, passkeys, sessions [ACCESS-19]', async () => {
   const account = async (email: string) => ({
     account: await app.db.read.selectFrom('accounts').selectAll().where('email_key', '=', email).executeTakeFirst(),
     passkeys: await app.db.read.selectFrom('passkeys').selectAll().execute(),
@@ -201,7 +201,7 @@ test('of the own account nothing changes once its session has ended: password, l
   ): Promise<void> => {
     const { user, client } = await signedInWithAccess(app, administrator, 'viewer');
     const [operation, input, asked = client] = await make(client);
-    // A session that goes on, of a device of the owner's.
+    // Another session, on the owner's own device, that goes on.
     const owner = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'chosen by the owner' };
     let before: unknown;
@@ -211,7 +211,7 @@ test('of the own account nothing changes once its session has ended: password, l
     });
     expect(answer).toBe('401 not-signed-in');
     expect(await account(user.userEmail ?? '')).toEqual(before);
-    // Its session as well.
+    // And its session still works.
     expect((await owner.call(setLanguage, { body: { language: 'ur' } })).ok).toBe(true);
   };
   const password = { currentPassword: 'chosen by the owner', newPassword: 'chosen by an intruder' };

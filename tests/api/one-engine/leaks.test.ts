@@ -1,6 +1,6 @@
-// Who may see a field stands on the schema, and nobody else receives it: every GET of every reader is looked through for what
-// the administrator is answered there, and so are files, repeats and refusals. Beside the restrictions of the product some are
-// made here, of texts that the history, files and other records repeat: whatever is restricted is kept back everywhere.
+// Schemas say who may see a field, and nobody else receives it: the answers of every GET to every reader are searched for what
+// the administrator gets, and so are files, repeats and refusals. Besides the product's restrictions this test adds
+// some for texts that the history, files and other records repeat: whatever is restricted is withheld everywhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addEvent, event } from '../../../src/contract/events.ts';
@@ -31,7 +31,7 @@ const MADE_HERE = new Map<z.ZodType, Restriction>([
 ]);
 const before = [...MADE_HERE.keys()].map((field) => [field, RESTRICTIONS.get(field)] as const);
 
-// Before the server starts, which works out what it blanks; other tests of the process see the product's.
+// Before the server starts, because it then decides what to blank; other tests of this process see the product's restrictions.
 beforeAll(() => {
   for (const [field, restriction] of MADE_HERE) RESTRICTIONS.add(field, restriction);
 });
@@ -53,7 +53,7 @@ interface Reader {
 const app = useApp();
 const administrator = useAdministrator(app);
 const readers: Reader[] = [];
-/** By the name of a parameter of the address. */
+/** By name of the parameter in the address. */
 let ids: Record<string, string[]>;
 let found: RestrictedValue[];
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     readers.push({ name: `the key of a ${access}`, access, userId: null, client: key });
   }
   const other = await addUser(administrator, { ...marked(addUserOperation), phone: '0333-OTHERS' });
-  // Of its history both are told.
+  // Both restrictions apply to its history.
   await administrator.must(updateUser, { params: { userId: other.id }, body: { phone: '0344-OTHERS' } });
   await administrator.must(addEvent, { body: eventForm({ ...marked(addEvent), location: 'PLACE OF AN EVENT' }) });
   const payments = [];
@@ -95,7 +95,7 @@ beforeAll(async () => {
     params: { paymentId: own?.id ?? '' },
     body: { amount: 48_613.5, reason: 'the cheque bounced' },
   });
-  // Their credit is afterwards what it was.
+  // Their credit stays the same.
   const more = { userId: other.id, fines: [], amount: 11.25, receivedOn: '2026-11-18' };
   await administrator.must(takePayment, { body: more });
   const credit = 48_625.75;
@@ -116,7 +116,7 @@ beforeAll(async () => {
   }
 });
 
-/** The texts of a body, each with one of its own, so that a field that comes is filled in here too. */
+/** The texts of a body, each with a marker of its own, so that a new field is filled in here too. */
 function marked({ body }: Operation): Record<string, string> {
   const texts = Object.entries(body?.shape ?? {}).map(([name, field]) => [name, field, `MARKED ${name}`] as const);
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function marked({ body }: Operation): Record<string, string> {
   );
 }
 
-/** They never end, are no JSON, or have no records: the document of the API names "administrator", which is an id as well. */
+/** These never end, are not JSON, or have no records: the API document names "administrator", which is also an id. */
 const WITHOUT_RECORDS = ['live.feed', 'auth.finishOidc', 'openapi.get'];
 
 /** The addresses of every GET that answers with records. */
@@ -139,7 +139,7 @@ function addresses(): { operation: Operation; path: string }[] {
 
 const isBlank = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
-/** The values that a reader may not see, as they would be written. */
+/** The values that a reader may not see, as they would appear in an answer. */
 function hiddenFrom({ access, userId }: Reader): string[] {
   const hidden = found.filter(
     ({ least, orOwn, ofUser, value }) =>
@@ -157,7 +157,7 @@ async function receivedBy({ client }: Reader): Promise<Map<string, string>> {
 }
 
 describe('what is restricted', () => {
-  test('is filled in somewhere, each field of it', () => {
+  test('is filled in somewhere, for every field', () => {
     const restricted = OPERATIONS.flatMap(({ output, row = output }) =>
       [output, row].flatMap((schema) => restrictedFields(schema)),
     );
@@ -167,7 +167,7 @@ describe('what is restricted', () => {
   });
 
   test.each([
-    // The last is restricted by the product alone: it fails here too where that is taken off, whatever the document says.
+    // The last is restricted only by the product: the test also fails here if that is removed, whatever the document says.
     [
       'a member',
       [
@@ -183,7 +183,7 @@ describe('what is restricted', () => {
     ['a viewer', ['0344-OTHERS', 'PLACE OF AN EVENT', 'NOTE OF MONEY 0', 'NOTE OF FINE 0']],
     ['the key of a collector', ['0333-OTHERS', 'NOTE OF FINE 1', 'NOTE OF MONEY 1']],
     ['a manager', ['NOTE OF MONEY 1']],
-  ])('is, for %s, among others %j', (name, expected) => {
+  ])('for %s includes %j', (name, expected) => {
     const reader = readers.find((one) => one.name === name);
     expect(reader === undefined ? [] : hiddenFrom(reader)).toEqual(expect.arrayContaining(expected));
   });
@@ -212,7 +212,7 @@ describe('what is restricted', () => {
     }
   });
 
-  test('is in no answer of a write, nor in its repeat by somebody who may see it no longer', async () => {
+  test('is in no answer to a write, nor in its repeat by somebody who may no longer see it', async () => {
     const { user: own, client } = await signedInWithAccess(app, administrator, 'manager');
     const taken = await fineOne(administrator, ids['userId']?.[1] ?? '', { amount: 3, description: 'KEPT NOTE' });
     const input = { params: { fineId: taken.id }, body: { status: 'Paid' as const, shown: shownOf(taken) } };

@@ -1,5 +1,5 @@
-// Nothing is missing from the live feed: each operation that writes is performed, and whoever gets another answer to any read
-// afterwards has been told (LIVE-1, LIVE-5). Reads and writes are the contract's, so that a new one is tried as well.
+// Nothing is missing from the live feed: each writing operation is performed, and everyone whose answer to any read has changed
+// must have been told (LIVE-1, LIVE-5). Reads and writes come from the contract, so new ones are included.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -14,7 +14,7 @@ import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
 
-/** Reads that nothing on a screen shows, or that are no JSON of records. What becomes of messages is none: their list asks again by itself. */
+/** Reads that no screen shows, or whose answers are not JSON of records. The list of messages is excluded because it refreshes by itself. */
 const NOT_ON_SCREEN = (id: string): boolean =>
   id.startsWith('exports.') ||
   ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture', 'mails.list'].includes(id);
@@ -22,13 +22,13 @@ const NOT_ON_SCREEN = (id: string): boolean =>
 const READS = OPERATIONS.filter(({ method, id }) => method === 'GET' && !NOT_ON_SCREEN(id));
 
 /**
- * Not `writes`, for their answer is a secret, but they leave an entry in the journal as those do. What is kept of sign-ins
- * (sessions, passkeys, when somebody last signed in or a key was used) is no record of the organisation and not told.
+ * Not marked `writes` because their answer is a secret, but they add journal entries as writes do. Data about sign-ins
+ * (sessions, passkeys, the last use of an account or key) is no record of the organisation and is not announced.
  */
 const SECRETS = ['users.createSignInLink', 'apiKeys.add'];
 const WRITES = OPERATIONS.filter(({ writes, id }) => writes || SECRETS.includes(id));
 
-/** What they cannot be asked without. */
+/** Queries with required parameters. */
 const QUERIES: Record<string, string> = {
   'payments.reference': '?method=Raast&reference=123',
   'finder.find': '?search=Some',
@@ -50,7 +50,7 @@ let staff: Reader[];
 
 const maySend = (access: AccessLevel) => READS.filter(({ needs }) => isAllowed(needs, access));
 
-/** Between the least and the most, who read everything, only what those below may not. */
+/** The lowest and the highest level read everything, those between only what the level below may not read. */
 const readsOf = (access: AccessLevel): readonly Operation[] => {
   const below = GRANTED_LEVELS[GRANTED_LEVELS.findIndex((level) => level === access) - 1];
   return below === undefined ? maySend(access) : maySend(access).filter(({ needs }) => !isAllowed(needs, below));
@@ -65,7 +65,7 @@ const reader = async (who: string, access: AccessLevel, client: Client): Promise
 
 const seen = new Set<string>();
 
-/** The users since the last call; of those whom the forms are not about, at most so many. */
+/** Signs in the users added since the last call; of those whom the forms are not about, at most `others`. */
 async function signInMembers(forms: readonly Form[], others = Infinity): Promise<Reader[]> {
   const users = await app.db.read
     .selectFrom('users')
@@ -85,7 +85,7 @@ async function signInMembers(forms: readonly Form[], others = Infinity): Promise
   );
 }
 
-/** Every read of theirs, and its answer. */
+/** All reads of a reader, with the answers. */
 async function readAll({ client, reads }: Reader, forms: readonly Form[]): Promise<Map<string, string>> {
   const paths = reads.flatMap((operation): [string, string][] => {
     if (!operation.path.includes(':')) return [[operation.id, `/api${operation.path}${QUERIES[operation.id] ?? ''}`]];
@@ -95,14 +95,14 @@ async function readAll({ client, reads }: Reader, forms: readonly Form[]): Promi
   const answers = await Promise.all(
     paths.map(async ([id, path]): Promise<[string, string]> => {
       const answer = await client.fetch(path);
-      // The version is what is told.
+      // Without the version, which is what the feed announces.
       return [id, `${answer.status} ${(await answer.text()).replace(/"booksVersion":"[^"]*"/, '')}`];
     }),
   );
   return new Map(answers);
 }
 
-/** Performs the operation, with what it says was shown as it is now. */
+/** Performs the operation, with current values for the fields that say what was shown. */
 async function perform({ operation, path, body, by = administrator }: Form): Promise<Response> {
   return by.fetch(path, {
     method: operation.method,
@@ -121,14 +121,14 @@ async function shownIn(operation: Operation, body: Record<string, unknown>): Pro
   return { ...body, held, counted: held };
 }
 
-/** Forms of all operations, and who reads with which answers so far. */
+/** Forms of all operations, and the readers with their answers so far. */
 interface Prepared {
   forms: readonly Form[];
   readers: readonly Reader[];
   answers: Map<string, string>[];
 }
 
-/** Serves one operation after the other, until one ends a reader's session or takes away what is read; then null. */
+/** Used for one operation after the other, until one ends a reader's session or removes what is read; then null. */
 let prepared: Prepared | null = null;
 let members: Reader[] = [];
 /** how many members read whom the forms are not about */
@@ -144,11 +144,11 @@ async function prepare(): Promise<Prepared> {
 }
 
 interface Compared {
-  /** what the operation was answered, if it was refused */
+  /** why the operation was refused, if it was */
   refusal: string | null;
-  /** the reads that were answered otherwise after it */
+  /** the reads whose answers changed */
   changed: Set<string>;
-  /** who was not told, although theirs was */
+  /** those who were not told although an answer of theirs changed */
   untold: string[];
 }
 
@@ -172,7 +172,7 @@ async function attempt(operation: Operation, { forms, readers, answers: before }
       if (text.slice(0, 3) !== before[n]?.get(id)?.slice(0, 3)) isUsedUp = true;
     }
     const isTold = () => stream.changes() > (heard[n] ?? 0) || stream.received.some(isEnded);
-    // A member's session is looked at first, so it may take a moment.
+    // The server checks a member's session first, so this may take a moment.
     const told =
       otherwise.length === 0 || (await vi.waitUntil(isTold, { timeout: patience(10_000) }).catch(() => false));
     if (!told) untold.push(`${who}: ${otherwise.map(([id]) => id).join(', ')}`);
@@ -181,7 +181,7 @@ async function attempt(operation: Operation, { forms, readers, answers: before }
   return { refusal: null, changed, untold };
 }
 
-/** Performs an operation: with what others have left, or with forms of its own where that is in its way. */
+/** Performs an operation with what earlier ones left, or with new forms if that is refused. */
 async function compare(operation: Operation): Promise<Compared> {
   if (prepared !== null) {
     const result = await attempt(operation, prepared);
@@ -191,7 +191,7 @@ async function compare(operation: Operation): Promise<Compared> {
   return attempt(operation, prepared);
 }
 
-/** A new organisation with these readers besides its members, who come with each operation's valid request. */
+/** A new organisation with readers of these levels, besides the members of the operations' valid requests. */
 async function start(levels: readonly Exclude<AccessLevel, 'member'>[], beside?: number): Promise<void> {
   app = await startApp({ environment: NO_MAIL_ARRIVES });
   administrator = await app.administrator();
@@ -208,17 +208,17 @@ async function start(levels: readonly Exclude<AccessLevel, 'member'>[], beside?:
   await signInMembers([], 0);
 }
 
-describe('whoever gets another answer has been told', () => {
+describe('everyone whose answers change is told', () => {
   const changed = new Set<string>();
   let tried = 0;
   beforeAll(() => start([...GRANTED_LEVELS, 'administrator']));
   afterAll(async () => {
     await app.stop();
-    // Each read was seen to change, or the comparison would say nothing of it.
+    // Each read must have changed at least once, otherwise the comparison would say nothing about it.
     if (tried === WRITES.length) expect(READS.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual([]);
   });
 
-  test.each(WRITES)('of $id [LIVE-1]', async (operation) => {
+  test.each(WRITES)('after $id [LIVE-1]', async (operation) => {
     tried += 1;
     const result = await compare(operation);
     expect(result).toMatchObject({ refusal: null, untold: [] });
@@ -227,15 +227,15 @@ describe('whoever gets another answer has been told', () => {
   });
 });
 
-describe('where members see everyone, so has each member', () => {
+describe('if members see everyone, every member is told', () => {
   beforeAll(async () => {
-    // The news of each is the same then.
+    // Two are enough, because all of them are told the same.
     await start([], 2);
     await setRule(administrator, true, 'members-see-everyone');
   });
   afterAll(() => app.stop());
 
-  test.each(WRITES)('of $id [LIVE-5]', async (operation) => {
+  test.each(WRITES)('after $id [LIVE-5]', async (operation) => {
     expect(await compare(operation)).toMatchObject({ refusal: null, untold: [] });
   });
 });

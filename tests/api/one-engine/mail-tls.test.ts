@@ -1,4 +1,4 @@
-// E-mail goes over an encrypted line to the server that SMTP_URL names, to no other, and the password over no line that others can read.
+// E-mail goes over an encrypted connection to the server that SMTP_URL names, to no other, and the password over no connection that others can read.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { patience } from '../../helpers/patience.ts';
 import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../../helpers/smtp.ts';
 
-/** Of this machine as well (of Linux), but only 127.0.0.1 and localhost are taken to need no encryption. */
+/** Also this machine (on Linux), but only 127.0.0.1 and localhost may be used without encryption. */
 const HOST = '127.0.0.2';
 const LOGIN = { user: 'fines@club.test', password: 'p@ss/wörd' };
-/** As it stands in SMTP_URL, is typed, and goes over the line in the two ways there are. */
+/** The password as in SMTP_URL, as typed, and as sent in the two ways of authentication. */
 const SECRETS = [
   LOGIN.password,
   encodeURIComponent(LOGIN.password),
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Scheme = 'smtp' | 'smtps';
 
-/** A server of ours whose mail server, always at the same address, is another one each time. */
+/** Our server, whose mail server at a fixed address is replaced for each test. */
 class Correspondent {
   readonly #server: ServerProcess;
   readonly #client: Client;
@@ -61,7 +61,7 @@ class Correspondent {
     return new Correspondent(server, await signInAt(server.url, ADMINISTRATOR), free.port);
   }
 
-  /** What becomes of one more message with such a mail server. */
+  /** The outcome of one more message with such a mail server. */
   async send(options: MailServerOptions): Promise<{ mail: Mail; mailServer: MailServer }> {
     const mailServer = await startMailServer({ host: HOST, port: this.#port, login: LOGIN, ...options });
     try {
@@ -81,7 +81,7 @@ class Correspondent {
     }
   }
 
-  /** What it has printed, without a trace of the password. */
+  /** All output, which must not contain the password. */
   output(): string {
     const output = this.#server.output();
     for (const secret of SECRETS) expect(output).not.toContain(secret);
@@ -93,7 +93,7 @@ class Correspondent {
 
 describe('password and message', () => {
   test.each(['smtps', 'smtp'] as const)(
-    'go over %s only to whom a trusted certificate names, and the list and the log say why not [MAIL-17]',
+    'go over %s only to a server that a trusted certificate names; otherwise the list and the log say why [MAIL-17]',
     async (scheme) => {
       const tls = (name: Exclude<keyof Certificates, 'authority'>) => ({
         ...certificates[name],
@@ -129,7 +129,7 @@ describe('password and message', () => {
     },
   );
 
-  test('stay here without STARTTLS, or with an authority that NODE_EXTRA_CA_CERTS does not name [MAIL-17]', async () => {
+  test('are not sent without STARTTLS, or to a server whose authority NODE_EXTRA_CA_CERTS does not name [MAIL-17]', async () => {
     const ours = await Correspondent.start('smtp');
     try {
       for (const tls of [undefined, { ...certificates.good, secure: false }]) {

@@ -1,4 +1,4 @@
-// What becomes of a message where the mail server refuses, puts off, falls silent or breaks off.
+// What happens to a message if the mail server refuses it, defers it, falls silent or closes the connection.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMails, sendMailAgain, sendTestMail, type Mail } from '../../../src/contract/mail/mails.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
@@ -34,7 +34,7 @@ const at = (step: string, reaction: Parameters<typeof reactAt>[2]): void => reac
 const minutesTo = ({ nextTryAt }: Mail): number => (Date.parse(nextTryAt ?? '') - app.clock.now()) / MINUTE;
 
 describe('a message', () => {
-  test('arrives once, from the address that is configured, under its own Message-ID [MAIL-1] [MAIL-2]', async () => {
+  test('arrives once, from the configured address, under its own Message-ID [MAIL-1] [MAIL-2]', async () => {
     expect(await write()).toMatchObject({ state: 'waiting', tries: 0, address: ADMINISTRATOR.email });
     expect(await reaches('sent', 1)).toMatchObject({
       nextTryAt: null,
@@ -59,7 +59,7 @@ describe('a message', () => {
     at('rcpt', 'ok');
     expect(await again(refused.id)).toMatchObject({ ok: true });
     await reaches('sent', 1);
-    // What arrives there takes the note away.
+    // A message that arrives there removes the note.
     await waitFor(async () =>
       expect(await app.db.read.selectFrom('refused_addresses').selectAll().execute()).toEqual([]),
     );
@@ -75,7 +75,7 @@ describe('a message', () => {
     ['rcpt', 'drop'],
     ['rcpt', 'stall'],
   ] as const)(
-    'that the server puts off at %s (%s) is tried again, then arrives once [MAIL-4]',
+    'that the server defers at %s (%s) is tried again, then arrives once [MAIL-4]',
     async (step, reaction) => {
       at(step, reaction);
       await write();
@@ -106,7 +106,7 @@ describe('a message', () => {
     ['end', 'drop'],
     ['end', 'stall'],
   ] as const)(
-    'whose answer was lost (%s, %s) is unknown, and sent again by a person alone [MAIL-5]',
+    'whose answer was lost (%s, %s) has an unknown result, and only a person sends it again [MAIL-5]',
     async (step, reaction) => {
       at(step, reaction);
       await write();
@@ -115,20 +115,20 @@ describe('a message', () => {
       app.clock.advance(13 * HOUR);
       const { steps } = server;
       const before = steps.length;
-      // Whoever else writes is written to.
+      // Messages to other people are still sent.
       await write();
       await waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'unknown']));
       expect(steps.length - before).toBe(5);
       expect(await again(lost.id)).toMatchObject({ ok: true });
       await waitFor(async () => expect((await list()).map(({ state }) => state)).toEqual(['sent', 'sent']));
       const ids = server.received.map(({ messageId }) => messageId);
-      // Under the same Message-ID, by which its reader's program may know it.
+      // Both copies have the same Message-ID, so the reader's mail program can recognise them.
       if (step === 'end') expect(new Set(ids).size).toBe(2);
     },
   );
 });
 
-test('without a mail server there is nothing to send with, and the list says so [MAIL-9]', async () => {
+test('without a mail server nothing can be sent, and the list says so [MAIL-9]', async () => {
   const without = await startApp();
   try {
     const client = await without.administrator();

@@ -36,7 +36,7 @@ const NEVER = [
   // The note of somebody else's fine (ACCESS-12).
   'OTHERTEXT',
 ];
-/** Only sent with the rule on: names, ids and amounts of others. */
+/** Sent only with the rule on: names, ids and amounts of others. */
 const UNDER_THE_RULE = ['OtherName', 'OTHERFINE', '7331', '8442'];
 
 const app = useApp();
@@ -75,7 +75,7 @@ function addresses(operation: Operation): string[] {
     : paths.map((path) => `/api${path}`);
 }
 
-/** Bodies to try; for a member all of them must be refused, or affect only the own account. */
+/** Bodies to try; a member's requests with them must be refused, or affect only their own account. */
 const BODIES = [
   {},
   { ...OTHER, status: 'Active' },
@@ -93,7 +93,7 @@ async function bytesOf(answer: Response): Promise<string> {
   return `${answer.status} ${answer.statusText}\n${headers}\n\n${await answer.text()}`;
 }
 
-/** Sends everything as the member; returns every byte received, by request. */
+/** Sends everything as the member; returns all bytes received, by request. */
 async function everything(): Promise<Map<string, string>> {
   const received = new Map<string, string>();
   const operations = OPERATIONS.filter(({ id }) => !LEAVES.includes(id) && id !== 'live.feed');
@@ -135,7 +135,7 @@ async function streamDuring(happens: () => Promise<unknown>): Promise<{ text: st
   await readChanges(1);
   await happens();
   await caughtUp(app, administrators);
-  // The member's own fine comes last, and is always received.
+  // The member always hears of their own fine, so this last one marks the end.
   const last = await fineOne(administrator, own.id, { amount: 1 });
   await mark(administrator, last.id, 'Paid');
   await caughtUp(app, administrators);
@@ -157,7 +157,7 @@ async function changeOthers(): Promise<void> {
   await setRule(administrator, false);
 }
 
-/** The words in responses, with the request. */
+/** Which words occur in which responses, with the request. */
 const holding = (received: ReadonlyMap<string, string>, words: readonly string[]): string[] =>
   [...received].flatMap(([request, bytes]) =>
     words.filter((word) => bytes.toLowerCase().includes(word.toLowerCase())).map((word) => `${word} in ${request}`),
@@ -166,26 +166,26 @@ const holding = (received: ReadonlyMap<string, string>, words: readonly string[]
 describe.each([false, true])('with the rule on: %s', (ruleOn) => {
   beforeAll(() => setRule(administrator, ruleOn, 'members-see-everyone'));
 
-  test('no operation tells a member what is not theirs to know [ACCESS-9, ACCESS-12]', async () => {
+  test('no operation tells a member what they may not know [ACCESS-9, ACCESS-12]', async () => {
     const received = await everything();
     expect(received.size).toBeGreaterThan(200);
     expect(holding(received, NEVER)).toEqual([]);
     const underTheRule = holding(received, UNDER_THE_RULE);
     if (ruleOn) expect(underTheRule.length).toBeGreaterThan(0);
     else expect([...underTheRule, ...holding(received, [other.id, gone.id])]).toEqual([]);
-    // The check itself works: it finds the member's own data.
+    // To prove the check itself, it must find the member's own data.
     for (const word of ['OwnName', 'OWNFINE', 'OWNTEXT']) expect(holding(received, [word]).length).toBeGreaterThan(0);
   });
 
-  test('the live stream says whose it is, and that something changed', async () => {
+  test('the live stream says whose it is and that something changed, and nothing else', async () => {
     const { text, changes } = await streamDuring(changeOthers);
     const bytes = new Map([['the stream', text]]);
     expect(holding(bytes, [...NEVER, ...UNDER_THE_RULE, 'OwnName', 'OWNFINE', own.id, other.id])).toEqual([]);
     expect(text.match(/own-mail/g)).toHaveLength(1);
     for (const change of changes) expect(change).toMatch(/^id: [\w-]{96}\ndata: \{\}$/);
-    // No id is another's, though nothing else tells two versions apart.
+    // All ids must differ, although versions are otherwise indistinguishable.
     expect(new Set(changes).size).toBe(changes.length);
-    // Both switches of a rule, and the own fine twice.
+    // The rule switched on and off, and two changes of their own fine.
     if (!ruleOn) expect(changes.length).toBeLessThanOrEqual(4);
   });
 });

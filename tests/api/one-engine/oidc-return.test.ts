@@ -31,8 +31,8 @@ afterAll(async () => {
 const refused = (problem: string) => `/#/login?problem=${problem}`;
 const principalWith = async (cookie: string) => (await createClient(app.url, cookie).must(readSession, {})).principal;
 
-describe('a return counts once, for the browser that departed', () => {
-  /** Signed in at the provider, before the callback. */
+describe('a return works once, for the browser that departed', () => {
+  /** After signing in at the provider, before the callback. */
   const beforeCallback = async () => {
     const { url, cookie } = await startOidcSignIn(app.url);
     return { url: new URL(await signInAtProvider(url, 'chief')), cookie };
@@ -42,7 +42,7 @@ describe('a return counts once, for the browser that departed', () => {
     expect(back).toMatchObject({ status: 303, location: refused('expired'), cookie: '' });
   };
 
-  test('the cookie for it is out of reach of scripts and sent to one address only', async () => {
+  test('the cookie for it cannot be read by scripts, and is sent to one address only', async () => {
     const answer = await app.nobody.fetch('/api/auth/oidc', { method: 'POST' });
     const [cookie = '', ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -54,7 +54,7 @@ describe('a return counts once, for the browser that departed', () => {
     ]);
   });
 
-  test('the address asks for a code with PKCE, state and nonce, and holds no secret [V1.3.6, V3.7.2, V10.1.1, V10.5.1]', async () => {
+  test('the address requests a code with PKCE, state and nonce, and contains no secret [V1.3.6, V3.7.2, V10.1.1, V10.5.1]', async () => {
     const { searchParams } = new URL((await startOidcSignIn(app.url)).url);
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
@@ -69,20 +69,20 @@ describe('a return counts once, for the browser that departed', () => {
     expect(searchParams.get('state')).not.toBe(new URL((await startOidcSignIn(app.url)).url).searchParams.get('state'));
   });
 
-  test('without the cookie, with a forged one, or with one of another journey [IDP-4, V3.5.3, V9.1.1, V9.2.2, V10.1.2]', async () => {
+  test('is refused without the cookie, with a forged one, or with that of another attempt [IDP-4, V3.5.3, V9.1.1, V9.2.2, V10.1.2]', async () => {
     const { url, cookie } = await beforeCallback();
     await expectExpired(url, '');
     await expectExpired(url, cookie.slice(0, -4));
     await expectExpired(url, (await startOidcSignIn(app.url)).cookie);
-    // Signed correctly, but like the session cookie.
+    // Signed with the right key, but for the purpose of the session cookie.
     const text = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).slice(0, -45);
     const signature = createHmac('sha256', SECRET).update(text).digest('base64');
     await expectExpired(url, `jurmana.oidc.${app.instance}=${encodeURIComponent(`${text}.${signature}`)}`);
-    // None of this invalidated the sign-in.
+    // None of this invalidated the attempt.
     expect((await returnToApp(url.href, cookie)).location).toBe('/#/');
   });
 
-  test('with another state, an empty one, or two [V10.2.1]', async () => {
+  test('is refused with another state, an empty one, or two [V10.2.1]', async () => {
     const { url, cookie } = await beforeCallback();
     for (const state of [
       '',
@@ -97,7 +97,7 @@ describe('a return counts once, for the browser that departed', () => {
     expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
-  test('a second time: the cookie is taken away, and the provider refuses the code [IDP-4]', async () => {
+  test('is refused the second time: the cookie is removed, and the provider refuses the code [IDP-4]', async () => {
     const { url, cookie } = await beforeCallback();
     const first = await returnToApp(url.href, cookie);
     expect(first.given).toContain(
@@ -107,7 +107,7 @@ describe('a return counts once, for the browser that departed', () => {
     await expectExpired(url, cookie);
   });
 
-  test('with a made-up code, and with one that another journey got [V10.1.2]', async () => {
+  test('is refused with a made-up code, or with one from another attempt [V10.1.2]', async () => {
     const { url, cookie } = await beforeCallback();
     const other = await beforeCallback();
     for (const code of ['made-up', other.url.searchParams.get('code') ?? '']) {
@@ -117,7 +117,7 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('too late [IDP-4, V9.2.1]', async () => {
+  test('is refused when too late [IDP-4, V9.2.1]', async () => {
     const { url, cookie } = await beforeCallback();
     app.clock.advance(FLOW_TIMEOUT_MS);
     await expectExpired(url, cookie);
@@ -130,7 +130,7 @@ describe('a return counts once, for the browser that departed', () => {
     ['with an error nobody asked for', '?error=server_error'],
     ['with a broken escape', '?%zz'],
     ['with a very long code', `?code=${'x'.repeat(3000)}`],
-  ])('%s', async (_name, query) => {
+  ])('is refused %s', async (_name, query) => {
     const { cookie } = await startOidcSignIn(app.url);
     await expectExpired(`${app.url}/api/auth/oidc/callback${query}`, cookie);
   });
@@ -143,21 +143,24 @@ describe('a return counts once, for the browser that departed', () => {
     ['for another application', ({ claims, sign }) => sign({ ...claims, aud: 'another' })],
     ['of another issuer', ({ claims, sign }) => sign({ ...claims, iss: 'https://elsewhere.example' })],
     ['that has expired', ({ claims, sign }) => sign({ ...claims, exp: Number(claims['iat']) - 600 })],
-  ])('with an ID token %s [V6.8.2, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.5.1, V10.5.4]', async (_case, change) => {
-    try {
-      const { url, cookie } = await beforeCallback();
-      provider.forge(change);
-      expect(await returnToApp(url.href, cookie)).toMatchObject({ location: refused('provider'), cookie: '' });
-      // The same token with unchanged claims, signed in the same way, is accepted.
-      provider.forge(({ claims, sign }) => sign(claims));
-      const again = await beforeCallback();
-      expect((await returnToApp(again.url.href, again.cookie)).location).toBe('/#/');
-    } finally {
-      provider.forge(null);
-    }
-  });
+  ])(
+    'is refused with an ID token %s [V6.8.2, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.5.1, V10.5.4]',
+    async (_case, change) => {
+      try {
+        const { url, cookie } = await beforeCallback();
+        provider.forge(change);
+        expect(await returnToApp(url.href, cookie)).toMatchObject({ location: refused('provider'), cookie: '' });
+        // The same claims, signed in the same way, are accepted.
+        provider.forge(({ claims, sign }) => sign(claims));
+        const again = await beforeCallback();
+        expect((await returnToApp(again.url.href, again.cookie)).location).toBe('/#/');
+      } finally {
+        provider.forge(null);
+      }
+    },
+  );
 
-  test('the provider’s tokens go neither to the browser nor into the database [V10.1.1]', async () => {
+  test('the provider’s tokens reach neither the browser nor the database [V10.1.1]', async () => {
     const { url, cookie } = await beforeCallback();
     let tokens: string[] = [];
     provider.forge(({ text, accessToken }) => {
@@ -177,13 +180,13 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('from another issuer [V1.3.6, V10.2.2]', async () => {
+  test('is refused from another issuer [V1.3.6, V10.2.2]', async () => {
     const { url, cookie } = await beforeCallback();
     url.searchParams.set('iss', 'https://elsewhere.example');
     expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
-  test('to another process on the same data [IDP-4]', async () => {
+  test('also works with another process on the same data [IDP-4]', async () => {
     const second = await startApp({
       databaseUrl: app.databaseUrl,
       clock: app.clock,
@@ -191,7 +194,7 @@ describe('a return counts once, for the browser that departed', () => {
     });
     try {
       const { url, cookie } = await beforeCallback();
-      // As behind one public host name: the browser sends its cookie to either process.
+      // Both share one host name, so the browser sends its cookie to either process.
       const back = await returnToApp(url.href.replace(app.url, second.url), cookie);
       expect(back.location).toBe('/#/');
       expect((await principalWith(back.cookie))?.access).toBe('administrator');
@@ -200,14 +203,14 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('and ends the session the browser had before [V7.2.4]', async () => {
+  test('ends the session the browser had before [V7.2.4]', async () => {
     const before = await app.administrator();
     const { url, cookie } = await startOidcSignIn(app.url, before.cookie);
     await returnToApp(await signInAtProvider(url, 'chief'), `${before.cookie}; ${cookie}`);
     expect(await principalWith(before.cookie)).toBeNull();
   });
 
-  test('only a page of this server can begin [V3.5.1, V7.6.2]', async () => {
+  test('only a page of this server can start a sign-in [V3.5.1, V7.6.2]', async () => {
     for (const origin of ['https://elsewhere.example', 'null', '']) {
       const answer = await fetch(`${app.url}/api/auth/oidc`, { method: 'POST', headers: { origin } });
       expect(answer.status).toBe(403);

@@ -1,4 +1,4 @@
-// Signing in through an identity provider, against a real one.
+// Signing in through an identity provider, tested with a real one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/contract/sign-in/auth.ts';
 import { startOidc } from '../../../src/contract/sign-in/oidc.ts';
@@ -18,7 +18,7 @@ let administrator: Client;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  // The provider responds with 503 until the app is registered.
+  // The provider answers 503 until the app is registered.
   app = await startApp({ environment: provider.environment });
   provider.registerApp(app.url);
   administrator = await app.administrator();
@@ -39,15 +39,15 @@ async function colleague(over: Parameters<typeof addUser>[1] = {}) {
   return user;
 }
 
-describe('who comes in', () => {
-  test('the administrator, by ADMIN_EMAIL in whatever case [IDP-2]', async () => {
+describe('these can sign in:', () => {
+  test('the administrator, by ADMIN_EMAIL in any case [IDP-2]', async () => {
     const back = await signInWithOidc(app.url, 'chief');
     expect(back).toMatchObject({ status: 303, location: '/#/' });
     expect(await principalWith(back.cookie)).toMatchObject({ access: 'administrator', email: ADMINISTRATOR.email });
     expect(await createClient(app.url, back.cookie).must(listUsers, { query: {} })).toBeDefined();
   });
 
-  test('a member with an active user record, who never had a password, again and again [IDP-2]', async () => {
+  test('a member with an active user record who never had a password, repeatedly [IDP-2]', async () => {
     const user = await colleague({ userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     for (let time = 0; time < 2; time += 1) {
       const back = await signInWithOidc(app.url, user.id);
@@ -69,7 +69,7 @@ describe('who comes in', () => {
     await expect(app.signIn('zainab@example.pk', MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
   });
 
-  test('a member who has a password too, into the same account', async () => {
+  test('a member who also has a password, into the same account', async () => {
     const user = await addMember(app, administrator);
     provider.accounts.set(user.id, { email: user.userEmail ?? '', email_verified: true });
     const back = await signInWithOidc(app.url, user.id);
@@ -77,14 +77,14 @@ describe('who comes in', () => {
     expect((await principalWith(back.cookie))?.userId).toBe((await principalWith(withPassword.cookie))?.userId);
   });
 
-  test('two windows of one new member at the same time', async () => {
+  test('two windows of one new member at once', async () => {
     const user = await colleague();
     const backs = await Promise.all([signInWithOidc(app.url, user.id), signInWithOidc(app.url, user.id)]);
     for (const { cookie } of backs) expect((await principalWith(cookie))?.userId).toBe(user.id);
   });
 });
 
-describe('who does not, and what the login screen is told', () => {
+describe('these cannot, and the login screen is told why:', () => {
   test.each([
     ['nobody here has the e-mail', { email: 'stranger@example.pk', email_verified: true }, 'unknown'],
     ['the e-mail is not verified', { email: ADMINISTRATOR.email, email_verified: false }, 'unverified'],
@@ -123,7 +123,7 @@ describe('who does not, and what the login screen is told', () => {
     expect((await signInWithOidc(app.url, changed.id)).location).toBe(refused('unknown'));
   });
 
-  test('a member made inactive while signed in is out at once', async () => {
+  test('a member made inactive while signed in is signed out at once', async () => {
     const user = await colleague();
     const back = await signInWithOidc(app.url, user.id);
     const form = userForm({ userName: user.userName, userEmail: user.userEmail ?? '' });
@@ -137,7 +137,7 @@ describe('who does not, and what the login screen is told', () => {
   });
 });
 
-test('a provider that is away stops nothing, is named in the answer, and works once it is back [IDP-5, V16.5.2]', async () => {
+test('an unreachable provider does not affect the rest, is named in the answer, and works again once it is back [IDP-5, V16.5.2]', async () => {
   app.clock.advance(10 * 60_000);
   await provider.takeDown();
   const other = await startApp({ environment: provider.environment });
@@ -180,7 +180,7 @@ describe('providers differ', () => {
     }
   });
 
-  test('with a wrong client secret nobody comes in', async () => {
+  test('with a wrong client secret nobody can sign in', async () => {
     const own = await startIdentityProvider({ secret: 'not-the-secret' });
     const second = await startApp({ environment: own.environment });
     own.registerApp(second.url);
@@ -193,8 +193,8 @@ describe('providers differ', () => {
     }
   });
 
-  test('a description that names another issuer is not believed [V10.5.3]', async () => {
-    // The same provider, at a URL that is not its issuer identifier.
+  test('metadata that names another issuer is not trusted [V10.5.3]', async () => {
+    // The same provider under a URL that is not its issuer identifier.
     const OIDC_ISSUER = provider.environment['OIDC_ISSUER']?.replace('localhost', '127.0.0.1') ?? '';
     const second = await startApp({ environment: { ...provider.environment, OIDC_ISSUER } });
     try {
@@ -204,7 +204,7 @@ describe('providers differ', () => {
     }
   });
 
-  test('BASE_URL, where set, is where it sends people back to; over https the cookie is Secure', async () => {
+  test('people return to BASE_URL, if it is set; over https the cookie is Secure', async () => {
     const origin = 'https://fines.example.pk';
     const second = await startApp({ environment: { ...provider.environment, BASE_URL: origin } });
     try {
@@ -219,7 +219,7 @@ describe('providers differ', () => {
 });
 
 describe('configuration', () => {
-  test('the session tells the login screen what the provider is called, and null without one [IDP-1]', async () => {
+  test('the session tells the login screen the provider’s name, or null if there is none [IDP-1]', async () => {
     expect((await app.nobody.must(readSession, {})).provider).toBe('Example Login');
     const without = await startApp();
     try {
@@ -237,7 +237,7 @@ describe('configuration', () => {
     OIDC_CLIENT_SECRET: 'secret',
     OIDC_LABEL: 'Office Login',
   };
-  test('all four values or none [IDP-1]', () => {
+  test('all four values must be set, or none [IDP-1]', () => {
     expect(readConfig(whole).oidc).toEqual({
       issuer: whole.OIDC_ISSUER,
       clientId: 'jurmana',

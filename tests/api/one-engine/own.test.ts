@@ -1,4 +1,4 @@
-// What members read of their own money, and that it is nobody else's.
+// What members can read about their own money, and that they can read nobody else's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctFine } from '../../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
@@ -35,7 +35,7 @@ interface Member {
 }
 let member: Member;
 let other: Member;
-/** of the other */
+/** belongs to the other member */
 let receipt: string;
 let voucher: string;
 let fineId: string;
@@ -48,7 +48,7 @@ const pay = async ({ user }: Member, amount: number, fines: { id: string; outsta
   return payment;
 };
 
-/** Money that pays nothing, and of it all; the voucher's number. */
+/** Takes money that pays no fine, and refunds all of it; returns the voucher's number. */
 const giveBack = async (of: Member, amount: number): Promise<string> => {
   await pay(of, amount);
   const body = { userId: of.user.id, credit: amount, amount, givenOn: DAY, note: 'Of Bilal' };
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => expectBooksRight(app.db));
 
 describe('a member reads', () => {
-  test('the own payments, newest first, five at a time [OWN-1]', async () => {
+  test('their own payments, newest first, five at a time [OWN-1]', async () => {
     const { client, user } = await signedInMember(app, administrator);
     expect(await client.must(listOwnPayments, {})).toMatchObject({ items: [], totalItems: 0, received: 0 });
     for (let amount = 1; amount <= 6; amount += 1) await pay({ client, user }, amount);
@@ -78,7 +78,7 @@ describe('a member reads', () => {
     expect(second.items.map(({ userId, reference }) => [userId, reference])).toEqual([[user.id, 'of 1']]);
   });
 
-  test('the own receipts, without who received them and without notes [OWN-2, ACCESS-20]', async () => {
+  test('their own receipts, without notes and without who received the money [OWN-2, ACCESS-20]', async () => {
     const fine = await fineOne(administrator, member.user.id, { amount: 100, date: '2026-10-05' });
     const payment = await pay(member, 150, [fine]);
     await administrator.must(reversePayment, {
@@ -103,7 +103,7 @@ describe('a member reads', () => {
     expect(items).toContainEqual(own.payment);
   });
 
-  test('the own vouchers, without who gave it back and without notes [OWN-8, ACCESS-20]', async () => {
+  test('their own vouchers, without notes and without who gave the money back [OWN-8, ACCESS-20]', async () => {
     const own = await signedInMember(app, administrator);
     const params = { number: await giveBack(own, 30) };
     const given = await administrator.must(readVoucher, { params });
@@ -114,7 +114,7 @@ describe('a member reads', () => {
     });
   });
 
-  test('the own statement as a file, the same that others get of it [OWN-3]', async () => {
+  test('their own statement as a file, identical to the one that staff get [OWN-3]', async () => {
     const { client, user } = await signedInMember(app, administrator);
     await fineOne(administrator, user.id, { amount: 100, date: '2026-10-05' });
     const query = '?from=2026-10-01&to=2026-10-31&language=ur';
@@ -128,7 +128,7 @@ describe('a member reads', () => {
     expect((await client.fetch(`/api${exportOwnStatement.path}?from=2026-10-06&to=2026-10-05`)).status).toBe(422);
   });
 
-  test('the own statement [OWN-3]', async () => {
+  test('their own statement [OWN-3]', async () => {
     const { client, user } = await signedInMember(app, administrator);
     await fineOne(administrator, user.id, { amount: 100, date: '2026-10-05' });
     await pay({ client, user }, 30);
@@ -139,7 +139,7 @@ describe('a member reads', () => {
     expect(refusal(backwards).code).toBe('period-backwards');
   });
 
-  test('what became of an own fine, and what pays it, without names and notes [OWN-4, ACCESS-20]', async () => {
+  test('the history of their own fine and what paid it, without names and notes [OWN-4, ACCESS-20]', async () => {
     const { client, user } = await signedInMember(app, administrator);
     const earlier = await fineOne(administrator, user.id, { amount: 100, date: '2026-10-05', fineType: 'Uniform' });
     const fine = await fineOne(administrator, user.id, {
@@ -149,7 +149,7 @@ describe('a member reads', () => {
     });
     expect(fine.amount).toBe(200);
     const params = { fineId: fine.id };
-    // Of the note alone, which is no change for the member; then of the day.
+    // First a change of the note alone, which members do not see as a change; then of the day.
     const noted = { ...fine, description: '' };
     await administrator.must(correctFine, { params, body: correction(fine, { description: '' }) });
     await administrator.must(correctFine, { params, body: correction(noted, { date: '2026-10-07' }) });
@@ -177,7 +177,7 @@ describe('a member reads', () => {
     expect(text).not.toMatch(/Bilal|@/);
   });
 
-  test('what stands at the head of receipts, and nothing else of the organisation [OWN-2]', async () => {
+  test('the letterhead of receipts, and nothing else about the organisation [OWN-2]', async () => {
     await administrator.must(updateOrganisation, { body: { name: 'Our Club', receiptFoot: 'Thank you', dueDays: 14 } });
     expect(await member.client.must(readLetterhead, {})).toEqual({
       name: 'Our Club',
@@ -190,7 +190,7 @@ describe('a member reads', () => {
   });
 });
 
-test('a member is told how to pay, and nobody else by that answer [OVERVIEW-19]', async () => {
+test('members are told how to pay; that answer tells nobody else [OVERVIEW-19]', async () => {
   const told = async (client: Client) => (await client.must(listSummaries, {})).howToPay;
   expect(await told(member.client)).toBeNull();
   const body = { howToPay: 'Raast 0300 1234567\nor cash at the office', payPicture: ONE_PIXEL };
@@ -213,9 +213,9 @@ const OWN: [string, Operation, () => string][] = [
   ['fine', readOwnFine, () => `/own/fines/${fineId}`],
 ];
 
-describe("another's", () => {
+describe("another member's", () => {
   test.each(['off', 'on'])(
-    'receipt, voucher and fine are as if there were none, with the rule that shows everyone %s [OWN-5, V8.2.2]',
+    'receipt, voucher and fine look as if they did not exist, with the rule that shows everyone %s [OWN-5, V8.2.2]',
     async (rule) => {
       await setRule(administrator, rule === 'on', 'members-see-everyone');
       const { client: viewer } = await signedInWithAccess(app, administrator, 'viewer');
@@ -235,7 +235,7 @@ describe("another's", () => {
     },
   );
 
-  test('is not to be had by naming them in the question [OWN-5, V8.2.2]', async () => {
+  test('records cannot be reached by naming them in the query [OWN-5, V8.2.2]', async () => {
     const of = other.user.id;
     for (const [name, , path] of OWN) {
       for (const query of [`userId=${of}`, `user=${of}`, `of=${of}`, `search=${receipt}`]) {
@@ -249,7 +249,7 @@ describe("another's", () => {
   });
 
   test.each(['/receipts/', '/vouchers/', '/statements/', '/fines/', '/payments?userId='])(
-    'is refused to a member below %s, and so is the own [OWN-5, ACCESS-10]',
+    'records below %s are refused to a member, and so are their own [OWN-5, ACCESS-10]',
     async (path) => {
       const ids =
         path === '/receipts/'
@@ -263,21 +263,24 @@ describe("another's", () => {
     },
   );
 
-  test.each(OWN)('is refused to API keys of every level: %s [OWN-5, KEY-1]', async (_name, _operation, path) => {
-    for (const access of ['viewer', 'collector', 'manager'] as const) {
-      const key = await clientWithKey(app, administrator, access);
-      expect((await key.fetch(`/api${path()}`)).status).toBe(403);
-    }
-    expect((await app.nobody.fetch(`/api${path()}`)).status).toBe(401);
-  });
+  test.each(OWN)(
+    'records are refused to API keys of every level: %s [OWN-5, KEY-1]',
+    async (_name, _operation, path) => {
+      for (const access of ['viewer', 'collector', 'manager'] as const) {
+        const key = await clientWithKey(app, administrator, access);
+        expect((await key.fetch(`/api${path()}`)).status).toBe(403);
+      }
+      expect((await app.nobody.fetch(`/api${path()}`)).status).toBe(401);
+    },
+  );
 
-  test('the administrator, who is no member, has no payments and no statement [OWN-5]', async () => {
+  test('the administrator, who is not a member, has no payments and no statement [OWN-5]', async () => {
     expect(await administrator.must(listOwnPayments, {})).toMatchObject({ items: [], totalItems: 0, received: 0 });
     expect(refusal(await administrator.call(readOwnStatement, {})).code).toBe('user-not-found');
   });
 
   test.each(['inactive', 'deleted'])(
-    'as little as the own is to be had by somebody who is %s [OWN-5, ACCESS-4]',
+    'own records are no longer available to somebody who is %s [OWN-5, ACCESS-4]',
     async (how) => {
       const { client, user } = await signedInMember(app, administrator);
       const fine = await fineOne(administrator, user.id, { amount: 5, date: DAY });

@@ -1,4 +1,4 @@
-// Authorization: every operation as nobody and with each access. Only operations are served, and the
+// Authorization: every operation, called by nobody and with each access level. Only operations are served, and the
 // OpenAPI document describes them all.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function tryIt(client: Client, operation: Operation) {
 
 const expectNothingChanged = async () => expect(await dump(app.db)).toEqual(records);
 
-/** Beside the callers, in their order. */
+/** In the order of the callers. */
 const LEAST: readonly Needs[] = ['anyone', ...ACCESS_LEVELS];
 
 // These end the caller's sessions, so they come last.
@@ -71,7 +71,7 @@ describe.each(CALLERS)('%s', (who) => {
       if (CALLERS.indexOf(who) >= LEAST.indexOf(needs)) {
         expect(code).not.toBe('not-signed-in');
         expect(code).not.toBe('not-allowed');
-        // Empty input is invalid, finds nothing, or is enough for a list; and there is no mail server.
+        // Empty input is invalid, finds nothing, or is enough for a list; and no mail server is configured.
         if (code !== 'mail-not-configured') expect([200, 400, 404]).toContain(status);
       } else {
         const refused =
@@ -90,7 +90,7 @@ describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
     async (_id, needs, operation) => {
       const client = keys[access];
       const { status, code } = await tryIt(client, operation);
-      // What is for anyone has no use for a key; what is for every member is about the own account, which a key has not.
+      // A key does not matter for operations open to anyone; those for every member concern their own account, which a key does not have.
       const allowed = needs === 'anyone' || (needs !== 'member' && LEAST.indexOf(access) >= LEAST.indexOf(needs));
       if (allowed) expect(code).not.toBe('not-allowed');
       else expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' });
@@ -100,7 +100,7 @@ describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
   afterAll(expectNothingChanged);
 });
 
-test('what is wrong with the question is told only to who may ask', async () => {
+test('only callers who may ask are told what is wrong with their query', async () => {
   const asked = async (client: Client) => (await client.fetch('/api/users?page=many')).status;
   const administrator = await app.administrator();
   expect(await asked(administrator)).toBe(400);
@@ -108,14 +108,14 @@ test('what is wrong with the question is told only to who may ask', async () => 
   expect(await asked(app.nobody)).toBe(401);
 });
 
-test('every operation states the access it needs, an id and an address of its own [API-1, EXPORT-1, V8.1.1]', () => {
+test('every operation states the access it needs, and has its own id and address [API-1, EXPORT-1, V8.1.1]', () => {
   expect(OPERATIONS.length).toBeGreaterThan(20);
   for (const { needs } of OPERATIONS) expect(LEAST).toContain(needs);
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
 });
 
-test('nobody and members may read, come in and go out, see to their own account and ask for something, and nothing else [ACCESS-10, V7.5.1, V8.2.1]', () => {
+test('nobody and members may read, sign in and out, manage their own account and send requests, and nothing else [ACCESS-10, V7.5.1, V8.2.1]', () => {
   const open = OPERATIONS.filter(({ method }) => method !== 'GET');
   const idsFor = (wanted: Needs) => open.filter(({ needs }) => needs === wanted).map(({ id }) => id);
   expect(idsFor('anyone')).toEqual([
@@ -144,7 +144,7 @@ test('nobody and members may read, come in and go out, see to their own account 
     'requests.appeal',
     'requests.withdraw',
   ]);
-  // A viewer reads.
+  // A viewer can only read.
   expect(idsFor('viewer')).toEqual([]);
   expect(idsFor('administrator')).toEqual([
     'account.setName',
@@ -157,7 +157,7 @@ test('nobody and members may read, come in and go out, see to their own account 
   ]);
 });
 
-test('what is served below /api are the operations, no more and no less [API-1]', () => {
+test('the routes below /api are exactly the operations [API-1]', () => {
   expect(servedRoutes().toSorted()).toEqual(OPERATIONS.map(({ method, path }) => `${method} /api${path}`).toSorted());
 });
 
@@ -211,19 +211,19 @@ describe('a server', () => {
     writes: false,
   };
 
-  test('starts with an operation that says who may call it', async () => {
+  test('starts with an operation that states the access it needs', async () => {
     const { server, operations } = prepared();
     operations.query(described, async () => ({}));
     await server.ready();
     expect((await server.inject('/api/test')).statusCode).toBe(200);
   });
 
-  test('does not start with a route below /api that is no operation [ACCESS-6]', () => {
+  test('does not start with a route below /api that is not an operation [ACCESS-6]', () => {
     const { server } = prepared();
     expect(() => server.get('/api/secret', async () => 'everything')).toThrow('does not say who may call it');
   });
 
-  test('does not start with one in a plugin either', async () => {
+  test('does not start with such a route in a plugin either', async () => {
     const { server } = prepared();
     void server.register(
       async (plugin) => {
@@ -264,12 +264,12 @@ test('the OpenAPI document describes every operation [API-1, V2.1.1, V13.4.5]', 
       (parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
     expect(named('path').toSorted()).toEqual(Object.keys(operation.params?.shape ?? {}).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(operation.query?.shape ?? {}).toSorted());
-    // Required exactly where the operation is refused without it.
+    // A header is required exactly where the operation is refused without it.
     const headers = (parameters ?? []).filter((parameter) => parameter.in === 'header');
     expect(headers).toEqual(
       operation.writes ? [expect.objectContaining({ name: 'idempotency-key', required: true })] : [],
     );
-    // A key never has the administrator's access, nor an account.
+    // A key has neither the administrator's access nor an account.
     const byKey = ['viewer', 'collector', 'manager'].includes(operation.needs) ? [{ apiKey: [] }] : [];
     expect(security).toEqual(operation.needs === 'anyone' ? [] : [{ session: [] }, ...byKey]);
     expect(requestBody !== undefined).toBe(operation.body !== undefined);

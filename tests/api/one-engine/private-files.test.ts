@@ -1,5 +1,5 @@
-// Files with names, password hashes or secrets are only accessible to the account that runs Jurmana, whichever command
-// creates them, under the usual umask, and also if folder and files existed before.
+// Files with names, password hashes or secrets are accessible only to the account that runs Jurmana, whichever command
+// creates them, under the usual umask, and even if the folder and files existed before.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -50,7 +50,7 @@ const startServer = () =>
     environment: { AUTH_SECRET: '' },
   });
 
-test('not so a file that is no database: a wrong DATABASE_URL leaves it as it is [OPS-12]', async () => {
+test('a file that is not a database is left as it is, even if DATABASE_URL names it [OPS-12]', async () => {
   const file = join(folder.path, 'letter.txt');
   writeFileSync(file, 'Dear reader, this is no database. '.repeat(100));
   const before = statSync(file);
@@ -60,7 +60,7 @@ test('not so a file that is no database: a wrong DATABASE_URL leaves it as it is
   expect(before.mode & 0o077).toBe(0o044);
 });
 
-test('made by the import, by the seed, by a backup and by a restore [OPS-12]', async () => {
+test('files made by the import, the seed, a backup and a restore are private [OPS-12]', async () => {
   await importAll();
   expect(readdirSync(join(folder.path, 'data')).toSorted()).toEqual(['import-report.txt', 'jurmana.db']);
   const out = await run(builtServer('tools/backup'), 'copies');
@@ -79,7 +79,7 @@ test('made by the import, by the seed, by a backup and by a restore [OPS-12]', a
   expect(accessibleToOthers()).toEqual([]);
 });
 
-test('made by the server, with its log and its secret, while it runs [OPS-12, V13.2.2]', async () => {
+test('files of a running server are private, with its log and its secret [OPS-12, V13.2.2]', async () => {
   const server = await startServer();
   expect(readdirSync(join(folder.path, 'data')).toSorted()).toEqual([
     'auth-secret',
@@ -89,14 +89,14 @@ test('made by the server, with its log and its secret, while it runs [OPS-12, V1
   ]);
   expect(accessibleToOthers()).toEqual([]);
   await server.kill();
-  // As left by an earlier version, or by a copy.
+  // As left by an earlier version or by copying.
   for (const name of readdirSync(join(folder.path, 'data'))) chmodSync(join(folder.path, 'data', name), 0o644);
   const again = await startServer();
   expect(accessibleToOthers()).toEqual([]);
   await again.kill();
 });
 
-test('the folder of the default DATABASE_URL, which was there before [OPS-12]', async () => {
+test('the folder of the default DATABASE_URL becomes private, even if it existed before [OPS-12]', async () => {
   mkdirSync(join(folder.path, 'data'));
   await importAll();
   expect(accessibleToOthers()).toEqual([]);

@@ -1,4 +1,4 @@
-// Notices reach the devices of members through a push service, and what becomes of those it does not take.
+// Notices reach members' devices through a push service, and what happens to those that it does not accept.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listMails, sendMailAgain } from '../../../src/contract/mail/mails.ts';
 import { readOwnPush, setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
@@ -42,14 +42,14 @@ const reaches = (state: string, tries: number) =>
     expect(message).toMatchObject({ state, tries });
     return message;
   });
-/** A minute later, once nothing waits any more. */
+/** Waits one minute, and until everything has been sent. */
 async function later(): Promise<void> {
   app.clock.advance(MINUTE);
   await waitFor(async () => expect((await messages()).filter(({ state }) => state !== 'sent')).toEqual([]));
 }
 const notices = () => service.received.map(({ notice }) => notice);
 
-test('without a mail server a device is told, encrypted and signed; a locked screen shows no amount unless that is allowed [PUSH-1] [PUSH-8]', async () => {
+test('without a mail server, notices are sent encrypted and signed; without permission a locked screen shows no amount [PUSH-1] [PUSH-8]', async () => {
   await administrator.must(updateOrganisation, { body: { name: 'Our Club' } });
   const fine = await fineOne(administrator, user.id, { amount: 500 });
   expect(only(await messages())).toMatchObject({
@@ -85,7 +85,7 @@ test('without a mail server a device is told, encrypted and signed; a locked scr
   expect(service.requests).toBe(2);
 });
 
-test('in the language of the account, on each of their devices; whoever has more access is led to their own page [PUSH-1] [PUSH-8]', async () => {
+test('notices are in the account’s language and go to all its devices; those with more access are led to their own page [PUSH-1] [PUSH-8]', async () => {
   await member.must(setLanguage, { body: { language: 'ur' } });
   const second = await app.enter(user.userEmail ?? '');
   await second.must(subscribe, { body: service.device('laptop') });
@@ -105,7 +105,7 @@ test('in the language of the account, on each of their devices; whoever has more
   expect(service.received.at(-1)).toMatchObject({ device: 'office', notice: { path: `/user/${viewer.user.id}` } });
 });
 
-test('what is deleted within the minute is not told, nor is a device whose session ended [PUSH-3] [MAIL-10]', async () => {
+test('nothing is sent about what is deleted within the minute, nor to a device whose session has ended [PUSH-3] [MAIL-10]', async () => {
   const fine = await fineOne(administrator, user.id);
   await administrator.must(deleteFine, { params: { fineId: fine.id }, query: {} });
   await fineOne(administrator, user.id);
@@ -115,7 +115,7 @@ test('what is deleted within the minute is not told, nor is a device whose sessi
   expect(service.requests).toBe(0);
 });
 
-test.each([404, 410])('a device of which the service says %i is no more [PUSH-5]', async (status) => {
+test.each([404, 410])('a device that the service answers %i for is removed [PUSH-5]', async (status) => {
   service.behave(() => ({ status }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -124,7 +124,7 @@ test.each([404, 410])('a device of which the service says %i is no more [PUSH-5]
   expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
 });
 
-test('what is put off is tried again as late as the service says, and a bounded number of times [PUSH-6]', async () => {
+test('a deferred notice is tried again when the service says, and a limited number of times [PUSH-6]', async () => {
   service.behave(() => ({ status: 429, headers: { 'retry-after': '600' } }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -147,7 +147,7 @@ test('what is put off is tried again as late as the service says, and a bounded 
   expect(service.requests).toBe(6);
 });
 
-test('what is older than its use is not sent any more [PUSH-6]', async () => {
+test('outdated notices are no longer sent [PUSH-6]', async () => {
   service.behave(() => ({ status: 503 }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -155,13 +155,13 @@ test('what is older than its use is not sent any more [PUSH-6]', async () => {
   app.clock.advance(3 * 24 * 60 * MINUTE);
   const { id } = await reaches('given-up', 1);
   expect(service.requests).toBe(1);
-  // It was news of a moment.
+  // It was only of interest at that moment.
   expect(await administrator.call(sendMailAgain, { params: { mailId: id } })).toMatchObject({
     code: 'mail-not-configured',
   });
 });
 
-test('no redirect is followed, and a request that was cut off is not made twice [PUSH-4] [PUSH-7]', async () => {
+test('redirects are not followed, and a request that was cut off is not repeated [PUSH-4] [PUSH-7]', async () => {
   const elsewhere = await startPushService();
   service.behave(() => ({ status: 307, headers: { location: `${elsewhere.origin}/push/phone` } }));
   await fineOne(administrator, user.id);
@@ -176,7 +176,7 @@ test('no redirect is followed, and a request that was cut off is not made twice 
   app.clock.advance(MINUTE);
   await reaches('unknown', 1);
   app.clock.advance(24 * 60 * MINUTE);
-  // A later one is sent; the other one is not.
+  // A later notice is sent, but not this one.
   service.behave(() => ({ status: 201 }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -184,7 +184,7 @@ test('no redirect is followed, and a request that was cut off is not made twice 
   expect(service.requests).toBe(3);
 });
 
-test('a service that is away is tried again; one that is not allowed any more is not called [PUSH-4] [PUSH-6]', async () => {
+test('a service that is away is tried again; one that is no longer allowed is not called [PUSH-4] [PUSH-6]', async () => {
   await service.stop();
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -195,7 +195,7 @@ test('a service that is away is tried again; one that is not allowed any more is
   expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
 });
 
-test('of two processes one sends each notice, with one key of both [PUSH-7]', async () => {
+test('of two processes one sends each notice, and both share one key [PUSH-7]', async () => {
   const second = await startApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
@@ -209,12 +209,12 @@ test('of two processes one sends each notice, with one key of both [PUSH-7]', as
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a reminder that goes out by itself reaches a device, also where nothing else is told [PUSH-1] [REMIND-10]', async () => {
+test('an automatic reminder reaches a device, even if no other notices are sent [PUSH-1] [REMIND-10]', async () => {
   await setRule(administrator, false, 'tell-members');
   expect((await member.must(readOwnPush, {})).offered).toBe(false);
   await administrator.must(updateOrganisation, { body: { dueDays: 2, remindSteps: [0] } });
   expect((await member.must(readOwnPush, {})).offered).toBe(true);
-  // From here on they are dealt with.
+  // From here on they have been handled.
   await waitFor(async () => expect((await readProgress(app.db.read))?.after).toBe('2026-11-18'));
   await fineOne(administrator, user.id, { amount: 500, date: '2026-11-18' });
   await member.must(setPushAmounts, { body: { amounts: true } });
@@ -223,7 +223,7 @@ test('a reminder that goes out by itself reaches a device, also where nothing el
   expect(only(notices())).toMatchObject({ body: 'A friendly reminder', path: '/fineUserOverView' });
 });
 
-test('with PUSH_HOSTS=none nobody is told on a device [PUSH-4]', async () => {
+test('with PUSH_HOSTS=none no notices are sent [PUSH-4]', async () => {
   await fineOne(administrator, user.id);
   const copy = await startApp({
     databaseUrl: app.databaseUrl,

@@ -1,4 +1,4 @@
-// The pictures of requests over HTTP: what is taken, who receives it and how, and when it goes (REQ-9, REQ-10).
+// The pictures of requests over HTTP: which are accepted, who receives them and how, and when they are deleted (REQ-9, REQ-10).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { listRequests, refuseClaim, sendClaim, withdrawRequest } from '../../../src/contract/money/requests.ts';
@@ -44,7 +44,7 @@ const sent = async (picture: Buffer) => {
 const addressOf = (requestId: string) => `/api/requests/${requestId}/picture`;
 const stored = () => app.db.read.selectFrom('request_pictures').selectAll().execute();
 
-/** So much of a JPEG as is needed to be this long. */
+/** A JPEG of exactly this size. */
 const jpegOfSize = (size: number): Buffer => {
   const small = jpegOf();
   return Buffer.concat([small.subarray(0, -2), Buffer.alloc(size - small.length, 1), small.subarray(-2)]);
@@ -55,7 +55,7 @@ describe('a picture', () => {
     ['image/jpeg', jpegOf()],
     ['image/png', pngOf()],
     ['image/webp', webpOf()],
-  ])('of the kind %s is answered as nothing but that, and runs nothing [REQ-10]', async (kind, picture) => {
+  ])('of the kind %s is served only as such, and runs nothing [REQ-10]', async (kind, picture) => {
     const { id } = await sent(picture);
     const answer = await administrator.fetch(addressOf(id));
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
@@ -69,7 +69,7 @@ describe('a picture', () => {
     });
   });
 
-  test('loses the place and whatever else it says, before it is kept [REQ-9]', async () => {
+  test('is stored without its location and other metadata [REQ-9]', async () => {
     const { id } = await sent(jpegOf({ exif: PLACE, behind: '<script>alert(1)</script>' }));
     const answer = await member.fetch(addressOf(id));
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpegOf());
@@ -78,7 +78,7 @@ describe('a picture', () => {
     expect(JSON.stringify(journal)).not.toContain(jpegOf().toString('base64').slice(0, 40));
   });
 
-  test('of 300 kB is taken [REQ-9]', async () => {
+  test('of 300 kB is accepted [REQ-9]', async () => {
     expect((await sent(jpegOfSize(MAX_PICTURE_SIZE))).picture).not.toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('a picture', () => {
   });
 });
 
-test('it is sent to its member and to collectors and above, and is not there for anybody else [REQ-10]', async () => {
+test('it is served to its member and to collectors and above, and does not exist for anybody else [REQ-10]', async () => {
   const { id } = await sent(jpegOf());
   const { client: other } = await signedInMember(app, administrator);
   const of = async (access: 'viewer' | 'collector' | 'manager') =>
@@ -115,22 +115,22 @@ test('it is sent to its member and to collectors and above, and is not there for
   for (const client of [other, viewer]) expect(await status(client)).toBe(404);
   expect(await status(app.nobody)).toBe(401);
   expect(await status(await clientWithKey(app, administrator, 'manager'))).toBe(403);
-  // Nor that there is one.
+  // Nor is the viewer told that there is one.
   expect((await viewer.must(listRequests, {})).items).toMatchObject([{ id, picture: null }]);
   expect((await administrator.fetch(addressOf('NOBODY22'))).status).toBe(404);
 });
 
-test('it goes with the withdrawal [REQ-10]', async () => {
+test('it is deleted when the request is withdrawn [REQ-10]', async () => {
   const { id } = await sent(jpegOf());
   await member.must(withdrawRequest, { params: { requestId: id } });
   expect(await stored()).toEqual([]);
   expect((await member.fetch(addressOf(id))).status).toBe(404);
 });
 
-test('it goes 90 days after the decision, and not before; an open one stays [REQ-10]', async () => {
+test('it is deleted 90 days after the decision, and not before; that of an open request stays [REQ-10]', async () => {
   const [decided, open] = [await sent(jpegOf()), await sent(pngOf())];
   const clean = () => deleteOldPictures(app.db, todayAt(app.clock.now(), 'Asia/Karachi'));
-  // A session that nobody uses ends sooner.
+  // Signs in again, because an unused session ends sooner.
   const status = async (id: string) => (await (await app.administrator()).fetch(addressOf(id))).status;
   app.clock.advance(10 * DAY_MS);
   await (
@@ -143,7 +143,7 @@ test('it goes 90 days after the decision, and not before; an open one stays [REQ
   await clean();
   expect([await status(decided.id), await status(open.id)]).toEqual([200, 200]);
   app.clock.advance(DAY_MS);
-  // Whether it was cleared away yet or not.
+  // Whether or not it has been deleted yet.
   expect([await status(decided.id), await status(open.id)]).toEqual([404, 200]);
   await clean();
   expect((await stored()).map(({ request_id }) => request_id)).toEqual([open.id]);

@@ -1,4 +1,4 @@
-// Unusual input to sign-in: truncated, altered and replayed tokens, and those of other deployments; e-mails with
+// Unusual input to sign-in: truncated, altered and replayed tokens, and those of other installations; e-mails with
 // spaces, upper case and look-alike characters; passwords of every length.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/contract/sign-in/auth.ts';
@@ -12,7 +12,7 @@ import { attempt, errorOf } from '../../helpers/sign-in.ts';
 const app = useApp(() => ({ environment: { TRUST_PROXY: 'true' } }));
 const administrator = useAdministrator(app);
 
-/** Each request has another forwarded address, so that the limit per address does not apply unless intended. */
+/** Each request has a different forwarded address, so that the limit per address applies only when intended. */
 let addresses = 0;
 const post = (path: string, body: unknown, address = `203.0.113.${(addresses += 1)}`) =>
   app.nobody.fetch(path, {
@@ -62,14 +62,14 @@ describe('a token', () => {
     ['a list', { token: ['x'] }],
     ['an object', { token: { '=': '' } }],
     ['of 1,001 letters', { token: 'A'.repeat(1001) }],
-  ])('%s is refused as what it is [LINK-4]', async (_case, body) => {
+  ])('%s is refused for that reason [LINK-4]', async (_case, body) => {
     expect(await errorOf(await post('/api/auth/invitation', body))).toMatchObject({
       status: 400,
       code: 'invalid-input',
     });
   });
 
-  test('of another deployment is unknown here', async () => {
+  test('of another installation is unknown here', async () => {
     const other = await startApp();
     try {
       const foreign = await linkFor(await other.administrator(), (await addUser(await other.administrator())).id);
@@ -81,7 +81,7 @@ describe('a token', () => {
     }
   });
 
-  test('replayed is refused, and what it was used for stays', async () => {
+  test('that is replayed is refused, and its first use stands', async () => {
     const user = await addUser(administrator);
     const once = await linkFor(administrator, user.id);
     const member = await signInWithLink(app, once, 'the first password');
@@ -92,7 +92,7 @@ describe('a token', () => {
     await app.signIn(user.userEmail ?? '', 'the first password');
   });
 
-  test('made up is limited by address; a real one works from there all the same [LINK-10]', async () => {
+  test('that is made up is limited by address; a real one still works from there [LINK-10]', async () => {
     const address = '198.51.100.77';
     let refused = 0;
     for (let i = 0; i < 60; i += 1) {
@@ -110,7 +110,7 @@ describe('a token', () => {
     [129, 400],
     [1000, 400],
   ])(
-    'with a password of %i characters is answered %i, and a refusal does not use it up [SIGNIN-7]',
+    'with a password of %i characters is answered %i, and a refusal does not use up the token [SIGNIN-7]',
     async (length, status) => {
       const fresh = await linkFor(administrator, (await addUser(administrator)).id);
       const password = 'é'.repeat(length);
@@ -129,7 +129,7 @@ describe('a token', () => {
 describe('an e-mail', () => {
   const signsIn = async (email: string): Promise<boolean> => (await attempt(app.url, email, MEMBER_PASSWORD)).ok;
 
-  test('is the same with spaces around it, marks that nobody sees, in upper case and decomposed; others are not [SIGNIN-5]', async () => {
+  test('is the same with spaces around it, invisible marks, in upper case and decomposed; others are different [SIGNIN-5]', async () => {
     await addMember(app, administrator, { userEmail: 'josé.müller@example.pk' });
     for (const same of [
       ' josé.müller@example.pk ',
@@ -152,7 +152,7 @@ describe('an e-mail', () => {
     }
   });
 
-  test('that only looks like the administrator’s makes nobody the administrator', async () => {
+  test('that only looks like the administrator’s makes nobody an administrator', async () => {
     const name = ADMINISTRATOR.email;
     for (const lookAlike of [name.replace('a', 'а'), name.replace('j', 'ｊ'), name.replace('i', 'ı'), `${name}.`]) {
       expect(lookAlike).not.toBe(name);

@@ -1,4 +1,4 @@
-// The limits on sign-in attempts, by account and by address.
+// The limits on sign-in attempts, per account and per address.
 import { expect, test } from 'vitest';
 import { ATTEMPT_WINDOW_MS, MAX_FAILURES as limits, networkOf } from '../../../src/server/auth/passwords/attempts.ts';
 import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
@@ -8,7 +8,7 @@ import { attempt, errorOf } from '../../helpers/sign-in.ts';
 const app = useApp(() => ({ environment: { TRUST_PROXY: 'true' } }));
 const administrator = useAdministrator(app);
 
-test('an account takes ten failures in 15 minutes, from wherever they come [SIGNIN-8]', async () => {
+test('an account is limited to ten failures in 15 minutes, from any address [SIGNIN-8]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const email = userEmail ?? '';
   for (let i = 0; i < limits.account; i += 1)
@@ -37,7 +37,7 @@ test('an e-mail that does not exist is limited in the same way [SIGNIN-8]', asyn
   expect((await errorOf(await attempt(app.url, 'ghost@example.pk', 'wrong-password'))).code).toBe('too-many-attempts');
 });
 
-test('guesses sent in parallel do not slip past it [SIGNIN-9, V2.4.1]', async () => {
+test('guesses sent in parallel do not get around the limit [SIGNIN-9, V2.4.1]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => attempt(app.url, userEmail ?? '', 'wrong-password')),
@@ -47,7 +47,7 @@ test('guesses sent in parallel do not slip past it [SIGNIN-9, V2.4.1]', async ()
   expect(statuses.filter((status) => status === 429)).toHaveLength(25 - limits.account);
 });
 
-test('the right password gives an account all attempts back [SIGNIN-9]', async () => {
+test('the right password resets the attempts of an account [SIGNIN-9]', async () => {
   const { userEmail } = await addMember(app, administrator);
   for (let round = 0; round < 2; round += 1) {
     for (let i = 0; i < limits.account - 1; i += 1) await attempt(app.url, userEmail ?? '', 'wrong-password');
@@ -55,7 +55,7 @@ test('the right password gives an account all attempts back [SIGNIN-9]', async (
   }
 });
 
-test('an address takes fifty failures, whichever accounts they are for; sign-ins that succeed do not count [SIGNIN-8]', async () => {
+test('an address is limited to fifty failures for all accounts together; successful sign-ins do not count [SIGNIN-8]', async () => {
   const address = '203.0.113.7';
   const { userEmail } = await addMember(app, administrator);
   for (let i = 0; i < 5; i += 1)
@@ -70,7 +70,7 @@ test('an address takes fifty failures, whichever accounts they are for; sign-ins
   expect((await attempt(app.url, userEmail ?? '', MEMBER_PASSWORD, address)).status).toBe(200);
 });
 
-test('all processes on one database share them [SIGNIN-8, V6.3.1]', async () => {
+test('all processes on one database share the counts [SIGNIN-8, V6.3.1]', async () => {
   const second = await startApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
@@ -89,7 +89,7 @@ test('all processes on one database share them [SIGNIN-8, V6.3.1]', async () => 
   }
 });
 
-test('windows that are over are forgotten', async () => {
+test('windows that have ended are deleted', async () => {
   await attempt(app.url, 'long-gone@example.pk', 'wrong-password');
   app.clock.advance(2 * ATTEMPT_WINDOW_MS);
   await attempt(app.url, 'somebody-new@example.pk', 'wrong-password');
@@ -98,7 +98,7 @@ test('windows that are over are forgotten', async () => {
   expect(JSON.stringify(rows)).not.toContain('somebody-new');
 });
 
-test('an IPv6 connection counts as one address [SIGNIN-11]', () => {
+test('addresses of one IPv6 network count as one address [SIGNIN-11]', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2');
   expect(networkOf('2001:DB8:1:2:bbbb:1:2:3')).toBe('2001:db8:1:2');
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');

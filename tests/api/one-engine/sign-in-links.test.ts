@@ -30,7 +30,7 @@ const change = (user: User, over: Partial<Parameters<typeof userForm>[0]>) =>
   });
 
 describe('a link', () => {
-  test('says whom it is for, lets them choose a password, and signs them in [LINK-1]', async () => {
+  test('names the user, lets them choose a password, and signs them in [LINK-1]', async () => {
     const user = await addUser(administrator, { userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     const made = await administrator.must(createSignInLink, { params: { userId: user.id } });
     expect(made).toEqual({
@@ -52,7 +52,7 @@ describe('a link', () => {
     await app.signIn('zainab@example.pk', 'eight888');
   });
 
-  test('carries the public address where there is one [LINK-11]', async () => {
+  test('has the public address, if one is configured [LINK-11]', async () => {
     const own = await startApp({ environment: { BASE_URL: 'https://fines.example.pk/' } });
     try {
       const signIn = await own.nobody.fetch('/api/auth/sign-in', {
@@ -80,7 +80,7 @@ describe('a link', () => {
     }
   });
 
-  test('works once, also when two use it at the same moment [LINK-1, V6.4.1]', async () => {
+  test('works once, even if two people use it at the same moment [LINK-1, V6.4.1]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const answers = await Promise.all([
@@ -94,21 +94,21 @@ describe('a link', () => {
     expect(await codeOf(readLink(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
   });
 
-  test('whose answer was lost signs in whoever sends the same again, while it would be valid [LINK-9]', async () => {
+  test('whose answer was lost signs in whoever repeats the request, for as long as it would be valid [LINK-9]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const first = await signInWithLink(app, token, 'chosen by a member');
     app.clock.advance(7 * DAY_MS - 1);
     const again = await signInWithLink(app, token, 'chosen by a member');
     expect((await again.must(readSession, {})).principal).toMatchObject({ userId: user.id });
-    // The session of the first request still works: the second changed nothing.
+    // The session of the first request still works, so the repeat changed nothing.
     expect((await first.must(readSession, {})).principal).not.toBeNull();
     expect(await codeOf(acceptLink(app.nobody, token, 'not that one'))).toEqual({ status: 410, code: 'link-used' });
     app.clock.advance(1);
     expect(await codeOf(acceptLink(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
   });
 
-  test('that was used is no way to guess the password [LINK-9]', async () => {
+  test('that was used cannot serve to guess the password [LINK-9]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await signInWithLink(app, token, 'chosen by a member');
@@ -120,7 +120,7 @@ describe('a link', () => {
     });
   });
 
-  test('works also when what comes after the commit fails: the attempts, or at first the session', async () => {
+  test('works even if resetting the attempts or opening the session fails after the commit', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const log = pino({ level: 'silent' });
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect(await acceptWith({ ...use, token: other })).toMatchObject({ principal: { userId: user.id } });
   });
 
-  test('is valid for 7 days and not a moment longer [LINK-1, LINK-4, V6.4.1]', async () => {
+  test('is valid for exactly 7 days [LINK-1, LINK-4, V6.4.1]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     app.clock.advance(7 * DAY_MS - 1);
@@ -162,7 +162,7 @@ describe('a link', () => {
     await signInWithLink(app, second);
   });
 
-  test('serves for a forgotten password: it ends the sessions opened before, and their streams [LINK-3, V6.4.3, V7.4.3]', async () => {
+  test('can replace a forgotten password: it ends the earlier sessions and their streams [LINK-3, V6.4.3, V7.4.3]', async () => {
     const user = await addMember(app, administrator);
     const before = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, before.cookie);
@@ -175,7 +175,7 @@ describe('a link', () => {
     await expect(app.signIn(user.userEmail ?? '', MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
   });
 
-  test('lets in somebody whom others kept out by guessing', async () => {
+  test('lets in somebody who is locked out because others guessed passwords', async () => {
     const user = await addMember(app, administrator);
     const email = user.userEmail ?? '';
     for (let i = 0; i < 10; i += 1) await expect(app.signIn(email, 'guess')).rejects.toThrow('sign-in-failed');
@@ -195,7 +195,7 @@ describe('a link', () => {
     ],
     ['given another e-mail', (user) => change(user, { userEmail: userForm().userEmail })],
     ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
-  ])('is void once the user was %s [LINK-6]', async (_case, happens) => {
+  ])('is void once the user has been %s [LINK-6]', async (_case, happens) => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await happens(user);
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect(await codeOf(acceptLink(app.nobody, token))).toEqual({ status: 410, code: 'link-voided' });
   });
 
-  test('stays as it is when the user is renamed [LINK-6]', async () => {
+  test('stays valid when the user is renamed [LINK-6]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await change(user, { userName: 'Renamed', userEmail: (user.userEmail ?? '').toUpperCase() });
@@ -211,7 +211,7 @@ describe('a link', () => {
   });
 });
 
-describe('making a link is refused', () => {
+describe('making a link is refused for', () => {
   test.each<[string, () => Promise<string>, number, string]>([
     ['for nobody', async () => 'NOBODY22', 404, 'user-not-found'],
     [
@@ -241,7 +241,7 @@ describe('making a link is refused', () => {
             .where('id', '=', id)
             .execute();
         await setEmail(null);
-        // Restores what the journal has, for check-books.
+        // Restores the e-mail of the journal, for check-books.
         onTestFinished(async () => void (await setEmail(userEmail)));
         return id;
       },
@@ -260,7 +260,7 @@ describe('making a link is refused', () => {
   });
 });
 
-test('the journal says that a link was made and used; no token is kept anywhere [LINK-8, V6.5.1, V14.2.1]', async () => {
+test('the journal records that a link was made and used; no token is stored anywhere [LINK-8, V6.5.1, V14.2.1]', async () => {
   const user = await addUser(administrator);
   const stream = await openLive(app.url, administrator.cookie);
   const token = await linkFor(administrator, user.id);
@@ -296,7 +296,7 @@ test('the journal says that a link was made and used; no token is kept anywhere 
   ]);
 });
 
-test('the administrator sees who was invited, who can sign in, and who last did when [LINK-12]', async () => {
+test('the administrator sees who was invited, who can sign in, and when each person last did [LINK-12]', async () => {
   const user = await addUser(administrator);
   expect(await signInStateOf(administrator, user)).toEqual({ signIn: 'none', lastSignIn: null });
   const token = await linkFor(administrator, user.id);
@@ -319,7 +319,7 @@ test('the administrator sees who was invited, who can sign in, and who last did 
   expect(moved).toMatchObject({ signIn: 'none', lastSignIn: null });
 });
 
-test('whoever is given a former e-mail of somebody else does not inherit the password [ACCESS-5]', async () => {
+test('somebody given a former e-mail of another user does not inherit the password [ACCESS-5]', async () => {
   const first = await addMember(app, administrator);
   const email = first.userEmail ?? '';
   await change(first, { userEmail: userForm().userEmail });
@@ -328,7 +328,7 @@ test('whoever is given a former e-mail of somebody else does not inherit the pas
   await expect(app.signIn(email, MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
 });
 
-test('a user record with the e-mail of the administrator has no power over that account [ACCESS-2]', async () => {
+test('a user record with the administrator’s e-mail has no power over the administrator’s account [ACCESS-2]', async () => {
   const own = await startApp();
   try {
     const chief = await own.administrator();

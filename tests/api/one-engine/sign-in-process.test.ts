@@ -39,7 +39,7 @@ const stop = (child: ChildProcess) =>
     child.kill('SIGTERM');
   });
 
-test('prints the generated password once, signs in with it under plain http, and logs no password or cookie [OPS-4, V6.3.2, V13.2.3, V16.2.1, V16.2.5, V16.3.1, V16.3.2]', async () => {
+test('the generated password is printed once and works over plain http, and no password or cookie is logged [OPS-4, V6.3.2, V13.2.3, V16.2.1, V16.2.5, V16.3.1, V16.3.2]', async () => {
   const database = await newDatabaseUrl();
   const first = start(database.url);
   const second = start(database.url);

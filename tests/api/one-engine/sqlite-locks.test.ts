@@ -8,14 +8,14 @@ import { migrate } from '../../../src/server/db/migrate.ts';
 import { inWriteTransaction } from '../../../src/server/db/transaction.ts';
 import { newFolder } from '../../helpers/backups.ts';
 
-/** Whether another process can begin to write. */
+/** Whether another process can start to write. */
 function canWriteElsewhere(path: string): boolean {
   const script = `const db = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 });
     try { db.exec('begin immediate; rollback'); console.log('yes'); } catch { console.log('no'); }`;
   return execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim() === 'yes';
 }
 
-test('a second connection leaves the lock of a write under way', async () => {
+test('a second connection does not release the lock of a write in progress', async () => {
   const folder = newFolder();
   const path = join(folder.path, 'locked.db');
   const db = connect(`file:${path}`);

@@ -1,4 +1,4 @@
-// What prevents a start is one sentence, and nothing that was there is lost.
+// Whatever prevents a start is reported in one sentence, and no existing data is lost.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const start = (environment: Record<string, string> = {}, file = join(folder, 'data/jurmana.db'), port = 0) =>
   startServerProcess({ databaseUrl: `file:${file}`, account: ADMINISTRATOR, port, environment });
 
-/** What a server that does not start prints after the first line, which is of the helper. */
+/** The output of a server that does not start, without the first line, which is the helper's. */
 async function refusal(starting: Promise<unknown>): Promise<string> {
   const error: unknown = await starting.then(
     () => new Error('It started.'),
@@ -32,7 +32,7 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
   return message.slice(message.indexOf('\n') + 1);
 }
 
-test('a port in use; the password of a first start is shown all the same [OPS-16, OPS-4]', async () => {
+test('a port is in use: the password of a first start is shown all the same [OPS-16, OPS-4]', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   try {
@@ -71,7 +71,7 @@ test.each([
   expect(output).toMatch(sentence);
 });
 
-test('a certificate of the database that is not there is not waited for [OPS-16]', async () => {
+test('a missing certificate of the database is not waited for [OPS-16]', async () => {
   const databaseUrl = `postgres://jurmana@127.0.0.1:1/jurmana?sslmode=verify-full&sslrootcert=${folder}/root.crt`;
   const output = await refusal(startServerProcess({ databaseUrl, account: ADMINISTRATOR, port: 0 }));
   expect(output).toMatch(
@@ -79,7 +79,7 @@ test('a certificate of the database that is not there is not waited for [OPS-16]
   );
 });
 
-test('on a disk that fills up while the tables are made, it says so, and the next start makes them [OPS-16]', async () => {
+test('a disk that fills up while tables are created is reported, and the next start creates them [OPS-16]', async () => {
   const db = connect(`file:${join(folder, 'jurmana.db')}`);
   await sql`pragma max_page_count = 30`.execute(db.write);
   await expect(migrate(db)).rejects.toThrow('database or disk is full');
@@ -88,7 +88,7 @@ test('on a disk that fills up while the tables are made, it says so, and the nex
   await db.close();
 });
 
-test('an older file is upgraded after a copy was made, which is named and private [OPS-15]', async () => {
+test('an older file is copied before it is upgraded; the copy is named in the log and private [OPS-15]', async () => {
   const { url, remove } = await firstVersionUrl();
   const file = sqlitePath(url);
   const copies = (): string[] => readdirSync(dirname(file)).filter((name) => name.includes('.before-upgrade-'));
@@ -103,7 +103,7 @@ test('an older file is upgraded after a copy was made, which is named and privat
     expect(await appliedMigrations(before.read)).toEqual(FIRST_MIGRATIONS);
     expect(await sql`pragma integrity_check`.execute(before.read)).toMatchObject({ rows: [{ integrity_check: 'ok' }] });
     await before.close();
-    // Up to date from now on.
+    // From now on it is up to date.
     await (await start({}, file)).stop();
     expect(copies()).toHaveLength(1);
   } finally {
@@ -111,7 +111,7 @@ test('an older file is upgraded after a copy was made, which is named and privat
   }
 });
 
-test('without room for the copy the file stays as it is [OPS-15]', async () => {
+test('without room for the copy the file is not changed [OPS-15]', async () => {
   const { url, remove } = await firstVersionUrl();
   const db = connect(url);
   try {

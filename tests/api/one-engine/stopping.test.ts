@@ -38,7 +38,7 @@ const isReady = async (app: TestApp): Promise<void> => {
   expect((await app.nobody.fetch('/healthz')).status).toBe(200);
 };
 
-test('a connection over which nothing has come does not hold it up [OPS-9, V1.4.3]', async () => {
+test('a connection that has sent nothing does not delay it [OPS-9, V1.4.3]', async () => {
   const app = await startAppWithoutTimeouts();
   const silent = await connection(app, '');
   const halfway = await connection(app, 'GET /healthz HTTP/1.1\r\n');
@@ -48,7 +48,7 @@ test('a connection over which nothing has come does not hold it up [OPS-9, V1.4.
   expect(halfway.received()).toBe('');
 });
 
-test('nor one that has had its answer and is kept for the next', async () => {
+test('nor does one that has had its answer and is kept open', async () => {
   const app = await startAppWithoutTimeouts();
   const kept = await connection(app, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(kept.received).toContain('200 OK');
@@ -56,7 +56,7 @@ test('nor one that has had its answer and is kept for the next', async () => {
   await kept.ended;
 });
 
-test('what is under way gets its answer first [OPS-9]', async () => {
+test('requests in progress get their answers first [OPS-9]', async () => {
   const app = await startAppWithoutTimeouts();
   const { cookie } = await app.administrator();
   let release = (): void => {};

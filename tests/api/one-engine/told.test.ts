@@ -1,4 +1,4 @@
-// What members are told at once, and what they are not told.
+// Which messages members get at once, and which they do not.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
 import {
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const MINUTE = 60_000;
 const mails = async () => (await administrator.must(listMails, { query: {} })).items;
-/** A minute later, once nothing waits any more. */
+/** Waits one minute, and until everything has been sent. */
 async function later(): Promise<void> {
   app.clock.advance(MINUTE);
   await waitFor(async () => expect((await mails()).filter(({ state }) => state !== 'sent')).toEqual([]));
@@ -63,7 +63,7 @@ const subjects = () => server.received.map(({ raw }) => headerOf(raw, 'Subject')
 const owed = async () =>
   only(await app.db.read.selectFrom('users').select('pending').where('id', '=', user.id).execute());
 
-test('a fine, a payment with its receipt and a waiver are told after a minute, each once [MAIL-10]', async () => {
+test('a fine, a payment with its receipt and a waiver are each announced once, after a minute [MAIL-10]', async () => {
   await administrator.must(updateOrganisation, { body: { name: 'Our Club' } });
   const fine = await fineOne(administrator, user.id, { amount: 500 });
   expect(await mails()).toMatchObject([
@@ -92,7 +92,7 @@ test('a fine, a payment with its receipt and a waiver are told after a minute, e
   expect(await owed()).toEqual({ pending: 20_000 });
 });
 
-test('what is undone, deleted or taken back within the minute is not told; what is corrected is told as it is then [MAIL-10]', async () => {
+test('what is undone, deleted or taken back within the minute is not announced; a corrected fine is announced as corrected [MAIL-10]', async () => {
   const body = { ...submission({ userIds: [user.id] }), confirmed: [{ userId: user.id, amount: 100, doubled: false }] };
   const { batch } = await administrator.must(addFines, { body });
   await administrator.must(undo, { body: { batch } });
@@ -105,7 +105,7 @@ test('what is undone, deleted or taken back within the minute is not told; what 
   expect(subjects()).toEqual(['You were fined Rs. 50.00']);
 });
 
-test('what is left to pay is told as it is when the message goes out [MAIL-10]', async () => {
+test('the amount left to pay is the one at the time of sending [MAIL-10]', async () => {
   await setRule(administrator, false);
   const undone = await fineOne(administrator, user.id, { amount: 300 });
   await fineOne(administrator, user.id, { amount: 500, fineType: 'No uniform' });
@@ -114,7 +114,7 @@ test('what is left to pay is told as it is when the message goes out [MAIL-10]',
   expect(partOf(only(server.received).raw, 'text/plain')).toContain('Left to pay in all: \u2068Rs. 500.00\u2069');
 });
 
-test('an e-mail that waits goes to the address that its member has by then [MAIL-15]', async () => {
+test('a waiting e-mail goes to the member’s current address [MAIL-15]', async () => {
   await fineOne(administrator, user.id);
   const userEmail = 'ayesha.right@example.test';
   await administrator.must(updateUser, { params: { userId: user.id }, body: userForm({ userEmail }) });
@@ -123,7 +123,7 @@ test('an e-mail that waits goes to the address that its member has by then [MAIL
   expect(only(await mails()).address).toBe(userEmail);
 });
 
-test('what was given up at an address goes to the right one when it is sent again [MAIL-15]', async () => {
+test('a message given up at a wrong address goes to the right one when it is sent again [MAIL-15]', async () => {
   reactAt(server, 'rcpt', '550 No such user');
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -136,7 +136,7 @@ test('what was given up at an address goes to the right one when it is sent agai
   expect(headerOf(only(server.received).raw, 'To')).toContain(userEmail);
 });
 
-test('what waits is not told once the organisation or the member has switched it off [MAIL-11]', async () => {
+test('waiting messages are not sent once the organisation or the member has switched them off [MAIL-11]', async () => {
   await fineOne(administrator, user.id);
   await setRule(administrator, false, 'tell-members');
   await later();
@@ -148,7 +148,7 @@ test('what waits is not told once the organisation or the member has switched it
   expect([subjects(), await mails()]).toEqual([[], []]);
 });
 
-test('each kind of news can be switched off by its member, and an answer takes nothing else along [MAIL-16]', async () => {
+test('members can switch off each kind of news; switching off answers does not affect payment messages [MAIL-16]', async () => {
   const member = await app.enter(user.userEmail ?? '');
   const all = { fined: true, paid: true, waived: true, answered: true };
   expect(await member.must(readOwnNews, {})).toEqual({ told: all, offered: true });
@@ -166,7 +166,7 @@ test('each kind of news can be switched off by its member, and an answer takes n
   expect(subjects()).toEqual(['Payment received: Rs. 500.00, receipt R-2026-000001']);
 });
 
-test('several fines waived in one go are one message [MAIL-10]', async () => {
+test('several fines waived at once are one message [MAIL-10]', async () => {
   await setRule(administrator, false);
   const fines = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
   await later();
@@ -176,7 +176,7 @@ test('several fines waived in one go are one message [MAIL-10]', async () => {
   expect(subjects().slice(2)).toEqual(['Waived: Rs. 200.00']);
 });
 
-test('nothing is told where the organisation or the member switched it off, or who was deleted meanwhile [MAIL-11]', async () => {
+test('nothing is sent if the organisation or the member has switched it off, or the member has been deleted [MAIL-11]', async () => {
   await fineOne(administrator, user.id);
   await administrator.must(deleteUser, { params: { userId: user.id } });
   user = await addMember(app, administrator);
@@ -184,7 +184,7 @@ test('nothing is told where the organisation or the member switched it off, or w
   expect(await member.must(readOwnMails, {})).toEqual({ told: true, offered: true });
   await member.must(setOwnMails, { body: { told: false } });
   expect(await member.must(readOwnMails, {})).toEqual({ told: false, offered: true });
-  // The administrator has no record, of which something could be told.
+  // The administrator has no user record to send messages about.
   expect(await administrator.must(readOwnMails, {})).toEqual({ told: true, offered: false });
   await fineOne(administrator, user.id);
   await member.must(setOwnMails, { body: { told: true } });
@@ -193,14 +193,14 @@ test('nothing is told where the organisation or the member switched it off, or w
   expect(await mails()).toEqual([]);
 });
 
-test('in the language of the organisation where the member has chosen none [MAIL-7]', async () => {
+test('messages are in the organisation’s language if the member has chosen none [MAIL-7]', async () => {
   await administrator.must(updateOrganisation, { body: { language: 'ur' } });
   await fineOne(administrator, user.id, { amount: 500 });
   await later();
   expect(headerOf(only(server.received).raw, 'Content-Language')).toBe('ur');
 });
 
-test('in the language of the account, Urdu from right to left [MAIL-7]', async () => {
+test('messages are in the account’s language, Urdu from right to left [MAIL-7]', async () => {
   const member = await app.enter(user.userEmail ?? '');
   await member.must(setLanguage, { body: { language: 'ur' } });
   await fineOne(administrator, user.id, { amount: 500 });
@@ -212,7 +212,7 @@ test('in the language of the account, Urdu from right to left [MAIL-7]', async (
   expect(partOf(raw, 'text/plain')).toContain('السلام علیکم \u2068Ayesha Khan\u2069!');
 });
 
-test('a member is told what became of what they asked for, once, with the answer [MAIL-13]', async () => {
+test('a member is told once how a request was decided, with the answer [MAIL-13]', async () => {
   const member = await app.enter(user.userEmail ?? '');
   const [first, second] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
   await later();
@@ -256,7 +256,7 @@ test('a member is told what became of what they asked for, once, with the answer
   ]);
 });
 
-test('an answer whose payment or waiver is taken back within the minute is not told [MAIL-10] [MAIL-13]', async () => {
+test('an answer whose payment or waiver is taken back within the minute is not sent [MAIL-10] [MAIL-13]', async () => {
   const member = await app.enter(user.userEmail ?? '');
   const [first, second] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
   await later();

@@ -1,5 +1,5 @@
-// What members ask for, in the random sequences: "I have paid" and "Appeal", sent by them, withdrawn, and decided by the
-// administrator, while the fines they are about go on changing.
+// Members' requests in the random sequences: "I have paid" and "Appeal" are sent and withdrawn by members and decided by the
+// administrator, while the fines they are about keep changing.
 import { expect } from 'vitest';
 import { setPassword } from '../helpers/auth.ts';
 import type { TestApp } from '../helpers/app.ts';
@@ -9,15 +9,15 @@ import { type Model, type ModelFine, type ModelPayment, type ModelRequest, openO
 import { pick, pickId, type Sent } from './requests.ts';
 import type { Step } from './steps.ts';
 
-/** What the organisation under test does for it. */
+/** What the organisation under test provides. */
 interface Office {
   model: Model;
   app: TestApp;
   today: () => string;
-  /** Sends a write, of the administrator or with this cookie; null if it was refused as expected. */
+  /** Sends a write as the administrator or with this cookie; null if it was refused as expected. */
   write: <T>(sent: Sent, refused: string | null, cookie?: string) => Promise<T | null>;
   read: <T>(path: string, cookie: string) => Promise<T>;
-  /** a payment that was taken, whose id is not known yet */
+  /** remembers a payment that was taken, whose id is not known yet */
   received: (payment: ModelPayment | null) => void;
   /** Gives the newest waiver of a fine its id. */
   nameWaiver: (fine: ModelFine) => Promise<void>;
@@ -74,7 +74,7 @@ export class Asking {
     });
   }
 
-  /** `refused` says why somebody who is signed in may not. */
+  /** `refused` says why a signed-in member may not. */
   async #send(
     sent: Sent,
     userId: string | undefined,
@@ -126,7 +126,7 @@ export class Asking {
       request?.kind === 'appeal'
         ? await this.#acceptAppeal(acceptance, request, not, step.stale)
         : await this.#acceptClaim(acceptance, request, not, step.stale);
-    // Once it is decided nothing decides it again, whatever is sent.
+    // A decided request cannot be decided again, whatever is sent.
     if (done !== null) await write(done, 'request-decided');
   }
 
@@ -166,7 +166,7 @@ export class Asking {
       request.state = 'accepted';
       if (isLeft) model.waiveAsMistake(fine);
     }
-    // What was shown before it was all gone, or before there was something again.
+    // As shown before everything was gone, or before there was something again.
     const shown = stale ? (isLeft ? null : before) : figures;
     const acceptance = { ...sent, body: { fine: shown } };
     if ((await write(acceptance, refused)) === null) return null;
@@ -174,7 +174,7 @@ export class Asking {
     return acceptance;
   }
 
-  /** Mostly an open one. */
+  /** Mostly an open request. */
   #choose(index: number): ModelRequest | undefined {
     const { requests } = this.#office.model;
     const open = requests.filter(({ state }) => state === 'open');
@@ -183,7 +183,7 @@ export class Asking {
     return requests.find(({ id }) => id === chosen);
   }
 
-  /** A new session of whoever may sign in; of others the last one they had. */
+  /** A new session for those who may sign in; for others their last one. */
   async #sessionOf(userId: string | undefined): Promise<{ cookie: string; isIn: boolean }> {
     const { model, app } = this.#office;
     const user = model.users.find(({ id }) => id === userId);
@@ -195,7 +195,7 @@ export class Asking {
     return { cookie, isIn: true };
   }
 
-  /** What a member reads of their own is what they asked for. */
+  /** A member's own list has exactly their requests. */
   async #expectOwn(userId: string, cookie: string): Promise<void> {
     const { model, read } = this.#office;
     const own = await read<{ totalItems: number; open: string[] }>('/requests/own', cookie);

@@ -1,5 +1,5 @@
-// Compares the kept figures with sums over the records, made here in another way than the server makes them. Which tables and figures
-// there are is the server's to say, so that a forgotten one is an error of the compiler; what they come to is not.
+// Compares the kept figures with sums over the records, computed differently than the server does. The tables and figures come from
+// the server, so that the compiler reports a forgotten one; their values are computed here.
 import { expect } from 'vitest';
 import type { KEPT_FIGURES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
@@ -8,7 +8,7 @@ import { readRecords, type Rows } from './records.ts';
 
 type Table = keyof typeof KEPT_FIGURES;
 
-/** What each record counts for, in as many rows as it takes. */
+/** What each record counts for, in as many rows as it needs. */
 const COUNTED: { [T in Table]: (rows: Rows) => Schema[T][] } = {
   fine_days: ({ fines }) =>
     fines.map((fine) => ({
@@ -60,7 +60,7 @@ const COUNTED: { [T in Table]: (rows: Rows) => Schema[T][] } = {
   },
 };
 
-/** The sums of what is a number, by the other columns; without what comes to 0. */
+/** The sums of the numeric columns, grouped by the other columns; without rows that are all 0. */
 function addedUp(rows: readonly object[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) {

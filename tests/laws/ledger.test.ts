@@ -71,10 +71,10 @@ async function newOrganisation(): Promise<Organisation> {
   await write.updateTable('organisation').set({ due_days: null, updated_at: null }).execute();
   await write.deleteFrom('settings').execute();
   await addNewRules(write);
-  // A new time for each, because the server's caches are keyed by the sequence and time of the books.
+  // A new time for each organisation, because the server's caches are keyed by the sequence and time of the books.
   started += 1;
   app.clock.set(START + started);
-  // What may be entered under the rule "Only fine types from the list".
+  // The only type allowed under the rule "Only fine types from the list".
   await administrator.must(addType, { body: { name: 'Type 1', urduName: '', amount: null, active: true } });
   return new Organisation(app, administrator.cookie);
 }
@@ -89,7 +89,7 @@ interface Folded {
   fines: Map<string, string>;
 }
 
-/** Compares the database with the model. `folded` is the state from the journal so far, and is advanced. */
+/** Compares the database with the model. `folded` is the state computed from the journal so far, and is advanced. */
 async function expectAgreement({ model }: Organisation, folded: Folded): Promise<void> {
   const { read } = app.db;
   const [books, users, fines, events, entries, ofDay, settings] = await Promise.all([
@@ -157,7 +157,7 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   expect(folded.fines).toEqual(new Map(fines.map((row) => [row.id, contentOf(row)])));
 }
 
-/** Each request is as it was decided, and of each that was accepted there is one payment: the one that the model knows of. */
+/** Each request is as it was decided, and each accepted claim has one payment: the one in the model. */
 async function expectRequests(model: Model): Promise<void> {
   const { read } = app.db;
   const [requests, payments] = await Promise.all([
@@ -222,7 +222,7 @@ const summaryOf = (row: {
   earliestDue: row.earliest_due,
 });
 
-/** Every sequence begins with two users, so that there is somebody to fine. */
+/** Every sequence starts with two users, so that there is somebody to fine. */
 const BEGINNING: readonly Step[] = [0, 2].map((email) => ({ kind: 'add user', email, active: true }));
 
 async function walk(sequence: readonly Step[]): Promise<void> {
@@ -244,7 +244,7 @@ async function walk(sequence: readonly Step[]): Promise<void> {
   await expectBooksRight(app.db);
 }
 
-/** Answers that hold amounts, with what is in the path of the user `{id}`. */
+/** Answers with amounts; `{id}` stands for a user. */
 const WITH_AMOUNTS = [
   '/totals',
   '/fines',
@@ -265,18 +265,18 @@ const WITH_AMOUNTS = [
   '/statements/{id}?to=2026-11-17',
   '/statements/{id}?from=2026-11-19&to=2199-12-31',
 ];
-/** Numbers that are no amounts, or rounded to whole rupees. */
+/** Numbers that are not amounts, or are rounded to whole rupees. */
 const NO_AMOUNT =
   /count|page|total(items|users)|rate|sequence|number|users|position|leftOut|version|batch|average|dueDays/i;
 
-/** No answer has a larger figure than the turnover (MONEY-10): so it is enough that the turnover can be kept exactly. */
+/** No answer has a larger figure than the turnover (MONEY-10), so it is enough that the turnover is exact. */
 async function expectWithinTurnover(organisation: Organisation): Promise<void> {
   const { turnover } = await app.db.read.selectFrom('books').select('turnover').executeTakeFirstOrThrow();
   const userId = organisation.model.users[0]?.id ?? '';
   for (const path of WITH_AMOUNTS) {
     const { payload } = await organisation.send({ method: 'GET', path: path.replace('{id}', userId) });
     JSON.parse(payload, function look(this: { kind?: unknown }, key, value: unknown) {
-      // What a member claims to have paid is money once it is accepted.
+      // A claimed amount is not money before it is accepted.
       if (typeof value !== 'number' || NO_AMOUNT.test(key) || this.kind === 'claim') return value;
       expect(Math.round(Math.abs(value) * 100), `${path} ${key}`).toBeLessThanOrEqual(turnover);
       return value;
@@ -284,7 +284,7 @@ async function expectWithinTurnover(organisation: Organisation): Promise<void> {
   }
 }
 
-/** What a statement ends with is what is owed, and each period begins where the one before ended. */
+/** A statement ends with the amount owed, and each period begins where the previous one ended. */
 async function expectStatements(organisation: Organisation): Promise<void> {
   const { model } = organisation;
   for (const { id } of model.users) {

@@ -1,5 +1,5 @@
-// A small in-memory model of the product that the real server is compared with. It imports nothing of the application
-// but types, so that it does not share its bugs.
+// A small in-memory model of the product with which the real server is compared. It imports only types of the application,
+// so that it does not share its bugs.
 import type { OrganisationFigures } from '../../src/contract/overview.ts';
 import type { Totals } from '../../src/contract/shapes.ts';
 
@@ -15,19 +15,19 @@ export interface ModelFine {
   paid: boolean;
   fineType: string;
   note: string;
-  /** paisa let go of it */
+  /** in paisa */
   waived: number;
-  /** what is left of its waivers; the newest last */
+  /** what is left of each waiver; the newest last */
   waivers: ModelWaiver[];
-  /** waived as one */
+  /** waived as a mistake */
   mistake: boolean;
-  /** what is paid of it, by which payment or, with null, from credit; the newest last */
+  /** what was paid, by which payment or, with null, from credit; the newest last */
   holds: { payment: ModelPayment | null; amount: number }[];
 }
 
 export interface ModelWaiver {
   id: string;
-  /** paisa, more than 0 */
+  /** in paisa, more than 0 */
   left: number;
   mistake: boolean;
 }
@@ -35,13 +35,13 @@ export interface ModelWaiver {
 export interface ModelPayment {
   id: string;
   userId: string;
-  /** not taken back */
+  /** what has not been taken back */
   left: number;
 }
 
 export const paidOf = (fine: ModelFine): number => fine.holds.reduce((sum, { amount }) => sum + amount, 0);
 export const openOf = (fine: ModelFine): number => fine.amount - fine.waived - paidOf(fine);
-/** The figures of a fine as they are shown, in rupees; 0 where there is none. */
+/** The figures of a fine as shown, in rupees; 0 if there is no fine. */
 export const shownOf = (fine: ModelFine | undefined) => ({
   amount: (fine?.amount ?? 0) / 100,
   paidAmount: (fine === undefined ? 0 : paidOf(fine)) / 100,
@@ -52,22 +52,22 @@ export const isWaived = (fine: ModelFine): boolean => fine.amount > 0 && fine.wa
 export interface ModelRefund {
   id: string;
   userId: string;
-  /** not taken back */
+  /** what has not been taken back */
   left: number;
 }
 
-/** What a member asked for. */
+/** A member's request. */
 export interface ModelRequest {
   id: string;
   userId: string;
   kind: 'claim' | 'appeal';
-  /** none where it is a claim about all that is owed */
+  /** empty for a claim about everything owed */
   fineIds: string[];
-  /** paisa; null of an appeal */
+  /** in paisa; null for an appeal */
   amount: number | null;
   sentOn: string;
   state: 'open' | 'accepted' | 'refused' | 'withdrawn';
-  /** that it became */
+  /** the payment made by accepting it */
   payment: ModelPayment | null;
 }
 
@@ -91,7 +91,7 @@ export interface Figures {
   count: number;
   paidCount: number;
   newest: string | null;
-  /** of those still to be paid; a fine of 0 is not */
+  /** among fines still to be paid, which excludes fines of 0 */
   oldestUnpaid: string | null;
   earliestDue: string | null;
 }
@@ -118,25 +118,25 @@ function hold(fine: ModelFine, payment: ModelPayment | null, amount: number): vo
 
 export class Model {
   users: ModelUser[] = [];
-  /** in the order of their creation */
+  /** in order of creation */
   fines: ModelFine[] = [];
   /** of all fines, including deleted ones */
   readonly fineIds: string[] = [];
   payments: ModelPayment[] = [];
   refunds: ModelRefund[] = [];
-  /** in the order in which they were sent */
+  /** in the order they were sent */
   requests: ModelRequest[] = [];
-  /** what the administrator, through whose hands all goes, holds in cash; null before there was any */
+  /** what the administrator, who receives and pays everything, holds in cash; null before there was any */
   cash: number | null = null;
-  /** what was held at each, and whether it was not taken back; oldest first */
+  /** what was held at each, and whether it stands; oldest first */
   handOvers: { id: string; held: number; stands: boolean }[] = [];
   events: { id: string; amount: number }[] = [];
-  /** after how many days what is added is due */
+  /** after how many days new fines are due */
   dueDays: number | null = null;
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
 
-  /** "Type 1" alone is on the list. */
+  /** Only "Type 1" is on the list. */
   mayUse(fineType: string): boolean {
     return this.rules['only-listed-fine-types'] !== true || fineType === 'Type 1';
   }
@@ -201,7 +201,7 @@ export class Model {
     return this.dueDays === null ? null : plus(laterOf(date, today), this.dueDays);
   }
 
-  /** Moves a fine to another day, with as many days to pay as before. */
+  /** Moves a fine to another day, with the same number of days to pay. */
   moveTo(fine: ModelFine, date: string): void {
     if (fine.dueOn !== null && date !== fine.date) {
       const term = (Date.parse(fine.dueOn) - Date.parse(laterOf(fine.date, fine.enteredOn))) / DAY;
@@ -210,7 +210,7 @@ export class Model {
     fine.date = date;
   }
 
-  /** Waives an amount of a fine. The waiver's id is to be set. */
+  /** Waives an amount of a fine. The caller sets the waiver's id. */
   waive(fine: ModelFine, amount: number): void {
     fine.waivers.push({ id: '', left: amount, mistake: false });
     fine.waived += amount;
@@ -235,7 +235,7 @@ export class Model {
     fine.paid = openOf(fine) === 0;
   }
 
-  /** The expected error code of correcting a fine, null if it is done. */
+  /** The expected error code of a correction, null if it succeeds. */
   correctionRefused(
     fine: ModelFine | undefined,
     to: Pick<ModelFine, 'fineType' | 'amount' | 'date'>,
@@ -251,7 +251,7 @@ export class Model {
     return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
   }
 
-  /** Why a member, who is signed in, may not ask about these fines (undefined: one that is gone) whatever is left of them. */
+  /** Why a signed-in member may not send a request about these fines (undefined: a deleted one), whatever is left of them. */
   askingRefused(
     kind: ModelRequest['kind'],
     userId: string | undefined,
@@ -279,7 +279,7 @@ export class Model {
     );
   }
 
-  /** Of one user, or of all. */
+  /** For one user, or for all. */
   figures(userId?: string): Figures {
     const fines = userId === undefined ? this.fines : this.fines.filter((fine) => fine.userId === userId);
     const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount, waived }) => total + amount - waived, 0);
@@ -307,7 +307,7 @@ export class Model {
     };
   }
 
-  /** Of one user, or of all: money received that no fine holds and was not given back. */
+  /** Money received that no fine holds and that was not refunded, for one user or for all. */
   credit(userId?: string): number {
     const isOf = (record: { userId: string }) => userId === undefined || record.userId === userId;
     const received = this.payments.filter(isOf).reduce((sum, { left }) => sum + left, 0);
@@ -315,7 +315,7 @@ export class Model {
     return received - givenBack - this.fines.filter(isOf).reduce((sum, fine) => sum + paidOf(fine), 0);
   }
 
-  /** What a user's fines of days after this one come to, whatever is paid of them. */
+  /** The sum of a user's fines after this day, whether paid or not. */
   chargedAfter(id: string, day: string): number {
     const later = this.fines.filter(({ userId, date }) => userId === id && date > day);
     return later.reduce((sum, { amount, waived }) => sum + amount - waived, 0);
@@ -341,7 +341,7 @@ export class Model {
     return payment;
   }
 
-  /** Marks a fine unpaid: what payments paid of it was never received. */
+  /** Marks a fine unpaid: money from payments counts as never received. */
   unpay(fine: ModelFine): void {
     for (const { payment, amount } of fine.holds) {
       if (payment === null) continue;
@@ -352,7 +352,7 @@ export class Model {
     fine.paid = false;
   }
 
-  /** Frees a part of what is paid of a fine, the newest first. */
+  /** Frees part of what was paid of a fine, the newest payments first. */
   free(fine: ModelFine, amount: number): void {
     let left = amount;
     for (const part of fine.holds.toReversed()) {
@@ -363,7 +363,7 @@ export class Model {
     fine.holds = fine.holds.filter((part) => part.amount > 0);
   }
 
-  /** Takes back what is left of a payment; the expected error code, null if it is done. */
+  /** Takes back what is left of a payment; the expected error code, null if it succeeds. */
   takeBack(payment: ModelPayment): string | null {
     const holding = this.fines.filter(({ holds }) => holds.some((part) => part.payment === payment));
     const held = holding.flatMap(({ holds }) => holds.filter((part) => part.payment === payment));

@@ -32,7 +32,7 @@ import {
 } from './requests.ts';
 import type { Step } from './steps.ts';
 
-/** What the answer to a request calls it, to undo it. */
+/** What the answer to a request names it by, to undo it. */
 interface Batch {
   batch: number;
 }
@@ -49,7 +49,7 @@ export class Organisation {
   readonly #asking: Asking;
   /** ids of all events, including deleted ones */
   readonly #eventIds: string[] = [];
-  /** payments whose ids are not known yet, in the order in which they were taken; null where none was needed */
+  /** payments whose ids are not known yet, in order; null where none was needed */
   #received: (ModelPayment | null)[] = [];
   readonly #done: Done[] = [];
   #keys = 0;
@@ -144,7 +144,7 @@ export class Organisation {
               : step.paid
                 ? 'already-paid'
                 : 'already-pending';
-        // The figures before the model changes.
+        // Figures from before the model changes.
         const body = { status: step.paid ? 'Paid' : 'Pending', shown: shownOf(fine) };
         let payment: ModelPayment | null = null;
         if (fine !== undefined && refused === null) {
@@ -163,7 +163,7 @@ export class Organisation {
         return;
       }
       case 'pay': {
-        // Mostly pending ones, so that it is not always refused.
+        // Mostly pending fines, so that it is not always refused.
         const pending = model.fines.filter(({ paid }) => !paid);
         const ids = [...new Set(step.fines.map((fine) => pickId(pending, this.model.fineIds, fine) ?? 'NOFINE222222'))];
         const chosen = ids.map((id) => pending.find((fine) => fine.id === id));
@@ -234,7 +234,7 @@ export class Organisation {
         const standing = model.fines.flatMap((fine) => fine.waivers.map((waiver) => ({ fine, waiver })));
         const { fine, waiver } = pick(standing, step.waiver) ?? {};
         const left = waiver?.left ?? 1;
-        // Still an amount: neither 0 nor above the largest.
+        // Still a valid amount: neither 0 nor above the maximum.
         const shown = step.stale ? left + (left > 1 ? -1 : 1) : left;
         const refused =
           fine === undefined || waiver === undefined
@@ -319,7 +319,7 @@ export class Organisation {
       case 'delete fine':
         return this.#deleteFine(this.#fineToDelete(step));
       case 'add event': {
-        // Added to the model before the write, so that the totals in the response can be compared.
+        // Added to the model before the write, so that the totals in the answer can be compared.
         const event = { id: '', amount: step.amount };
         model.events.push(event);
         const answer = await this.#write<{ event: { id: string } }>(
@@ -348,7 +348,7 @@ export class Organisation {
         return;
       }
       case 'switch': {
-        // The administrator of these tests has no passkey, and may not lock everybody out.
+        // The administrator of these tests has no passkey, so the server refuses a rule that would lock everybody out.
         const refused = step.on && step.rule === 'money-needs-passkey' ? 'passkey-first' : null;
         if (refused === null) model.rules[step.rule] = step.on;
         await this.#write(
@@ -444,7 +444,7 @@ export class Organisation {
       this.model.fineIds.push(id);
     }
     if (!step.undone) return;
-    // One that stays would be reduced: of that nobody was told.
+    // Undoing is refused if it would reduce a remaining fine, because nobody was asked about that.
     const reduces = added.some(
       (fine) => model.rules['repeat-offence'] === true && fine.amount > 0 && model.doublesOf(fine).length > 0,
     );
@@ -598,7 +598,7 @@ export class Organisation {
     this.#expectReduction(answer.reduction, reduced, fine);
   }
 
-  /** `reduced` as it was before, because this fine is gone. */
+  /** Checks the answered reduction. `reduced` is the fine as it was before this fine was gone. */
   #expectReduction(answered: Reduction | null, reduced: ModelFine | null, { amount }: ModelFine): void {
     const waived = Math.min(reduced?.waived ?? 0, amount);
     expect(answered).toEqual(
@@ -690,10 +690,10 @@ export class Organisation {
     await this.#undo(answer, null);
   }
 
-  /** Takes back all that a request did; the model has gone back before. */
+  /** Undoes everything a request did; the model has already gone back. */
   async #undo({ batch }: Batch, refused: string | null): Promise<void> {
     await this.#write({ method: 'POST', path: '/undo', body: { batch } }, refused);
-    // It is done, or it was not: twice it never is.
+    // Whether it was undone or refused, it cannot be undone after that.
     if (refused === null) await this.#write({ method: 'POST', path: '/undo', body: { batch } }, 'fines-changed');
   }
 
@@ -719,7 +719,7 @@ export class Organisation {
               ? 'more-than-credit'
               : null;
     const refund = { id: '', userId: body.userId, left: amount };
-    // Before the write, so that the totals in the response can be compared.
+    // Before the write, so that the totals in the answer can be compared.
     if (refused === null) {
       model.refunds.push(refund);
       model.cash = (model.cash ?? 0) - amount;
@@ -736,7 +736,7 @@ export class Organisation {
     return users.find(({ id }) => id === chosen);
   }
 
-  /** Sends a write under a new key, of the administrator or with this cookie; returns null if it was refused as expected. */
+  /** Sends a write under a new key, as the administrator or with this cookie; returns null if it was refused as expected. */
   async #write<T>(sent: Sent, refused: string | null, cookie?: string): Promise<T | null> {
     this.#keys += 1;
     const key = `step-number-${this.#keys}`;
@@ -746,7 +746,7 @@ export class Organisation {
       return null;
     }
     expect(statusCode, payload).toBe(200);
-    // A session of somebody else may have ended when it would be repeated.
+    // Only the administrator's writes are repeated later, because other sessions may have ended by then.
     if (cookie === undefined) this.#done.push({ ...sent, key, answer: payload });
     const answer = JSON.parse(payload) as T & { totals?: object };
     if (answer.totals !== undefined) expect(answer.totals).toEqual(this.model.totals());

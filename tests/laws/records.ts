@@ -1,4 +1,4 @@
-// The records that figures are made of.
+// The records that figures are computed from.
 import type { Database } from '../../src/server/db/types.ts';
 
 export type Rows = Awaited<ReturnType<typeof readRecords>>;

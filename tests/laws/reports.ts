@@ -10,7 +10,7 @@ import type { Organisation } from './organisation.ts';
 const DAY = 86_400_000;
 const EVER = ['1900-01-01', '2199-12-31'] as const;
 
-/** `today`: the organisation's. */
+/** `today`: the organisation's day. */
 export async function expectReports(organisation: Organisation, db: Database, today: string): Promise<void> {
   const rows = await readRecords(db);
   const { model } = organisation;
@@ -29,7 +29,7 @@ export async function expectReports(organisation: Organisation, db: Database, to
     expect((await get<Month>(`/reports/month?month=${addMonths(month, 1)}`)).opening).toBe(page.closing);
   }
   const { totals, ageing } = await report(...EVER);
-  // At the end of all days everything received is spent or there.
+  // At the end of all days, everything received is either spent or still there.
   const last = await get<Month>(`/reports/month?month=${monthOf(EVER[1])}`);
   expect(paisa(last.closing)).toBe(paisa(totals.collected) - model.used());
   expect(paisa(last.outstanding)).toBe(model.figures().pending);
@@ -103,7 +103,7 @@ function expectMoney(shown: Omit<Report['methods'][number], 'method'>, rows: Row
   expect(inPaisa(shown)).toEqual({ paymentCount, received, reversed, givenBack, collected });
 }
 
-/** Of all records given, on these days. */
+/** The figures of all given records on these days. */
 function figuresOf({ fines, payments, refunds, waivers, reversals }: Rows, isIn: (day: string) => boolean) {
   const reversalsOf = (kind: 'payment_id' | 'refund_id' | 'waiver_id', of: readonly { id: string }[]) => {
     const ids = new Set(of.map(({ id }) => id));
@@ -138,7 +138,7 @@ function bandOf(date: string, today: string): string {
 const monthOf = (day: string): string => day.slice(0, 7);
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 const paisa = (rupees: number): number => Math.round(rupees * 100);
-/** All numbers times 100. */
+/** All numbers multiplied by 100. */
 const inPaisa = (of: object): Record<string, number> =>
   Object.fromEntries(
     Object.entries(of).flatMap(([name, value]) => (typeof value === 'number' ? [[name, paisa(value)]] : [])),

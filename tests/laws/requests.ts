@@ -56,7 +56,7 @@ export const INVALID_REQUESTS: [Sent, ErrorCode][] = [
 ];
 
 export const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)];
-/** Mostly an existing one; one time in eight any that ever existed. */
+/** Mostly an existing one; one time in eight any id that ever existed. */
 export const pickId = (
   present: readonly { id: string }[],
   ever: readonly string[],

@@ -61,7 +61,7 @@ export type Step =
   | { kind: 'nonsense'; which: number }
   | { kind: 'wait'; hours: number };
 
-/** Paisa. Few and related, so that doublings and reductions occur; includes both limits. */
+/** In paisa. Few and related, so that doublings and reductions occur; includes both limits. */
 const AMOUNTS = [
   10_000, 10_000, 10_000, 10_000, 20_000, 20_000, 20_000, 5000, 5000, 40_000, 12_345, 0, 1, 49_999_999_999,
   50_000_000_000, 99_999_999_999,
@@ -89,7 +89,7 @@ const DAYS = [
 const index = fc.nat({ max: 1000 });
 const amount = fc.constantFrom(...AMOUNTS);
 const email = fc.nat({ max: 7 });
-/** Taken back in one go, right after it was done. */
+/** Undone right after it was done. */
 const undone = fc.nat({ max: 4 }).map((n) => n === 0);
 const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
 
@@ -221,7 +221,7 @@ export const steps = fc.array(
         user: index,
         fines: fc.array(index, { maxLength: 3 }),
         amount,
-        // The day before, on which somebody else may have counted the cash; the next one is refused.
+        // The previous day, on which somebody else may have counted the cash; the next day is refused.
         day: fc.constantFrom(0, 0, 0, 0, -1, 1),
       }),
     },

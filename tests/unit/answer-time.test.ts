@@ -1,4 +1,4 @@
-// The limit for answering a request, also of one with a body, which Fastify's own limit lets go once the body is read.
+// The time limit for answering a request, including one with a body, for which Fastify's own limit ends once the body is read.
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerFailures } from '../../src/server/http/failures.ts';
@@ -25,7 +25,7 @@ test.each(['GET', 'POST'] as const)('a %s that takes longer than 30 s is answere
     const sent = method === 'GET' ? {} : { method, headers, body: '{}' };
     const answer = fetch(`${url}/api/slow`, { ...sent, signal: AbortSignal.timeout(patience(30_000)) });
     await reached;
-    // Everything that follows the reading of the body.
+    // Lets everything run that follows reading the body.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
     vi.advanceTimersByTime(29_000);
     vi.advanceTimersByTime(1_500);

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const folder = newFolder();
 afterEach(folder.remove);
 
-test('left-overs of yesterday go; what another backup writes stays, and may be gone by the time it is looked at', async () => {
+test('yesterday’s leftovers are deleted; files that another backup is writing stay, and may disappear before they are inspected', async () => {
   const now = Date.now();
   const [leftOver, underWay, gone] = [now - 2 * DAY, now - 2000, now - 1000].map(
     (at) => fileNameAt(at) + PARTIAL_SUFFIX,

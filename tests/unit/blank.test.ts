@@ -1,4 +1,4 @@
-// What the server blanks, by what stands on the schema.
+// What the server blanks, as marked in the schema.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { onlyFor, onlyForOrOwn } from '../../src/contract/only-for.ts';
@@ -18,7 +18,7 @@ const record = z.object({
 });
 const full = { userId: 'm', note: 'x', owed: 5, since: '2026', tags: ['a'] };
 
-test('each reader sees what is for them, and the rest is blank', () => {
+test('each reader gets the fields meant for them, and the rest is blank', () => {
   const blank = blankOf(record);
   expect(blank(full, MANAGER)).toBe(full);
   expect(blank(full, VIEWER)).toEqual({ userId: 'm', note: '', owed: 5, since: null, tags: [] });
@@ -28,7 +28,7 @@ test('each reader sees what is for them, and the rest is blank', () => {
   expect(full.note).toBe('x');
 });
 
-test('whose it is says the record beside it or around it, else the request; else it is nobody’s', () => {
+test('the owner comes from the record itself or one around it, otherwise from the request; without any it belongs to nobody', () => {
   const owed = z.object({ owed: onlyForOrOwn('viewer', z.number()) });
   expect(blankOf(owed)({ owed: 5 }, MEMBER)).toEqual({ owed: 0 });
   expect(blankOf(owed)({ owed: 5 }, MEMBER, 'm')).toEqual({ owed: 5 });
@@ -43,7 +43,7 @@ test('whose it is says the record beside it or around it, else the request; else
   expect(blankOf(owed)({ owed: 5 }, key)).toEqual({ owed: 0 });
 });
 
-test('it is the same in what is made of the schema', () => {
+test('schemas derived from a restricted one are blanked too', () => {
   const { note } = record.shape;
   const made = {
     pick: record.pick({ note: true }),
@@ -65,18 +65,18 @@ test('it is the same in what is made of the schema', () => {
   expect(blankOf(made.kinds)({ kind: 'c', note: 'x' }, VIEWER)).toEqual({ kind: 'c', note: 'x' });
 });
 
-test('an answer that an older version stored may lack fields', () => {
+test('an answer stored by an older version may lack fields', () => {
   expect(blankOf(record)({ userId: 'm' } as unknown as typeof full, VIEWER)).toEqual({ userId: 'm' });
 });
 
-test('a schema that nothing is restricted in costs nothing', () => {
+test('a schema without restrictions costs nothing', () => {
   const blank = blankOf(z.object({ items: z.array(z.object({ id: z.string() })) }));
   const value = { items: [{ id: 'a' }] };
   expect(blank(value, MEMBER)).toBe(value);
   expect(blank).toBe(blankOf(z.string()));
 });
 
-test('where it could not be found, or has no blank, the server does not start', () => {
+test('if a restricted field could not be reached, or has no blank value, the server does not start', () => {
   const { note } = record.shape;
   expect(() => blankOf(z.record(z.string(), z.object({ note })))).toThrow('cannot be blanked inside');
   expect(() => blankOf(z.object({ pair: z.tuple([note]) }))).toThrow('cannot be blanked inside');

@@ -1,4 +1,4 @@
-// What is looked at before a body is parsed: its size, which follows from the operation's schema, its depth, and how many values
+// What is checked before a body is parsed: its size, which follows from the operation's schema, its depth, and how many values
 // it can have (json-scan.ts, body-limit.ts).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ describe('the size of a body', () => {
   const limits = new Map(OPERATIONS.filter(({ method }) => method !== 'GET').map((one) => [one.id, bodyLimitOf(one)]));
   const bytesOf = (id: string) => limits.get(id)?.bytes;
 
-  test('is at most 512 KB, and for a file what its rows take [API-3]', () => {
+  test('is at most 512 KB, and for a file as much as its rows need [API-3]', () => {
     const files = ['users.checkImport', 'users.import', 'fines.checkImport', 'fines.import'];
     expect(MAX_IMPORT_SIZE).toBe(4 * 1024 * 1024);
     for (const id of files) {
@@ -31,14 +31,14 @@ describe('the size of a body', () => {
     }
   });
 
-  test('is that of a form where there is nothing but a form', () => {
+  test('is a form’s for operations that only take a form', () => {
     expect(bytesOf('rules.switch')).toBeLessThan(2500);
     for (const id of ['users.add', 'events.add']) expect(bytesOf(id), id).toBeLessThan(32 * 1024);
     // Without a body.
     expect(bytesOf('fines.delete')).toBe(2048);
   });
 
-  test('has room for the longest texts, in whatever letters and however they are escaped', () => {
+  test('leaves room for the longest texts, in any script and however escaped', () => {
     const body = z.object({
       name: z.string().max(100),
       list: z.array(z.enum(['a', 'bc'])).max(3),
@@ -51,7 +51,7 @@ describe('the size of a body', () => {
     expect(scan(largest, values)).toBeNull();
   });
 
-  test('must be said where the schema leaves it open', () => {
+  test('must be stated if the schema leaves it open', () => {
     for (const open of [z.string(), z.array(z.boolean()), z.unknown(), z.record(z.string(), z.string().max(1))]) {
       expect(() => bodyLimitOf({ id: 'an.operation', body: z.object({ a: open }) })).toThrow(
         /an\.operation\.a may be of any/,
@@ -69,13 +69,13 @@ describe('the bytes of a body', () => {
     expect(scan('['.repeat(1000), 10)).toBe('too-many-values');
   });
 
-  test('are no values and no depth within texts', () => {
+  test('do not count as values or depth inside texts', () => {
     const text = JSON.stringify(`${'['.repeat(100)},,,"\\`);
     expect(scan(`{${text}:${text}}`, 3)).toBeNull();
     expect(scan(`[${text},[[${text}]]]`, 5)).toBeNull();
   });
 
-  test('of 10,000 rows with as many columns again are read, of twice as many rows not', () => {
+  test('are accepted for 10,000 rows with twice the columns, but not for twice the rows', () => {
     const body = (rows: number) =>
       JSON.stringify({
         rows: Array.from({ length: rows }, () =>
@@ -92,7 +92,7 @@ describe('the bytes of a body', () => {
     expect(scan(body(MAX_IMPORT_ROWS * 2), values)).toBe('too-many-values');
   });
 
-  test('are never fewer values than are parsed', () => {
+  test('never count as fewer values than are parsed', () => {
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce((sum: number, one) => sum + count(one), 1)

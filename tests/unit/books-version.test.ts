@@ -10,7 +10,7 @@ function counting(): () => Promise<number> {
 
 const at = (sequence: number, updatedAt = sequence * 10) => ({ last_sequence: sequence, updated_at: updatedAt });
 
-test('is read once for each key while the books stay the same', async () => {
+test('a value is read once per key while the books stay the same', async () => {
   const cached = memoize<number>();
   const read = counting();
   expect([await cached(at(1), 'a', read), await cached(at(1), 'a', read), await cached(at(1), 'b', read)]).toEqual([
@@ -19,7 +19,7 @@ test('is read once for each key while the books stay the same', async () => {
   expect(await read()).toBe(3);
 });
 
-test('is read again when the books have changed, by number or by time', async () => {
+test('it is read again when the books have changed, in number or time', async () => {
   const cached = memoize<number>();
   const read = counting();
   await cached(at(1), 'a', read);
@@ -28,14 +28,14 @@ test('is read again when the books have changed, by number or by time', async ()
   expect(await cached(at(2), 'a', read)).toBe(4);
 });
 
-test('a transaction that sees an earlier version neither reads the cache nor writes to it', async () => {
+test('a transaction that sees an earlier version neither reads nor writes the cache', async () => {
   const cached = memoize<number>();
   expect(await cached(at(2), 'a', async () => 20)).toBe(20);
   expect(await cached(at(1), 'a', async () => 10)).toBe(10);
   expect(await cached(at(2), 'a', async () => 99)).toBe(20);
 });
 
-test('one that ends after a later one leaves nothing behind', async () => {
+test('a read that ends after a later one leaves nothing behind', async () => {
   const cached = memoize<number>();
   const { promise, resolve } = Promise.withResolvers<number>();
   const slow = cached(at(1), 'a', () => promise);
@@ -45,13 +45,13 @@ test('one that ends after a later one leaves nothing behind', async () => {
   expect(await cached(at(2), 'a', async () => 99)).toBe(20);
 });
 
-test('what failed is tried again', async () => {
+test('a failed read is tried again', async () => {
   const cached = memoize<number>();
   await expect(cached(at(1), 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cached(at(1), 'a', async () => 1)).toBe(1);
 });
 
-test('many different keys do not add up', async () => {
+test('many different keys do not accumulate', async () => {
   const cached = memoize<number>();
   for (let n = 0; n < 1000; n += 1) await cached(at(1), String(n), async () => n);
   const read = counting();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 
-test('nothing need be set; an empty variable counts as unset [OPS-1]', () => {
+test('nothing has to be set; an empty variable counts as unset [OPS-1]', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -17,7 +17,7 @@ test('nothing need be set; an empty variable counts as unset [OPS-1]', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
 });
 
-test('notices go to known push services, to more of them, or nowhere [PUSH-4]', () => {
+test('notices go to the known push services, to additional ones, or nowhere [PUSH-4]', () => {
   const usual = readConfig({}).pushHosts;
   expect(usual).toContain('fcm.googleapis.com');
   expect(readConfig({ PUSH_HOSTS: 'Push.example.pk, *.push.example.pk' }).pushHosts).toEqual([
@@ -28,7 +28,7 @@ test('notices go to known push services, to more of them, or nowhere [PUSH-4]', 
   expect(readConfig({ PUSH_HOSTS: 'none' }).pushHosts).toEqual([]);
 });
 
-test('"localhost" is one address: the server has one listener', () => {
+test('"localhost" is a single address, because the server has one listener', () => {
   expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
   expect(readConfig({ HOST: '::1' }).host).toBe('::1');
 });
@@ -79,7 +79,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
 describe('TRUST_PROXY', () => {
   test.each([
     ['false', false],
-    // Trusts only the nearest proxy: anything before it may be forged.
+    // Trusts only the nearest proxy, because anything before it may be forged.
     ['true', 'nearest'],
     ['10.0.0.1', ['10.0.0.1']],
     [' 10.0.0.1 , 10.1.0.0/16, ::1, fd00::/8', ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8']],
@@ -88,14 +88,14 @@ describe('TRUST_PROXY', () => {
   });
 });
 
-test('BASE_URL is scheme, host and port, with a slash at the end or none [OPS-2]', () => {
+test('BASE_URL is scheme, host and port, with or without a slash at the end [OPS-2]', () => {
   expect(readConfig({ BASE_URL: 'https://Fines.example.pk:8443/' }).baseUrl).toBe('https://fines.example.pk:8443');
   expect(readConfig({ BASE_URL: 'http://10.0.0.5:3000' }).baseUrl).toBe('http://10.0.0.5:3000');
 });
 
 describe('a password in DATABASE_URL that is not percent-encoded', () => {
   test.each(['se/cret', 's/ecret@part', 'sec?ret', '12#34', '12/34', '1?2@3', '#', 'a/b?c#d%'])(
-    '%s: one sentence says to encode it, and nothing of it [OPS-2]',
+    '%s: one sentence says to encode it, and repeats no part of it [OPS-2]',
     (password) => {
       const read = (url: string) => () => readConfig({ DATABASE_URL: url });
       for (const url of [
@@ -114,7 +114,7 @@ describe('a password in DATABASE_URL that is not percent-encoded', () => {
     },
   );
 
-  test('what need not be encoded is taken as it is', () => {
+  test('characters that need no encoding are taken as they are', () => {
     for (const password of ['a@b', 'a:b', 'a,b', 'a b', '$&+=!*()[]^|;']) {
       const url = `postgres://jurmana:${password}@db.example.pk/jurmana`;
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
@@ -125,7 +125,7 @@ describe('a password in DATABASE_URL that is not percent-encoded', () => {
 describe('a mail server', () => {
   const read = (SMTP_URL: string, more: Record<string, string> = {}) => readConfig({ SMTP_URL, ...more }).mail;
 
-  test('is where SMTP_URL says, and e-mail comes from its user, or from MAIL_FROM [MAIL-1]', () => {
+  test('is the one in SMTP_URL, and e-mail comes from its user, or from MAIL_FROM [MAIL-1]', () => {
     expect(readConfig({}).mail).toBeNull();
     expect(read('smtp://fines%40club.pk:p%40ss%2Fword@mail.club.pk')).toEqual({
       host: 'mail.club.pk',
@@ -162,13 +162,13 @@ describe('a mail server', () => {
     'smtp://user@mail.club.pk',
     'smtp://user:secret@mail.club.pk:port',
     'smtp://user:secret@mail.club.pk?pool=true',
-  ])('%s: the start ends with one sentence that says nothing of it [MAIL-1]', (url) => {
+  ])('%s: the start ends with one sentence that repeats no part of it [MAIL-1]', (url) => {
     expect(() => read(url)).toThrow(ConfigError);
     expect(() => read(url)).toThrow(/^SMTP_URL must be smtp:\/\/USER:PASSWORD@HOST:PORT or [^\n]+%25\.$/);
     expect(() => read(url)).not.toThrow(/secret|club|user:/);
   });
 
-  test('without an address to come from, the start ends with a sentence [MAIL-1]', () => {
+  test('without a sender address, the start ends with a sentence [MAIL-1]', () => {
     expect(() => read('smtp://user:secret@mail.club.pk')).toThrow(/^MAIL_FROM must be given, [^\n]+$/);
     for (const from of ['club', 'Club <club>', '<a@b.pk> x', 'a@b.pk, c@d.pk', 'a@b.pk\r\nBcc: c@d.pk']) {
       expect(() => read('smtp://mail.club.pk', { MAIL_FROM: from })).toThrow(/^MAIL_FROM must be the address/);

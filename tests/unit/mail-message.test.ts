@@ -1,4 +1,4 @@
-// A message as it goes over the line.
+// A message as it is sent.
 import { expect, test } from 'vitest';
 import { compose } from '../../src/server/mail/smtp.ts';
 import { newMail } from '../../src/server/mail/new-mail.ts';
@@ -6,7 +6,7 @@ import { headerOf, headersOf, partOf } from '../helpers/smtp.ts';
 
 const NOW = Date.parse('2026-11-18T07:00:00Z');
 
-test('line breaks in names, addresses and subjects begin no header, and addresses stay one [MAIL-7]', async () => {
+test('line breaks in names, addresses and subjects cannot start a header, and an address stays one address [MAIL-7]', async () => {
   const evil = 'x\r\nBcc: all@club.test\r\n\r\nbody';
   const mail = newMail({
     reader: { userId: null, name: `"A" <b@c.test>, ${evil}`, address: 'ayesha,all@club.test', language: 'en' },
@@ -35,7 +35,7 @@ test('line breaks in names, addresses and subjects begin no header, and addresse
   expect(partOf(raw, 'text/plain')).toContain('Bcc: all@club.test');
 });
 
-test('each try sends the same message [MAIL-2]', async () => {
+test('every try sends the same message [MAIL-2]', async () => {
   const mail = newMail({
     reader: { userId: null, name: 'عائشہ خان', address: 'ayesha@club.test', language: 'ur' },
     kind: 'test',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { BusyError, createQueue } from '../../src/server/auth/passwords/hash-queue.ts';
 
-test('no more run at once than may, in order, and a failure does not stop the rest [SIGNIN-12, V2.4.1]', async () => {
+test('only a few run at once, in order, and a failure does not stop the rest [SIGNIN-12, V2.4.1]', async () => {
   const inTurn = createQueue(2, 100);
   const begun: number[] = [];
   let running = 0;
@@ -27,7 +27,7 @@ test('no more run at once than may, in order, and a failure does not stop the re
   expect(await inTurn([], async () => 'later')).toBe('later');
 });
 
-test('what would wait too long is refused at once with a sentence, and there is room again afterwards [SIGNIN-12, V2.4.1]', async () => {
+test('a hash that would wait too long is refused at once with a sentence, and later there is room again [SIGNIN-12, V2.4.1]', async () => {
   const inTurn = createQueue(1, 3);
   let open = (): void => {};
   const held = inTurn([], () => new Promise<void>((resolve) => (open = resolve)));
@@ -45,7 +45,7 @@ test('what would wait too long is refused at once with a sentence, and there is 
   expect(await inTurn([], async () => 'later')).toBe('later');
 });
 
-test('nobody has more under way than their share, and others come in meanwhile [SIGNIN-12]', async () => {
+test('nobody has more in progress than their share, and others still get in [SIGNIN-12]', async () => {
   const inTurn = createQueue(1, 10);
   const mine = [{ key: 'me', limit: 2 }];
   let open = (): void => {};

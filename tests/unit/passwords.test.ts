@@ -8,7 +8,7 @@ const passwords = createPasswords();
 const FORMER =
   '$scrypt$ln=14,r=16,p=1$ZTVkZTVkZWQ1NzI1NDM0MTA3MTA5ZDIyOTYyNjEzNDg$eALzzsvrOCAOUfE1hOdGI2CJAuyHsEKyajX9230x4MxbVFYVFDEds5KgfFn6seCAaHTyj7bOdGu4uoLMsguRIQ';
 
-test('a hash names its algorithm and cost, has a salt of its own, and is of this password alone [V6.2.8, V6.2.9]', async () => {
+test('a hash names its algorithm and cost, has its own salt, and matches only this password [V6.2.8, V6.2.9]', async () => {
   const password = 'x'.repeat(128);
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -27,13 +27,13 @@ test('the same characters composed differently are the same password [V6.2.8]', 
   expect(await passwords.verify({ hash, password: 'cafe-\u0627-password' })).toBe(false);
 });
 
-test('a hash of another cost verifies, and is to be renewed', async () => {
+test('a hash of another cost verifies, and is marked for renewal', async () => {
   expect(passwords.isOutdated(FORMER)).toBe(true);
   expect(await passwords.verify({ hash: FORMER, password: 'a-password-for-tests' })).toBe(true);
   expect(await passwords.verify({ hash: FORMER, password: 'a-password-for-test' })).toBe(false);
 });
 
-test('nobody has the hash that an unknown e-mail is compared with, and it costs as much as any', async () => {
+test('the hash used for unknown e-mails matches no password, and costs as much as any other', async () => {
   expect(passwords.isOutdated(passwords.dummyHash)).toBe(false);
   expect(await passwords.verify({ hash: passwords.dummyHash, password: '' })).toBe(false);
 });

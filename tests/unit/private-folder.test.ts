@@ -1,11 +1,11 @@
-// A folder that cannot be made is said to be so, whatever refuses it.
+// A folder that cannot be created is reported, whatever refuses it.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { privateFolder } from '../../src/server/shared/private-files.ts';
 
-test('folders are made with those above them, and left as they are the second time [OPS-12]', () => {
+test('folders are created with their parents, and left unchanged the second time [OPS-12]', () => {
   const home = mkdtempSync(join(tmpdir(), 'jurmana-test-'));
   try {
     const path = join(home, 'a/b/c');
@@ -19,7 +19,7 @@ test('folders are made with those above them, and left as they are the second ti
   }
 });
 
-test('a folder that refuses to hold another, in Linux’s own words for that, is an error at once [OPS-12]', () => {
-  // Elsewhere there is no /proc, and at its root nothing can be made either.
+test('a folder that cannot contain another is an error at once, with Linux’s own message [OPS-12]', () => {
+  // Elsewhere there is no /proc, but nothing can be created at the root either.
   expect(() => privateFolder('/proc/not-there/below')).toThrow(/ENOENT|EACCES|EROFS|EPERM/);
 });

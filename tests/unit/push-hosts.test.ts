@@ -1,4 +1,4 @@
-// Where notices may go.
+// Where notices may be sent.
 import { expect, test } from 'vitest';
 import { isPushHost, pushAddress, PUSH_SERVICES } from '../../src/server/mail/push/push-hosts.ts';
 
@@ -29,11 +29,11 @@ test.each([
   ['a host that ends alike', 'https://evilpush.apple.com/1'],
   ['what a pattern is of', 'https://push.apple.com/1'],
   ['a dot at the end', 'https://fcm.googleapis.com./1'],
-])('%s is none [PUSH-4]', (_what, endpoint) => {
+])('%s is not allowed [PUSH-4]', (_what, endpoint) => {
   expect(pushAddress(endpoint, PUSH_SERVICES)).toBeNull();
 });
 
-test('PUSH_HOSTS takes names, and of this machine whole addresses [PUSH-4]', () => {
+test('PUSH_HOSTS accepts names, and for this machine full addresses [PUSH-4]', () => {
   for (const good of ['push.example.pk', '*.push.example.pk', 'http://127.0.0.1:8080', 'http://localhost:3001']) {
     expect(isPushHost(good), good).toBe(true);
   }

@@ -1,4 +1,4 @@
-// Whom a message reaches.
+// How a member can be reached.
 import { expect, test } from 'vitest';
 import { canBeReached } from '../../src/server/mail/reach.ts';
 
@@ -6,7 +6,7 @@ const MEMBER = { user_email: 'a@club.test', mails_off: null, hasDevice: false };
 const MAIL = { domain: 'club.test', link: null, devices: true };
 const NO_MAIL = { ...MAIL, domain: null };
 
-test('a member is reached by e-mail unless they switched that off or have no address, or else on a device of theirs [REMIND-12]', () => {
+test('a member is reached by e-mail, or on a device if they switched e-mail off or have no address [REMIND-12]', () => {
   expect(canBeReached(MEMBER, MAIL)).toBe(true);
   expect(canBeReached({ ...MEMBER, mails_off: 1 }, MAIL)).toBe(false);
   expect(canBeReached({ ...MEMBER, mails_off: 1, hasDevice: true }, MAIL)).toBe(true);

@@ -1,4 +1,4 @@
-// The server's timeouts and limits stated in the product description, so that none changes by accident: other tests use
+// The server's timeouts and limits in the product description, so that none changes by accident: other tests use
 // the constants.
 import { expect, test } from 'vitest';
 import { ATTEMPT_WINDOW_MS, MAX_FAILURES } from '../../src/server/auth/passwords/attempts.ts';
@@ -14,12 +14,12 @@ test('10 failures an account, 50 an address, 10 a known browser, in 15 minutes [
   expect(ATTEMPT_WINDOW_MS).toBe(15 * MINUTE);
 });
 
-test('a session lasts 30 days without the app, and 180 at the most [SIGNIN-14, V7.1.1]', () => {
+test('a session lasts 30 days without opening the app, and 180 at most [SIGNIN-14, V7.1.1]', () => {
   expect(SESSION_IDLE_TIMEOUT_MS).toBe(30 * DAY);
   expect(SESSION_ABSOLUTE_TIMEOUT_MS).toBe(180 * DAY);
 });
 
-test('the identity provider sends somebody back within 10 minutes [IDP-4]', () => {
+test('people must return from the identity provider within 10 minutes [IDP-4]', () => {
   expect(FLOW_TIMEOUT_MS).toBe(10 * MINUTE);
 });
 

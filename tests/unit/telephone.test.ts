@@ -1,4 +1,4 @@
-// Which number a text is, as WhatsApp and the network want it.
+// The telephone number that a text means, as WhatsApp and SMS need it.
 import { expect, test } from 'vitest';
 import { telephoneIn } from '../../src/server/shared/telephone.ts';
 
@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['', 'ext. 12', 'n/a', '+', '0', '0000000000', '12345', '0300 12345', '+1234567890123456789', 'call Ali'])(
-  '"%s" is none [REMIND-4]',
+  '"%s" is not a number [REMIND-4]',
   (text) => {
     expect(telephoneIn(text)).toBeNull();
   },

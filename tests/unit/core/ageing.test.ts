@@ -1,4 +1,4 @@
-// The bands of ageing leave no day out and have none twice.
+// The age bands omit no day and repeat none.
 import { expect, test } from 'vitest';
 import { AGE_BANDS, daysOfBand } from '../../../src/core/money/ageing.ts';
 import { addDays } from '../../../src/core/calendar.ts';

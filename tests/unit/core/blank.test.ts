@@ -1,4 +1,4 @@
-// What nobody sees is said in one place: a text of nothing else is empty, and no comparison, search or address regards it.
+// Invisible characters are defined in one place: a text of nothing else is empty, and comparisons, searches and addresses ignore them.
 import { describe, expect, test } from 'vitest';
 import { email, givenReason, text } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
@@ -11,7 +11,7 @@ import { namesIn } from '../../../src/web/features/payments/many/collection-from
 import { readPastedUsers } from '../../../src/web/features/users/several/pasted-users.ts';
 
 const WHITE = ['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028'];
-/** A mark of each kind that comes along with pasted text, or is chosen in order to have no name. */
+/** A mark of each kind that comes with pasted text, or is used on purpose to have no visible name. */
 const INVISIBLE = [
   '\u0000',
   '\u0085',
@@ -61,21 +61,21 @@ describe('a text of white space and invisible characters', () => {
     expect(text(10).safeParse(shown).success).toBe(true);
   });
 
-  test('stays in a name, where Urdu is shaped by it, and counts in no search for it [NAME-6]', () => {
+  test('are kept in a name, where they shape Urdu, but are ignored in searches [NAME-6]', () => {
     const name = 'می\u200cخواہم ❤\ufe0f';
     expect(text(20).parse(name)).toBe(name);
     expect(matches([name], 'میخواہم ❤')).toBe(true);
   });
 });
 
-describe('a mark that nobody sees, pasted with an address or a number,', () => {
-  test.each(INVISIBLE)('%j counts nowhere [NAME-5]', (mark) => {
+describe('an invisible mark pasted with an address or a number,', () => {
+  test.each(INVISIBLE)('%j is ignored [NAME-5]', (mark) => {
     const pasted = `${mark}sana@${mark}example.pk${mark}`;
     expect(tidyEmail(pasted)).toBe('sana@example.pk');
     expect(emailKey(` ${pasted} `)).toBe('sana@example.pk');
     expect(repeatedEmails(['Sana@example.pk', pasted])).toEqual([1]);
     expect(searchKey(pasted)).toBe('sana@example.pk');
-    // Kept as it is, two addresses would look the same.
+    // If it were kept, two addresses would look the same.
     expect(isEmail(pasted)).toBe(false);
     if (mark === '\u0000') return;
     expect(email.parse(pasted)).toBe('sana@example.pk');
@@ -84,7 +84,7 @@ describe('a mark that nobody sees, pasted with an address or a number,', () => {
     expect(lineProblems({ ...form, status: 'Active' })).toEqual([]);
   });
 
-  test('in lines of nothing else names nobody', () => {
+  test('in lines that contain nothing else names nobody', () => {
     expect(namesIn('\u3164\nAli\n\u200b\tSana\n\u2800')).toEqual(['Ali', 'Sana']);
     expect(readPastedUsers('\u200b\nAli Khan, ali@example.pk\n\u3164').users.map(({ user }) => user.userName)).toEqual([
       'Ali Khan',

@@ -1,4 +1,4 @@
-// Pictures of members: what is one, how large it is, and what of it is kept (REQ-9).
+// Members' pictures: what counts as one, its size, and what of it is kept (REQ-9).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanPicture } from '../../../src/core/people/clean-picture.ts';
@@ -12,27 +12,27 @@ describe.each([
   ['image/png', pngOf],
   ['image/webp', webpOf],
 ] as const)('%s', (kind, made) => {
-  test('is known with its size, and is as it was where it says nothing else [REQ-9]', () => {
+  test('is recognised with its size, and unchanged if it has no metadata [REQ-9]', () => {
     const bytes = made({ width: 1600, height: 900 });
     expect(clean(bytes)).toMatchObject({ kind, width: 1600, height: 900 });
     expect(keptOf(bytes)).toEqual(bytes);
   });
 
-  test('says how large it is, as its own header does [REQ-9]', () => {
+  test('has the size in its own header [REQ-9]', () => {
     const size = kind === 'image/webp' ? 16_383 : 50_000;
     expect(clean(made({ width: size, height: size }))).toMatchObject({ width: size, height: size });
   });
 
-  test('that is cut anywhere is none, and nothing is read beyond its end [REQ-9]', () => {
+  test('that is cut anywhere is invalid, and nothing is read beyond its end [REQ-9]', () => {
     const bytes = made();
     const found = Array.from(bytes, (_, length) => length).filter(
       (length) => clean(bytes.subarray(0, length)) !== null,
     );
-    // Of a WebP the last byte is there to make it even.
+    // The last byte of a WebP only makes its length even.
     expect(found).toEqual(kind === 'image/webp' ? [bytes.length - 1] : []);
   });
 
-  test('changed anywhere breaks nothing, and is clean or none [REQ-9]', () => {
+  test('changed anywhere causes no error, and is either clean or invalid [REQ-9]', () => {
     const bytes = made();
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, value) => {
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('of a photo the place and all that is said beside the picture go, and what follows its end [REQ-9]', () => {
+test('from a camera loses its location, all other metadata, and what follows its end [REQ-9]', () => {
   const photo = jpegOf({ exif: PLACE, behind: '<script>alert(1)</script>' });
   expect(keptOf(photo)).toEqual(jpegOf());
   const noted = pngOf({
@@ -60,7 +60,7 @@ test('of a photo the place and all that is said beside the picture go, and what 
   expect(kept.includes('EXIF')).toBe(false);
   expect(kept.includes('GPS')).toBe(false);
   expect(clean(kept)).toMatchObject({ kind: 'image/webp', width: 2, height: 3 });
-  // It says of itself that nothing else is in it.
+  // Its header says that it contains nothing else.
   expect(kept[kept.indexOf('VP8X') + 8]).toBe(0);
 });
 
@@ -75,10 +75,10 @@ test.each<[string, Buffer]>([
   ['a PNG without a size', Buffer.concat([pngOf().subarray(0, 8), pngOf().subarray(33)])],
   ['a JPEG with two sizes', Buffer.concat([jpegOf().subarray(0, -2), jpegOf().subarray(20)])],
   ['a picture of no width', jpegOf({ width: 0 })],
-])('%s is no picture [REQ-9]', (_, bytes) => {
+])('%s is not a picture [REQ-9]', (_, bytes) => {
   expect(clean(bytes)).toBeNull();
 });
 
-test('a picture that a program made is one', () => {
+test('a picture made by a program is valid', () => {
   expect(clean(Buffer.from(ONE_PIXEL, 'base64'))).toMatchObject({ kind: 'image/png', width: 1, height: 1 });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, plainText, rupeesCell, textCell } from '../../../src/core/files/csv.ts';
 
-test('cells that a spreadsheet would run are made harmless [STATE-5, EXPORT-5]', () => {
+test('cells that a spreadsheet would execute are made harmless [STATE-5, EXPORT-5]', () => {
   expect(
     csvOf([
       ['Date', 'What', 'Amount'],
@@ -21,9 +21,12 @@ test('cells that a spreadsheet would run are made harmless [STATE-5, EXPORT-5]',
   );
 });
 
-test.each(['=1', '+1', '-1', '@a', '\ta', '\ra', '\na', '＝1', '＋1', '－1', '＠a'])('%j is no formula', (text) => {
-  expect(textCell(text).replaceAll('"', '')).toBe(`'${text}`);
-});
+test.each(['=1', '+1', '-1', '@a', '\ta', '\ra', '\na', '＝1', '＋1', '－1', '＠a'])(
+  '%j does not become a formula',
+  (text) => {
+    expect(textCell(text).replaceAll('"', '')).toBe(`'${text}`);
+  },
+);
 
 test.each(['03001234567', '000', '1234567890123456', '923001234567', '1e5', '2.5E10', ' 007', '1'.repeat(300)])(
   'the digits of %j are kept [EXPORT-5]',
@@ -81,7 +84,7 @@ test.each([
   expect(textCell(text).replaceAll('"', '')).toBe(`'${text}`);
 });
 
-test('every text is read back as it was, apostrophes as well [EXPORT-5]', () => {
+test('every text can be read back as it was, including apostrophes [EXPORT-5]', () => {
   const odd = fc.array(fc.constantFrom("'", '=', '0', '7', '1e5', ' ', 'May', '-', 'true', '"', '\n', 'ا'), {
     maxLength: 6,
   });
@@ -119,7 +122,7 @@ test.each([
   '#5 late',
   '12 of 20',
   '2K7MX4PR',
-])('%j is as it is', (text) => {
+])('%j is not changed', (text) => {
   expect(textCell(text)).toBe(text);
 });
 

@@ -14,6 +14,6 @@ test.each([
   for (const offset of offsets) expect(eventStatus(addDays(TODAY, offset), TODAY)).toBe(status);
 });
 
-test('a date that is no day is refused', () => {
+test('a date that is not a day is refused', () => {
   expect(() => eventStatus('2026-02-30', TODAY)).toThrow(RangeError);
 });

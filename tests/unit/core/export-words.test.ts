@@ -1,4 +1,4 @@
-// What exported files call fixed values is what the screens call them.
+// Exported files name fixed values as the screens do.
 import { expect, test } from 'vitest';
 import { type ExportValue, valueIn } from '../../../src/core/files/export-words.ts';
 import { LANGUAGES } from '../../../src/core/text/languages.ts';
@@ -13,7 +13,7 @@ const texts = {
   ur: { history: ur.history, common: ur.common, payments: ur.payments, users: ur.users },
 };
 
-test.each(LANGUAGES)('the words of the screens, in %s [EXPORT-3]', (language) => {
+test.each(LANGUAGES)('files use the words of the screens, in %s [EXPORT-3]', (language) => {
   const { common, history, payments, users } = texts[language];
   const { Waived: _1, ...statuses } = common.status;
   const { label: _4, may: _5, ...levels } = common.access;

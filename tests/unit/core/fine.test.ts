@@ -18,7 +18,7 @@ import {
 import type { Balance, BalanceChange, FineFigures } from '../../../src/core/fines/fine.ts';
 import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money/money.ts';
 
-/** The totals, by adding up fines and money received. */
+/** The totals, as the sum of fines and money received. */
 function sumsOf(fines: readonly FineFigures[], money: number): Balance {
   const sum = (of: (fine: FineFigures) => number) => fines.reduce((total, fine) => total + of(fine), 0);
   return {
@@ -51,7 +51,7 @@ describe('states', () => {
     }
   });
 
-  test('a fine is Pending while something is outstanding; one of 0 is as it was marked [PAY-1]', () => {
+  test('a fine is Pending while something is outstanding; a fine of 0 is as it was marked [PAY-1]', () => {
     expect(statusOf(pending(500))).toBe('Pending');
     expect(statusOf(pending(500, 499))).toBe('Pending');
     expect(statusOf(pending(500, 500))).toBe('Paid');
@@ -61,7 +61,7 @@ describe('states', () => {
     expect(outstanding(pending(500, 200))).toBe(300);
   });
 
-  test('what is waived is no longer charged; a fine is Waived when all of it is [WAIVE-1]', () => {
+  test('a waived amount is no longer charged; a fine is Waived when all of it is [WAIVE-1]', () => {
     const half = { ...pending(500), waivedAmount: 200 };
     const whole = { ...paid(0), amount: 500, waivedAmount: 500 };
     expect(outstanding(half)).toBe(300);
@@ -72,19 +72,19 @@ describe('states', () => {
     expect(changeOfFine(half, whole)).toEqual({ ...EMPTY_BALANCE, total: -300, pending: -300, paidCount: 1 });
   });
 
-  test('a reduced fine has its waiver cut first, then frees what was paid beyond [WAIVE-6]', () => {
+  test('reducing a fine first cuts its waiver, then frees what was overpaid [WAIVE-6]', () => {
     expect(reducedTo({ waivedAmount: 0, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 0, paidAmount: 100 });
     expect(reducedTo({ waivedAmount: 30, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 30, paidAmount: 70 });
     expect(reducedTo({ waivedAmount: 130, paidAmount: 50 }, 100)).toEqual({ waivedAmount: 100, paidAmount: 0 });
     expect(reducedTo({ waivedAmount: 30, paidAmount: 20 }, 100)).toEqual({ waivedAmount: 30, paidAmount: 20 });
   });
 
-  test('a new fine raises the total and what is pending', () => {
+  test('a new fine raises the total and the pending amount', () => {
     expect(changeOfFine(null, pending(500))).toEqual({ ...EMPTY_BALANCE, total: 500, pending: 500, fineCount: 1 });
     expect(changeOfPaidFine(paid(500))).toEqual({ ...EMPTY_BALANCE, total: 500, fineCount: 1, paidCount: 1 });
   });
 
-  test('paying lowers PendingFine by what is paid, which comes from the credit [FINE-3]', () => {
+  test('paying lowers PendingFine by the amount paid, which comes from credit [FINE-3]', () => {
     expect(changeOfFine(pending(500), paid(500))).toEqual({
       ...EMPTY_BALANCE,
       pending: -500,
@@ -104,7 +104,7 @@ describe('states', () => {
     });
   });
 
-  test('deleting lowers TotalFine by the amount, PendingFine by what is outstanding; what was paid becomes credit [FINE-5]', () => {
+  test('deleting lowers TotalFine by the amount and PendingFine by what is outstanding; what was paid becomes credit [FINE-5]', () => {
     expect(changeOfFine(pending(500, 100), null)).toEqual({
       total: -500,
       pending: -400,
@@ -149,7 +149,7 @@ describe('guards', () => {
     expect(() => applyChange(some, change)).toThrow(BooksError);
   });
 
-  test('a change that goes exactly to a limit is applied', () => {
+  test('a change that reaches a limit exactly is applied', () => {
     expect(applyChange(some, { total: -1000, pending: -400, credit: -50, fineCount: -3, paidCount: -2 })).toEqual(
       EMPTY_BALANCE,
     );
@@ -158,7 +158,7 @@ describe('guards', () => {
     expect(applyChange(some, { ...none, total: MAX_TOTAL - 1000 }).total).toBe(MAX_TOTAL);
   });
 
-  test('applying leaves the given balance as it was', () => {
+  test('applying a change does not modify the given balance', () => {
     const before = { ...some };
     applyChange(before, changeOfFine(null, pending(5)));
     expect(before).toEqual(some);
@@ -174,7 +174,7 @@ describe('the law of totals', () => {
     pick: fc.nat(),
   });
 
-  test('"not below 0" clauses are guards that never bite, and the totals equal the sums after every step [TOTAL-1, PAY-3]', () => {
+  test('the "not below 0" guards never trigger, and the totals equal the sums after every step [TOTAL-1, PAY-3]', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const fines: FineFigures[] = [];
@@ -220,7 +220,7 @@ describe('the law of totals', () => {
     );
   });
 
-  test('what was done can be undone', () => {
+  test('every change can be undone', () => {
     fc.assert(
       fc.property(amount, amount, (figure, part) => {
         const fine = pending(figure);
@@ -231,7 +231,7 @@ describe('the law of totals', () => {
     );
   });
 
-  test('sums that cannot be kept exactly are refused', () => {
+  test('sums too large to be exact are refused', () => {
     const change = { ...EMPTY_BALANCE, total: Number.MAX_SAFE_INTEGER };
     expect(sumChanges([])).toEqual(EMPTY_BALANCE);
     expect(() => sumChanges([change, change])).toThrow(RangeError);

@@ -1,4 +1,4 @@
-// Which column of a file is which.
+// Which column of a file means what.
 import { expect, test } from 'vitest';
 import { placesOf } from '../../../src/core/files/import-heads.ts';
 
@@ -51,7 +51,7 @@ test.each([
   expect([member, fineType, amount, date, description]).toEqual(places);
 });
 
-test('columns of our own exports are read where all of them are there [FILE-8]', () => {
+test('columns of our own exports are read only if all of them exist [FILE-8]', () => {
   const ours = ['Date', 'Paid', 'Waived', 'Left to pay', 'Status', 'Mistake', 'Paid on', 'Entered on', 'ID'];
   expect(placesOf('fines', ours)).toMatchObject({ status: 4, paid: 1, paidOn: 6, waived: 2, mistake: 5, id: 8 });
   const { status, paid, id } = placesOf('fines', ours.slice(0, -1));

@@ -1,4 +1,4 @@
-// What is read from a row is what a form would take: the checks of files and of forms never differ.
+// A row is accepted exactly when the form would accept it: files and forms are checked alike.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines/fines.ts';
@@ -24,7 +24,7 @@ const USUAL = {
   id: '',
 };
 
-/** Ordinary, strange, and as long as allowed or longer. */
+/** Ordinary and strange cells, as long as allowed or longer. */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -49,7 +49,7 @@ const date = fc.oneof(
   fc.constantFrom('2026-11-20', '20/11/2026', '31 Feb 2026', '1 جنوری 2027', '25/11', '2026-11-20 00:00:00'),
 );
 
-test('users that have no problem fit the form [FILE-4]', () => {
+test('users without problems fit the form [FILE-4]', () => {
   const row = fc.record({ userName: cell, userEmail: email, userRole: cell, phone, status, id: cell });
   fc.assert(
     fc.property(row, (cells) => {
@@ -66,7 +66,7 @@ test('users that have no problem fit the form [FILE-4]', () => {
   );
 });
 
-test('fines that have no problem fit the form [FILE-4]', () => {
+test('fines without problems fit the form [FILE-4]', () => {
   const row = fc.record({
     ...NOTHING_OWN,
     member: cell,
@@ -96,7 +96,7 @@ test('fines that have no problem fit the form [FILE-4]', () => {
   );
 });
 
-test('a cell that is far too long is told as such, and nothing is made of it [API-8]', () => {
+test('a cell that is far too long is reported as such, and its content is dropped [API-8]', () => {
   const long = '\ufdfa'.repeat(1_000_000);
   const fine = USUAL;
   for (const column of IMPORT_COLUMNS.fines) {
@@ -118,7 +118,7 @@ test.each([
   ['9,23001e+11', 'spoiled-number'],
   ['923001234567', undefined],
   ['0300-1234567', undefined],
-])('the number %s: %s [NAME-8]', (typed, problem) => {
+])('the phone number %s: %s [NAME-8]', (typed, problem) => {
   const { problems } = readUserRows([
     { userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: typed, status: '', id: '' },
   ]);
@@ -130,7 +130,7 @@ test.each([
   ['25-Nov-27', undefined],
   ['26/11/2027', 'day-too-far'],
   ['2062-11-20', 'day-too-far'],
-])('a fine of %s: %s', (day, problem) => {
+])('a fine on %s: %s', (day, problem) => {
   const { problems } = readFineRows([{ ...USUAL, date: day }], '2026-11-25');
   expect(problems[0]?.problem).toBe(problem);
 });

@@ -1,8 +1,8 @@
-// Words and numbers of one direction in a text of the other.
+// Words and numbers of one writing direction within a text of the other.
 import { expect, test } from 'vitest';
 import { isolatedIn, numbersIsolatedIn, splitAtNumbers } from '../../../src/core/text/isolation.ts';
 
-test('what is of the other direction is one piece, all else as it is [LANG-8]', () => {
+test('text of the other direction is isolated as one piece, all else is unchanged [LANG-8]', () => {
   expect(isolatedIn('Late arrival', 'ur')).toBe('\u2068Late arrival\u2069');
   expect(isolatedIn('تاخیر', 'ur')).toBe('تاخیر');
   expect(isolatedIn('Late arrival', 'en')).toBe('Late arrival');
@@ -17,13 +17,13 @@ test.each([
   ['۰۳۰۰ ۱۲۳۴۵۶۷', '۰۳۰۰ ۱۲۳۴۵۶۷'],
   ['PK36MEZN0001234567890123', 'PK36MEZN0001234567890123'],
   ['0012-3456789-01', '0012-3456789-01'],
-])('of "%s" the number %s is one piece [OVERVIEW-19]', (text, number) => {
+])('in "%s" the number %s is one piece [OVERVIEW-19]', (text, number) => {
   const parts = splitAtNumbers(text);
   expect(parts.join('')).toBe(text);
   expect(parts.filter((_part, place) => place % 2 === 1)).toEqual([number]);
 });
 
-test('in a text of Urdu the groups of a number keep their places [REMIND-8]', () => {
+test('in an Urdu text the groups of a number keep their places [REMIND-8]', () => {
   expect(numbersIsolatedIn('راست 0300 1234567', 'ur')).toBe('راست \u20660300 1234567\u2069');
   expect(numbersIsolatedIn('راست 03001234567', 'ur')).toBe('راست 03001234567');
   expect(numbersIsolatedIn('Raast 0300 1234567', 'en')).toBe('Raast 0300 1234567');

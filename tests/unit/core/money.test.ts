@@ -73,13 +73,13 @@ describe('the wire', () => {
     expect(paisaFromRupees(value)).toBeNull();
   });
 
-  test('every amount survives the wire [MONEY-1]', () => {
+  test('every amount can be sent and read back [MONEY-1]', () => {
     fc.assert(
       fc.property(amounts, (paisa) => paisaFromRupees(JSON.parse(JSON.stringify(rupeesFromPaisa(paisa)))) === paisa),
     );
   });
 
-  test('every total and balance survives the wire, with its exact decimals', () => {
+  test('every total and balance can be sent and read back, with exact decimals', () => {
     fc.assert(
       fc.property(figures, (paisa) => {
         const rupees = rupeesFromPaisa(paisa);
@@ -195,7 +195,7 @@ describe('what a person types', () => {
     for (const part of ['9', '1,', ' ', '1,00', '٬']) expect(parseAmount(part.repeat(100_000))).toBeNull();
   });
 
-  test('every amount can be typed as it is shown [LANG-4]', () => {
+  test('every amount can be typed back as it is shown [LANG-4]', () => {
     fc.assert(
       fc.property(amounts, (paisa) => {
         expect(parseAmount(formatRs(paisa))).toBe(paisa);
@@ -212,7 +212,7 @@ describe('what a person types', () => {
     fc.assert(fc.property(amounts, (paisa) => parseAmount(lakhs.format(decimalText(paisa) as `${number}`)) === paisa));
   });
 
-  test('whatever is typed is an amount or nothing', () => {
+  test('any typed text is either an amount or nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[Rs. 0-9,٬٫۰-۹-]{0,12}$/)), (text) => {
         const paisa = parseAmount(text);
@@ -230,7 +230,7 @@ describe('adding', () => {
     expect(Object.is(addPaisa(-0), 0)).toBe(true);
   });
 
-  test('refuses what cannot be kept exactly', () => {
+  test('refuses sums too large to be exact', () => {
     expect(() => addPaisa(Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
     expect(() => addPaisa(-Number.MAX_SAFE_INTEGER, -1)).toThrow(RangeError);
     expect(() => addPaisa(0.5, 0.5)).toThrow(RangeError);
@@ -256,12 +256,12 @@ describe('the three formats', () => {
     expect(formatPkr(-5)).toBe('-PKR 0.05');
   });
 
-  test('a figure of a table has no unit [MONEY-9]', () => {
+  test('a figure in a table has no unit [MONEY-9]', () => {
     expect(formatFigure(123_400)).toBe('1,234.00');
     expect(formatFigure(-5)).toBe('-0.05');
   });
 
-  test('figures that are no whole paisa are refused', () => {
+  test('figures that are not whole paisa are refused', () => {
     for (const format of [formatWhole, formatRs, formatPkr]) expect(() => format(0.5)).toThrow(RangeError);
   });
 
@@ -287,7 +287,7 @@ describe('the three formats', () => {
     );
   });
 
-  test('in Urdu the unit is the word behind a figure as Intl’s ur-PK writes it [LANG-4]', () => {
+  test('in Urdu the unit is a word after the figure, as Intl’s ur-PK writes it [LANG-4]', () => {
     const figure = (digits: number) =>
       new Intl.NumberFormat('ur-PK', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     expect(formatWhole(123_400, 'ur')).toBe('1,234\u00a0روپے');

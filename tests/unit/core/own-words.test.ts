@@ -1,11 +1,11 @@
-// Words that the program wrote into records are read in the reader's language; what people wrote stays.
+// Texts that the program wrote into records are shown in the reader's language; texts written by people stay.
 import { expect, test } from 'vitest';
 import { ADMINISTRATOR, apiKeyActor, wordsIn, REVERSAL_REASON } from '../../../src/core/text/own-words.ts';
 import { UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 
 const OWN = [UNKNOWN_USER, ADMINISTRATOR, ...Object.values(REVERSAL_REASON)];
 
-test('words of the program are Urdu on an Urdu page [LANG-7]', () => {
+test('the program’s own texts are shown in Urdu on an Urdu page [LANG-7]', () => {
   for (const word of OWN) {
     expect(wordsIn('en', word)).toBe(word);
     expect(wordsIn('ur', word)).toMatch(/^[\p{Script=Arabic} ]+$/u);
@@ -14,6 +14,6 @@ test('words of the program are Urdu on an Urdu page [LANG-7]', () => {
   expect(wordsIn('en', apiKeyActor('Gate'))).toBe('Gate (API key)');
 });
 
-test.each(['Bilal Ahmed', 'was in hospital', 'عائشہ', ''])('%j of people stays', (text) => {
+test.each(['Bilal Ahmed', 'was in hospital', 'عائشہ', ''])('%j, written by people, stays', (text) => {
   expect(wordsIn('ur', text)).toBe(text);
 });

@@ -24,7 +24,7 @@ describe('what an operation needs', () => {
     expect([null, ...ACCESS_LEVELS].map((access) => isAllowed(needs, access))).toEqual(expected);
   });
 
-  test('the default is nobody [ACCESS-6]', () => {
+  test('by default nobody is allowed [ACCESS-6]', () => {
     for (const needs of ['', 'nobody', 'Administrator', 'constructor', undefined, null]) {
       for (const access of [null, ...ACCESS_LEVELS]) expect(isAllowed(needs as Needs, access)).toBe(false);
     }
@@ -33,7 +33,7 @@ describe('what an operation needs', () => {
   });
 });
 
-test('who handles money, and who is held to what they entered themselves', () => {
+test('which levels handle money, and which may change only their own entries', () => {
   expect(ACCESS_LEVELS.filter(handlesMoney)).toEqual(['collector', 'manager', 'administrator']);
   expect(ACCESS_LEVELS.filter((access) => !isHeldToOwnEntries(access))).toEqual(['manager', 'administrator']);
 });
@@ -63,7 +63,7 @@ describe('the administrator', () => {
 });
 
 describe('e-mails', () => {
-  test('they are compared without case and spaces around, in composed form [NAME-5]', () => {
+  test('they are compared without case and surrounding spaces, in composed form [NAME-5]', () => {
     expect(emailKey(' User3.Aliya@EXAMPLE.pk ')).toBe('user3.aliya@example.pk');
     expect(emailKey('jose\u0301@x.pk')).toBe(emailKey('JOSÉ@x.pk'));
   });

@@ -41,7 +41,7 @@ describe('initials', () => {
     expect(initials(name)).toBe('?');
   });
 
-  test('there is always one avatar text, of at most two letters as a reader sees them', () => {
+  test('every name has an avatar text, of at most two letters as a reader sees them', () => {
     const segmenter = new Intl.Segmenter('ur', { granularity: 'grapheme' });
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (a, b) => {
@@ -55,19 +55,19 @@ describe('initials', () => {
 });
 
 describe('what is shown', () => {
-  test('"Unknown User" when the document is missing or has no name [NAME-1]', () => {
+  test('"Unknown User" when the record is missing or has no name [NAME-1]', () => {
     expect(UNKNOWN_USER).toBe('Unknown User');
     for (const name of [null, '', '  ', '\u200f \u200b']) expect(displayName(name)).toBe('Unknown User');
   });
 
-  test('a name is shown as written, without superfluous spaces', () => {
+  test('a name is shown as written, without extra spaces', () => {
     expect(displayName(' Saba  Sheikh ')).toBe('Saba Sheikh');
     expect(displayName('عائشہ خان')).toBe('عائشہ خان');
   });
 });
 
 describe('the order of names', () => {
-  test('Latin names without regard to case and accents [NAME-3]', () => {
+  test('Latin names regardless of case and accents [NAME-3]', () => {
     const names = ['Ali Khan', 'alia', 'Álvaro', 'bilal', 'Bilal Ahmed', 'Élodie', 'Ømer', 'Oz', 'ZARA'];
     expect(inOrder(names.toReversed())).toEqual(names);
     expect(sortKey('ÉLODIE')).toBe(sortKey('elodie'));
@@ -94,12 +94,12 @@ describe('the order of names', () => {
     expect(inOrder(names.toReversed())).toEqual(names);
   });
 
-  test('an aspirated letter comes after all of its plain one, as in a dictionary', () => {
+  test('an aspirated letter comes after all words with the plain one, as in a dictionary', () => {
     const names = ['بابر', 'بلال', 'بیگم', 'بھٹو', 'پرویز', 'کامران', 'کیانی', 'کھوکھر', 'گل'];
     expect(inOrder(names.toReversed())).toEqual(names);
   });
 
-  test('a name sorts alike from an Arabic and an Urdu keyboard, with and without harakat', () => {
+  test('a name sorts the same from an Arabic and an Urdu keyboard, with and without harakat', () => {
     expect(sortKey('علي')).toBe(sortKey('علی'));
     expect(sortKey('كمال')).toBe(sortKey('کمال'));
     expect(sortKey('هما')).toBe(sortKey('ہما'));
@@ -110,7 +110,7 @@ describe('the order of names', () => {
     expect(sortKey('ﻋﻠﻲ')).toBe(sortKey('علی'));
   });
 
-  describe('as Intl’s Urdu collation has it', () => {
+  describe('the order equals Intl’s Urdu collation for', () => {
     const letters = [...'اآبپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھۃءیے'];
     const collator = new Intl.Collator('ur', { sensitivity: 'base' });
     const ourOrder = (a: string, b: string) =>
@@ -148,7 +148,7 @@ describe('the order of names', () => {
     });
   });
 
-  test('every letter of the languages of Pakistan finds a place among the Urdu letters', () => {
+  test('every letter of Pakistan’s languages has a place among the Urdu letters', () => {
     for (const letter of 'ٻڀٺٽٿټڄڃڇځڅڊډڌڍڏړږڙښڦڪګڱڳڻڼېۍكيىه') {
       expect(sortKey(letter) >= sortKey('ا') && sortKey(letter) <= sortKey('ے')).toBe(true);
     }

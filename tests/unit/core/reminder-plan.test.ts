@@ -1,4 +1,4 @@
-// Reminders that go out by themselves, as laws: a year of an organisation with a moving clock, in zones that change their clocks.
+// Automatic reminders, as laws: a year of an organisation with a moving clock, in time zones that change their clocks.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, beginningOf, dayOf, daysBetween } from '../../../src/core/calendar.ts';
@@ -45,7 +45,7 @@ const nextOf = (member: Partial<Remindable>, moment = after('2026-11-18'), rules
 };
 
 describe('a member is reminded next [REMIND-10]', () => {
-  test('on the due day and so many days after it, of all due days together', () => {
+  test('on the due day and the set days after it, counting all due days together', () => {
     const days = [];
     for (let day = '2026-11-18'; day < '2027-01-31'; day = addDays(day, 1)) {
       const today = addDays(day, 1);
@@ -56,29 +56,29 @@ describe('a member is reminded next [REMIND-10]', () => {
     expect(nextOf({}, after('2026-12-11'))).toBe('over');
   });
 
-  test('not on the day on which anybody did by hand, nor with what was skipped, but with the next step', () => {
+  test('not on a day with a reminder by hand, nor on a skipped day, but at the next step', () => {
     expect(nextOf({ byHandOn: '2026-11-20' })).toBe('2026-11-23');
     expect(nextOf({ byHandOn: '2026-11-19' })).toBe('2026-11-20');
     expect(nextOf({ skipped: '2026-11-20' })).toBe('2026-11-23');
     expect(nextOf({ skipped: '2026-12-11' })).toBe('over');
   });
 
-  test('not ahead of time on a day on which anybody did by hand, or until which they promised to pay [REMIND-12] [REMIND-16]', () => {
+  test('not early on a day with a reminder by hand, or before the day they promised to pay by has passed [REMIND-12] [REMIND-16]', () => {
     const early = { after: '2026-11-18', through: '2026-11-20', today: '2026-11-19' };
     expect(isDue(MEMBER, RULES, early)).toBe(true);
     expect(isDue({ ...MEMBER, byHandOn: '2026-11-19' }, RULES, early)).toBe(false);
     expect(isDue({ ...MEMBER, promise: { until: '2026-11-19', covers: '2026-11-18' } }, RULES, early)).toBe(false);
   });
 
-  test('once what they promised was not kept, and not before', () => {
+  test('after a broken promise, and not before', () => {
     const covers = '2026-11-18';
     expect(nextOf({ promise: { until: '2026-11-23', covers } })).toBe('2026-11-27');
     expect(nextOf({ promise: { until: '2027-03-01', covers } })).toBe('promised');
-    // Of a debt that came later nothing was promised.
+    // The promise does not cover a later debt.
     expect(nextOf({ promise: { until: '2027-03-01', covers: '2026-10-31' } })).toBe('2026-11-20');
   });
 
-  test('never, where they are inactive, owe too little, cannot be reached, or an open request is about all of it', () => {
+  test('never, if they are inactive, owe too little, cannot be reached, or have open requests about everything', () => {
     expect(nextOf({ isActive: false })).toBe('inactive');
     expect(nextOf({ canBeReached: false })).toBe('unreachable');
     expect(nextOf({}, undefined, { minimum: 10_001 })).toBe('too-little');
@@ -94,7 +94,7 @@ describe('a member is reminded next [REMIND-10]', () => {
     expect(quietDays([7])).toBe(3);
   });
 
-  test('on the first day of all whom anybody is reminded on, together', () => {
+  test('with all who have the same day, on the first such day', () => {
     const members = ['2026-11-25', '2026-11-22', '2026-11-22'].map((due, n) => ({ ...MEMBER, n, dueDays: [due] }));
     expect(nextReminders(members, RULES, after('2026-11-18'))).toMatchObject({
       day: '2026-11-22',
@@ -106,16 +106,16 @@ describe('a member is reminded next [REMIND-10]', () => {
 
 describe('what was missed', () => {
   const now = Date.parse('2026-11-20T06:00:00Z');
-  test('longer than a week ago is not made up for, nor anything of before a restore [REMIND-13] [REMIND-19]', () => {
+  test('more than a week ago is not made up for, nor anything from before a restore [REMIND-13] [REMIND-19]', () => {
     expect(dealtWith({ after: '2026-11-17', asked: null }, now, 'Asia/Karachi')).toBe('2026-11-17');
     expect(dealtWith({ after: '2025-11-17', asked: null }, now, 'Asia/Karachi')).toBe('2026-11-12');
-    // 11:00 there: what was planned for 9:00 is of the past.
+    // It is 11:00 there, so the reminders planned for 9:00 are past.
     expect(dealtWith(null, now, 'Asia/Karachi')).toBe('2026-11-20');
     expect(dealtWith(null, now - 3 * HOUR, 'Asia/Karachi')).toBe('2026-11-19');
   });
 });
 
-/** What happens to a member in the year, in days since its beginning. */
+/** What happens to a member during the year, in days since its beginning. */
 interface Life {
   fines: { due: number; paid: number | null }[];
   promises: { made: number; days: number }[];
@@ -127,9 +127,9 @@ interface World {
   zone: string;
   steps: number[];
   lives: Life[];
-  /** in hours since the beginning: when no server runs */
+  /** when no server runs, in hours since the beginning */
   outages: { begins: number; length: number }[];
-  /** runs that end after so many members, as if killed */
+  /** runs that end after this many members, as if killed */
   kills: number[];
 }
 
@@ -164,7 +164,7 @@ const world: fc.Arbitrary<World> = fc.record({
 
 const dated = (days: number): string => addDays(BEGIN, days);
 
-/** As the records say on a day. */
+/** The member as the records show on a day. */
 function memberOn(life: Life, today: string, through: string | null): Remindable | null {
   const isOpen = ({ paid }: Life['fines'][number]) => paid === null || dated(paid) > today;
   const open = life.fines.filter(isOpen).map(({ due }) => dated(due));
@@ -185,7 +185,7 @@ function memberOn(life: Life, today: string, through: string | null): Remindable
   };
 }
 
-/** Lives through the year, looking each hour. */
+/** Goes through the year, checking every hour. */
 function live({ zone, steps, lives: all, outages, kills }: World): Sent[] {
   const rules = { steps, minimum: 0 };
   const sent: Sent[] = [];
@@ -217,7 +217,7 @@ const localHour = (at: number, zone: string): number =>
   Number(new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit' }));
 
 describe('over a year, in every zone', () => {
-  test('nothing goes out before nine or after six, and nobody gets two reminders within their quiet days [REMIND-10] [REMIND-11]', () => {
+  test('nothing is sent before nine or after six, and nobody gets two reminders within the quiet days [REMIND-10] [REMIND-11]', () => {
     fc.assert(
       fc.property(world, (about) => {
         const sent = live(about);
@@ -236,7 +236,7 @@ describe('over a year, in every zone', () => {
     );
   });
 
-  test('whoever is reminded owes something of which a step was reached, and is to be left alone by nothing [REMIND-12]', () => {
+  test('everyone who is reminded owes something whose step has come, and has no reason to be left out [REMIND-12]', () => {
     fc.assert(
       fc.property(world, (about) => {
         for (const { member: n, day: on } of live(about)) {
@@ -259,7 +259,7 @@ describe('over a year, in every zone', () => {
     );
   });
 
-  test('a server that always runs reminds of one fine on each of its days at nine, until it is paid [REMIND-10]', () => {
+  test('a server that always runs reminds of one fine at nine on each of its days, until it is paid [REMIND-10]', () => {
     const one = fc.record({
       zone: fc.constantFrom(...ZONES),
       due: fc.integer({ min: 0, max: 340 }),
@@ -284,7 +284,7 @@ describe('over a year, in every zone', () => {
     );
   });
 
-  test('a server that was off for up to a week sends whoever missed something one reminder [REMIND-13]', () => {
+  test('a server that was off for up to a week sends one reminder to everyone who missed some [REMIND-13]', () => {
     const off = fc.record({
       zone: fc.constantFrom(...ZONES.filter((zone) => zone !== 'Pacific/Apia')),
       dues: fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 1, maxLength: 5 }),
@@ -308,7 +308,7 @@ describe('over a year, in every zone', () => {
     );
   });
 
-  test('what is said to come next is what comes, if nothing changes [REMIND-15]', () => {
+  test('the reminders shown as next are those that are sent, if nothing changes [REMIND-15]', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 23 }), (about, on, hour) => {
         const { zone, steps } = about;
@@ -342,7 +342,7 @@ test('steps are read as people type them [REMIND-10]', () => {
 });
 
 describe('the hours of a day', () => {
-  test.each(ZONES)('begin at nine on both days on which the clocks change in %s [REMIND-11]', (zone) => {
+  test.each(ZONES)('start at nine on both days on which the clocks change in %s [REMIND-11]', (zone) => {
     for (const on of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']) {
       const begins = beginsAt(on, zone);
       expect(isReminding(begins, zone)).toBe(true);
@@ -354,7 +354,7 @@ describe('the hours of a day', () => {
     }
   });
 
-  test('what somebody wants to go out at once goes out at any hour, and a pause holds the rest [REMIND-16]', () => {
+  test('what somebody sends at once is sent at any hour, and a pause holds back the rest [REMIND-16]', () => {
     const night = Date.parse('2026-11-20T20:00:00Z');
     const noon = Date.parse('2026-11-20T07:00:00Z');
     const progress = { after: '2026-11-19', asked: null };
@@ -364,7 +364,7 @@ describe('the hours of a day', () => {
     expect(runAt(progress, false, noon, 'Asia/Karachi')).toEqual({ through: '2026-11-20', by: null });
     expect(runAt(progress, true, noon, 'Asia/Karachi')).toBeNull();
     expect(runAt({ ...progress, after: '2026-11-20' }, false, noon, 'Asia/Karachi')).toBeNull();
-    // What somebody sends by mistake can be held, too.
+    // Even what somebody sent at once by mistake can be held back.
     expect(runAt({ ...progress, asked }, true, noon, 'Asia/Karachi')).toBeNull();
   });
 });

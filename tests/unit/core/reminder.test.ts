@@ -1,4 +1,4 @@
-// What a reminder says, and how long somebody who promised is left alone.
+// The text of a reminder, and how long a promise keeps reminders away.
 import { describe, expect, test } from 'vitest';
 import {
   PLACEHOLDERS,
@@ -21,7 +21,7 @@ const ABOUT = {
 const NOTHING_SAID = { ...ABOUT, overdue: 0, nextDue: null, howToPay: '', link: '' };
 
 describe('a text [REMIND-8]', () => {
-  test('has all that it names filled in', () => {
+  test('has all its placeholders filled in', () => {
     const all = PLACEHOLDERS.map((name) => `${name}: {${name}}`).join('\n');
     expect(reminderText(all, ABOUT, 'en')).toBe(
       `name: Ayesha Khan
@@ -45,20 +45,20 @@ or cash to Bilal`,
     expect(reminderText('{dueDate}', ABOUT, 'ur')).toBe('2 دسمبر، 2026');
   });
 
-  test('leaves out a line that has nothing to say, and greets whoever has no name', () => {
+  test('omits a line with nothing to say, and greets people without a name', () => {
     expect(
       reminderText('Salam {name},\nOf this {overdue}.\nBy {dueDate}: {howToPay}\n{link}\nBye', NOTHING_SAID, 'en'),
     ).toBe('Salam Ayesha Khan,\nBye');
     expect(reminderText('Salam {name},\nBye', { ...ABOUT, name: '' }, 'en')).toBe('Salam,\nBye');
   });
 
-  test('has no hole in a line that says more: nothing overdue is Rs. 0, and what is due by no later day is due today', () => {
+  test('leaves no gap in a line that says more: nothing overdue is Rs. 0, and without a later due day it is due today', () => {
     const line = 'Please pay {amount}, of which {overdue} is overdue, by {dueDate}.';
     expect(reminderText(line, NOTHING_SAID, 'en')).toBe('Please pay Rs. 800.50, of which Rs. 0 is overdue, by today.');
     expect(reminderText('{amount} {dueDate} تک', NOTHING_SAID, 'ur')).toBe('800.50\u00a0روپے آج تک');
   });
 
-  test('of the usual ones names what is known, and what a member wrote is no placeholder', () => {
+  test('has only known placeholders by default, and does not fill in placeholders in a member’s name', () => {
     for (const language of ['en', 'ur'] as const) {
       expect(unknownPlaceholders(REMINDER_TEXT[language])).toEqual([]);
       expect(reminderText(REMINDER_TEXT[language], ABOUT, language)).not.toMatch(/[{}]/);
@@ -72,12 +72,12 @@ or cash to Bilal`,
     ['{ name }', [' name ']],
     ['a { b', []],
     ['{name', []],
-  ])('says what is unknown in "%s"', (text, unknown) => {
+  ])('reports the unknown placeholders in "%s"', (text, unknown) => {
     expect(unknownPlaceholders(text)).toEqual(unknown);
   });
 });
 
-test('a promise holds until its day is over, and while anything is owed that it was about [REMIND-5]', () => {
+test('a promise holds until its day has passed, and while anything it was about is owed [REMIND-5]', () => {
   const promise = { until: '2026-11-30', covers: '2026-11-18' };
   expect(promiseHolds(promise, '2026-11-01', '2026-11-30')).toBe(true);
   expect(promiseHolds(promise, '2026-11-01', '2026-12-01')).toBe(false);

@@ -1,4 +1,4 @@
-// The repeat-offence rule: examples (REPEAT-1, REPEAT-7 to REPEAT-9), and doubling and reduction on random fines.
+// The repeat-offence rule: examples (REPEAT-1, REPEAT-7 to REPEAT-9), and doubling and reduction with random fines.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekOf, weekRange } from '../../../src/core/calendar.ts';
@@ -21,7 +21,7 @@ function fine(id: string, changes: Partial<ReducibleFine> = {}): ReducibleFine {
 describe('adding', () => {
   const userIds = ['ali', 'sana', 'عثمان'];
 
-  test('a user who has a fine in the same ISO week is charged double, the others the normal amount [REPEAT-1]', () => {
+  test('a user with a fine in the same ISO week is charged double, others the normal amount [REPEAT-1]', () => {
     expect(
       chargesFor({ amount: 100, ruleOn: true, userIds, repeatOffenders: new Set(['sana', 'somebody else']) }),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('adding', () => {
     expect(charges.every((charge) => charge.amount === 100 && !charge.doubled)).toBe(true);
   });
 
-  test('twice nothing is nothing, and is listed as doubled all the same', () => {
+  test('twice nothing is nothing, but still listed as doubled', () => {
     expect(chargesFor({ amount: 0, ruleOn: true, userIds: ['ali'], repeatOffenders: new Set(['ali']) })).toEqual([
       { userId: 'ali', amount: 0, doubled: true },
     ]);
@@ -63,7 +63,7 @@ describe('adding', () => {
     );
   });
 
-  test('what is no amount is refused', () => {
+  test('invalid amounts are refused', () => {
     for (const amount of [-1, 0.5, NaN, MAX_AMOUNT + 1]) {
       expect(() => chargesFor({ amount, ruleOn: false, userIds: [], repeatOffenders: new Set() })).toThrow(RangeError);
     }
@@ -74,7 +74,7 @@ describe('comparing what was confirmed', () => {
   const a = { userId: 'ali', amount: 100, doubled: false };
   const b = { userId: 'sana', amount: 200, doubled: true };
 
-  test('the order does not matter, everything else does', () => {
+  test('the order does not matter, but everything else does', () => {
     expect(sameCharges([a, b], [b, a])).toBe(true);
     expect(sameCharges([], [])).toBe(true);
     expect(sameCharges([a], [a, b])).toBe(false);
@@ -143,7 +143,7 @@ describe('laws', () => {
     mistake: fc.nat({ max: 4 }).map((n) => n === 0),
   });
 
-  test('the fine reduced is the first of all that qualify, filtered and sorted the slow way [WAIVE-4]', () => {
+  test('the reduced fine is the first that qualifies, as found by plain filtering and sorting [WAIVE-4]', () => {
     fc.assert(
       fc.property(fc.array(randomFine, { minLength: 1, maxLength: 25 }), fc.nat(), (list, pick) => {
         const fines = list.map((entry, index) => ({ ...entry, id: `f${index}`, sequence: index }));

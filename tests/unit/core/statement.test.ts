@@ -10,17 +10,17 @@ const CHANGES = [
 const of = (from?: string, to?: string, limit = 10) => statementOf(CHANGES, { from, to, today: '2026-11-18', limit });
 const said = (statement: ReturnType<typeof of>) => statement?.lines.map(({ is, balance }) => `${is} ${balance}`);
 
-test('lines stand by day, then as they came, each with what is owed after it; below 0 it is credit', () => {
+test('lines are sorted by day, then by entry, each with what is owed after it; below 0 it is credit', () => {
   const november = of('2026-11-01', '2026-11-19');
   expect(november).toMatchObject({ opening: 0, leftOut: 0, closing: -100 });
   expect(said(november)).toEqual(['b 300', 'a 800', 'c -100']);
 });
 
-test('without days it is of everything until today, and what is to come stands apart [STATE-2]', () => {
+test('by default it covers everything until today, with future fines as a separate sum [STATE-2]', () => {
   expect(of()).toMatchObject({ from: '2026-11-01', to: '2026-11-18', opening: 0, closing: -100, toCome: 50 });
   expect(of(undefined, '2026-11-19')).toMatchObject({ closing: -100, toCome: 50 });
   expect(of(undefined, '2026-11-20')).toMatchObject({ closing: -50, toCome: 0 });
-  // More than what is to come follows a day that is past.
+  // After a past day come not only future fines, so there is no separate sum.
   expect(of(undefined, '2026-11-17')).toMatchObject({ closing: -100, toCome: 0 });
   expect(statementOf([], { from: undefined, to: undefined, today: '2026-11-18', limit: 1 })).toEqual({
     from: '2026-11-18',
@@ -42,7 +42,7 @@ test('each closing balance is the next opening one [STATE-2]', () => {
   }
 });
 
-test('of more lines than the limit the last are kept, and how many are not is said [STATE-4]', () => {
+test('beyond the limit the last lines are kept, and the number of omitted ones is stated [STATE-4]', () => {
   const cut = of('2026-11-01', '2026-11-19', 2);
   expect(cut).toMatchObject({ opening: 0, leftOut: 1, closing: -100 });
   expect(said(cut)).toEqual(['a 800', 'c -100']);

@@ -20,10 +20,10 @@ test.each([
   'کل رقم:',
   'ٹوٹل',
   'كل',
-])('“%s” beside a sum is one [FILE-11]', (word) => {
+])('“%s” beside a sum marks a total [FILE-11]', (word) => {
   expect(isTotal(fine(word, '', '10500'))).toBe(true);
   expect(isTotal(fine('', word, '10500'))).toBe(true);
-  // In a column that is not taken over.
+  // In a column that is not imported.
   expect(isTotal(fine('', '', '10500'), [word])).toBe(true);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['a word of a sentence', fine('Ali', 'Totally late', '500'), ['in total']],
   ['one with a word beside it that says more', fine('Ali', 'Late', '500'), ['Total of five minutes']],
   ['one without an amount', fine('Ali', 'Late', ''), []],
-] as const)('%s is none [FILE-11]', (_, cells, others) => {
+] as const)('%s is not a total [FILE-11]', (_, cells, others) => {
   expect(isTotal(cells, others)).toBe(false);
 });
 
-test('a row that has nothing but an amount is one, of users nothing is [FILE-11]', () => {
+test('a row of fines with only an amount is a total; a row of users with only a number is not [FILE-11]', () => {
   expect(isTotal(fine('', '', '10500'))).toBe(true);
   expect(isTotal(fine('', '10500', ''))).toBe(false);
   expect(isTotalRow('users', { userName: '21' }, ['21'])).toBe(false);

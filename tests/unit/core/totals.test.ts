@@ -21,7 +21,7 @@ test('collected is total minus pending [TOTAL-3]', () => {
   fc.assert(fc.property(totals, ({ total, pending }) => collected({ total, pending }) + pending === total));
 });
 
-test('a member is settled when fines of theirs were paid or waived and nothing is pending [OVERVIEW-5]', () => {
+test('a member is settled when they have paid or waived fines and nothing is pending [OVERVIEW-5]', () => {
   const paid = { pendingFine: 0, paidCount: 1 };
   expect(isSettled(paid)).toBe(true);
   expect(isSettled({ ...paid, pendingFine: 0.01 })).toBe(false);
@@ -42,7 +42,7 @@ describe('collection rate', () => {
     expect(collectionRate({ total: 0, pending: 0 })).toBe(100);
   });
 
-  test('it is exact for every figure, where a float is not', () => {
+  test('it is exact for every figure, unlike floating point', () => {
     // Exactly half a percent below 50: one paisa less would round the other way.
     expect(pendingShare({ total: 9_007_199_254_740_800, pending: 4_458_563_631_096_696 })).toBe(50);
     expect(pendingShare({ total: 9_007_199_254_740_800, pending: 4_458_563_631_096_695 })).toBe(49);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typedNumber } from '../../../src/core/money/payment.ts';
 
-describe('what somebody types of a receipt’s number', () => {
+describe('what somebody types to find a receipt number', () => {
   test.each([
     ['R-2026-000123', { kind: 'receipt', year: 2026, number: 123 }],
     ['v-2026-000007', { kind: 'voucher', year: 2026, number: 7 }],
@@ -15,7 +15,7 @@ describe('what somebody types of a receipt’s number', () => {
   });
 
   test.each(['', 'R', 'R-2026-', '0', 'X-2026-000123', '12a', 'Ayesha', '03001234567', '12-34-56'])(
-    '“%s” is none [FIND-7]',
+    '“%s” is not a number [FIND-7]',
     (typed) => {
       expect(typedNumber(typed)).toBeNull();
     },

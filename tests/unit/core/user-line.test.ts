@@ -1,4 +1,4 @@
-// The checks of what is said of a user, and their order (USER-5).
+// The checks of a user's details, and their order (USER-5).
 import { expect, test } from 'vitest';
 import { lineProblems } from '../../../src/core/people/user-line.ts';
 import type { UserLine } from '../../../src/core/people/user-line.ts';
@@ -32,10 +32,10 @@ test.each([
   ['userEmail', 'email-required'],
   ['userRole', 'role-required'],
   ['phone', 'phone-required'],
-] as const)('%s of spaces alone is empty', (field, problem) => {
+] as const)('%s with only spaces is empty', (field, problem) => {
   expect(lineProblems({ ...good, [field]: ' \t\u00a0 ' })[0]).toBe(problem);
 });
 
-test('an e-mail has no spaces [NAME-5]', () => {
+test('an e-mail must not contain spaces [NAME-5]', () => {
   expect(lineProblems({ ...good, userEmail: 'ali khan@example.pk' })[0]).toBe('email-invalid');
 });

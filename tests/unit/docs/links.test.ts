@@ -1,5 +1,5 @@
-// Documents: every link within the project leads to an existing file and heading, every path and file that is named
-// exists, code refers to documents that are there, and the decisions are in their index.
+// Documents: every link within the project leads to an existing file and heading, every path and file that they name
+// exists, code refers only to existing documents, and the index lists every decision.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,11 +45,11 @@ function missingFrom(document: string, markdown: string): string[] {
   return [...links, ...paths, ...names];
 }
 
-test.each(DOCUMENTS)('%s refers to nothing that is not there', (document) => {
+test.each(DOCUMENTS)('%s refers only to things that exist', (document) => {
   expect(missingFrom(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
 });
 
-test('every document that code refers to is there', () => {
+test('every document that code refers to exists', () => {
   const sources = globSync('{src,tests,bench,drills,scripts}/**/*.{ts,tsx,mjs,js,css}', { cwd: ROOT });
   const named = sources.flatMap((file) => {
     const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g);
@@ -61,7 +61,7 @@ test('every document that code refers to is there', () => {
   expect(named.length).toBeGreaterThan(10);
 });
 
-test('a link, a heading and a path that are not there are found', () => {
+test('missing links, headings and paths are found', () => {
   const markdown = `# Where it is
 [here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
 [gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\`
@@ -84,7 +84,7 @@ test('every decision is in the index, and at most a page', () => {
   expect(records.length).toBeGreaterThan(20);
 });
 
-test('the way of a request leads through functions that are there', () => {
+test('the path of a request leads through functions that exist', () => {
   const steps = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').matchAll(/^\| \d+ \| ([^|]*) \|/gm);
   const missing = [...steps].flatMap(([, where = '']) => {
     const named = [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

@@ -1,5 +1,5 @@
-// docs/product.md and docs/security.md against the tests: every requirement is shown, every id is a requirement's; and
-// that check itself.
+// Checks docs/product.md and docs/security.md against the tests: every requirement has a test, every cited id exists; and
+// tests that check itself.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,10 @@ import { describeTests, problemsOf, readRequirements } from '../../../scripts/re
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** An unknown id; concatenated, because this file is searched for ids as well. */
+/** An unknown id; concatenated because this file is searched for ids as well. */
 const unknown = (area: string, number: number): string => `${area}-${number}`;
 
-/** Runs `use` with a project of these files. */
+/** Runs `use` with a project that has these files. */
 function inProject<Result>(files: Record<string, string>, use: (root: string) => Result): Result {
   const root = mkdtempSync(join(tmpdir(), 'jurmana-requirements-'));
   try {
@@ -27,14 +27,14 @@ function inProject<Result>(files: Record<string, string>, use: (root: string) =>
   }
 }
 
-test('every requirement has a test, and every id is a requirement’s', () => {
+test('every requirement has a test, and every cited id is a requirement’s', () => {
   const found = readRequirements(ROOT);
   expect(problemsOf(ROOT, found)).toEqual([]);
   expect(found.requirements.length).toBeGreaterThan(600);
   expect(found.tests.length).toBeGreaterThan(1000);
 });
 
-test('what is wrong is named with its line', () => {
+test('every error is reported with its line', () => {
   const id = (number: number): string => unknown('CASE', number);
   const files = {
     'docs/product.md': `# Product

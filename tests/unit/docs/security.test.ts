@@ -1,4 +1,4 @@
-// docs/security.md: every requirement of the covered chapters has one row. That what is tested has its test is checked
+// docs/security.md: every requirement of the covered chapters has one row. Whether tested ones have a test is checked
 // with the product's requirements.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ test('each requirement has exactly one row', () => {
   expect(found.toSorted()).toEqual(expected.toSorted());
 });
 
-test('each row says how it stands, and what is not met says more', () => {
+test('each row has a status, and explains what is not met', () => {
   for (const { number, asks, state, tested, how } of rows) {
     expect(['met', 'part', 'open', '–'], number).toContain(state);
     expect(['yes', ''], number).toContain(tested);
@@ -48,7 +48,7 @@ test('each row says how it stands, and what is not met says more', () => {
   }
 });
 
-test('who may call each operation and see each field is written down as the contract says [ACCESS-14]', () => {
+test('the table of who may call each operation and see each field matches the contract [ACCESS-14]', () => {
   const document = readFileSync(at('docs/security.md'), 'utf8');
   expect(document).toBe(withTable(document));
 });

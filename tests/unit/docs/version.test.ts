@@ -1,4 +1,4 @@
-// What is called by a version has the one of package.json.
+// Whatever names the version has the one of package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

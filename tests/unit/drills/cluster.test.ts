@@ -1,4 +1,4 @@
-// The cluster drill accepts what a cluster that heals itself leaves, and detects each kind of loss and of doubling.
+// The cluster drill accepts the state of a cluster that healed itself, and detects each kind of loss and duplication.
 import { expect, test } from 'vitest';
 import { judgeMessages, judgeReceipts, type Message, type Payment } from '../../../drills/cluster/judge.ts';
 import { Findings } from '../../../drills/support/drill.ts';
@@ -22,7 +22,7 @@ interface Outbox {
   most: number;
 }
 
-/** Two fines, of each of which somebody was told; whose answer to one message nobody knows. */
+/** Two fines with a message each; the outcome of one message is unknown. */
 function outbox(): Outbox {
   const told = ['a', 'b'].map((id) => ({
     ...addition({ userId: 'u', amount: 1, date: '2026-06-01' }),
@@ -46,7 +46,7 @@ const judged = (change: (of: Outbox) => void): string[] => {
   return failed((findings) => judgeMessages(findings, of));
 };
 
-test('messages that all arrived hold, and one of which nobody can know', () => {
+test('messages that all arrived are accepted, and one with an unknown outcome', () => {
   expect(judged(() => {})).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ const RECEIPTS: Payment[] = [
   { id: 'not-recorded', receipt: null },
 ];
 
-test('receipts of which each has its own number hold', () => {
+test('receipts with different numbers are accepted', () => {
   expect(
     failed((findings) =>
       judgeReceipts(findings, [collected('p', 'R-2026-000001'), collected('q', 'R-2026-000002')], RECEIPTS),
@@ -104,7 +104,7 @@ test.each<[string, Sent[], Payment[]]>([
   expect(failed((findings) => judgeReceipts(findings, sent, payments))).toHaveLength(1);
 });
 
-test('how long writes were refused is the longest time between two that were done, from the last before the fault', () => {
+test('the time without writes is the longest gap between two successful ones, starting with the last before the fault', () => {
   const write = (at: number, status: number | null = 200): Reply => ({ kind: 'write', at, ms: 10, status });
   const replies = [write(0), write(100), write(150, 503), write(200, null), write(4000), write(4100)];
   expect(longestGap({ replies }, 120)).toBe(3900);

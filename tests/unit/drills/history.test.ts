@@ -54,7 +54,7 @@ const paid = (id: string, amount: number, key: string): Entry =>
 const received = (amount: number): Entry =>
   entry({ action: 'fines.setStatus', subject: 'payment', subject_id: 'P1', after: { amount }, credit_change: amount });
 
-test('a history in order has nothing wrong with it', () => {
+test('a correct history has no findings', () => {
   const journal = [added('F1', 5000, 'a'), added('F2', 10_000, 'b'), received(5000), paid('F1', 5000, 'a')];
   const log = emptyRaceLog();
   log.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
@@ -66,24 +66,24 @@ test('a history in order has nothing wrong with it', () => {
   expect(notOnce(journal, log)).toEqual([]);
 });
 
-test('a write that did not see the one before it is a lost update', () => {
+test('a write that did not see the previous one is a lost update', () => {
   expect(lostUpdates([added('F1', 5000, 'a'), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
 });
 
-test('the second fine of a week at the normal amount is wrong, and so is a first at double', () => {
+test('a second fine of the week at the normal amount is wrong, and so is a first one at double', () => {
   const log = emptyRaceLog();
   log.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
   expect(wrongCharges([added('F1', 5000, 'a'), added('F2', 5000, 'b')], log).wrong).toHaveLength(1);
   expect(wrongCharges([added('F1', 10_000, 'a')], log).wrong).toHaveLength(1);
 });
 
-test('paying twice drives pending below 0, which is found, and so is credit that nobody paid in', () => {
+test('a second payment makes pending negative, which is found, and so is credit that nobody paid in', () => {
   const twice = [added('F1', 5000, 'a'), received(10_000), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')];
   expect(impossibleFigures(twice)).toHaveLength(1);
   expect(impossibleFigures([added('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
 });
 
-test('what was acknowledged and is missing, or is there and was not acknowledged, is found', () => {
+test('an acknowledged write that is missing is found, and one that exists without being acknowledged', () => {
   const log = emptyRaceLog();
   log.added.set('a', { amount: 50, users: 1 });
   expect(notOnce([], log)).toEqual(['added a: 0 times, 1 acknowledged']);

@@ -33,7 +33,7 @@ let folder: string;
 let cookie: string;
 let written: readonly Sent[];
 
-// What the load has written is the same for all: each test has a copy of it.
+// All tests start from the same load, so each gets a copy of it.
 beforeAll(async () => {
   ({ url: databaseUrl, remove: removeDatabase } = await newMigratedDatabaseUrl());
   folder = mkdtempSync(join(tmpdir(), 'jurmana-verify-'));
@@ -88,11 +88,11 @@ function standing(): Sent {
   return fine;
 }
 
-test('everything holds after writes that were all carried out', async () => {
+test('after writes that were all carried out there are no findings', async () => {
   expect(await failedStatements()).toEqual([]);
 });
 
-test('a write whose answer was lost holds, carried out or not', async () => {
+test('a write whose answer was lost is accepted, whether carried out or not', async () => {
   const { key, body } = standing();
   const carriedOut = sent.find((request) => request.key === key);
   if (carriedOut !== undefined) Object.assign(carriedOut, { answer: null, id: null, status: null });
@@ -102,7 +102,7 @@ test('a write whose answer was lost holds, carried out or not', async () => {
   expect(await failedStatements()).toEqual([]);
 });
 
-test('a write that was acknowledged and never carried out is found', async () => {
+test('an acknowledged write that was not carried out is found', async () => {
   const key = randomUUID();
   const made = standing();
   sent.push({ ...made, key, body: { ...made.body, description: key } });
@@ -118,31 +118,31 @@ test('a write that was carried out twice is found', async () => {
   ]);
 });
 
-test('a key that was forgotten is found', async () => {
+test('a forgotten idempotency key is found', async () => {
   await app.db.write.deleteFrom('idempotency').execute();
   expect(await failedStatements()).toContain('the same keys again: the same answers, nothing added');
 });
 
-test('a record that is gone is found', async () => {
+test('a missing record is found', async () => {
   await app.db.write.deleteFrom('fines').where('id', '=', standing().id).execute();
   const failed = await failedStatements();
   expect(failed).toContain('every acknowledged write is there, exactly once');
   expect(failed).toContain('check-books agrees');
 });
 
-test('a refusal of what is in order is found', async () => {
+test('a refusal of a valid request is found', async () => {
   sent.push({ ...standing(), key: randomUUID(), answer: null, status: 409 });
   expect(await failedStatements()).toContain('no write was refused');
 });
 
-test.each(OTHER_KINDS)('%s: one that was acknowledged and never carried out is found', async (kind) => {
+test.each(OTHER_KINDS)('%s: an acknowledged one that was not carried out is found', async (kind) => {
   const made = sent.find((request) => request.kind === kind);
   if (made === undefined) throw new Error(`There is no ${kind}.`);
   sent.push({ ...made, key: randomUUID(), id: 'nobody' });
   expect(await failedStatements()).toContain('every acknowledged write is there, exactly once');
 });
 
-test('a rule that is not as it was left is found', async () => {
+test('a rule with another state than was set is found', async () => {
   const { write } = app.db;
   const rule = await write
     .selectFrom('settings')
@@ -157,7 +157,7 @@ test('a rule that is not as it was left is found', async () => {
   expect(await failedStatements()).toContain('check-books agrees');
 });
 
-test('a sign-in link that is gone is found', async () => {
+test('a missing sign-in link is found', async () => {
   await app.db.write.deleteFrom('sign_in_links').execute();
   expect(await failedStatements()).toContain('every acknowledged write is there, exactly once');
 });

@@ -1,4 +1,4 @@
-// Reading an export: the fixture with its expected figures, and odd or hostile files.
+// Reading an export: the fixture with its expected figures, and odd or malicious files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('the fixture', () => {
   };
   const { organisation, used, byUser } = figuresOf(data);
 
-  it('arrives at the expected counts and totals, to the paisa [IMPORT-4]', () => {
+  it('has the expected counts and totals, to the paisa [IMPORT-4]', () => {
     expect({
       users: data.users.filter((user) => user.present).length,
       unknownUsers: data.users.filter((user) => !user.present).length,
@@ -45,7 +45,7 @@ describe('the fixture', () => {
     }).toEqual({ ...expected, irregularities: undefined, byUser: undefined });
   });
 
-  it('arrives at the expected figures of every user', () => {
+  it('has the expected figures for every user', () => {
     const figures = Array.from(byUser, ([id, { fineCount, total, pending }]) => [
       id,
       { fines: fineCount, totalPaisa: total, pendingPaisa: pending },
@@ -53,12 +53,12 @@ describe('the fixture', () => {
     expect(Object.fromEntries(figures)).toEqual(expected.byUser);
   });
 
-  it('lists every irregularity, and none that is not there [IMPORT-2, IMPORT-5]', () => {
+  it('lists every irregularity, and none that does not exist [IMPORT-2, IMPORT-5]', () => {
     const counts = (Object.keys(KINDS) as Kind[]).map((kind) => [kind, irregularities.of(kind).length] as const);
     expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual(expected.irregularities);
   });
 
-  it('says for each what it was, where it stood and how it was taken [IMPORT-2]', () => {
+  it('says for each irregularity what and where it was, and how it was handled [IMPORT-2]', () => {
     const { reason = '', path = '' } = irregularities.of('summary-disagrees')[0] ?? {};
     expect(path).toMatch(/^Fines\/\w+$/);
     expect(reason).toMatch(/^TotalFine is .+, PendingFine .+; the fines add up to Rs\. .+, pending Rs\. .+$/);
@@ -70,7 +70,7 @@ describe('the fixture', () => {
     ]);
   });
 
-  it('lists everything in the file and cuts long lists on the screen', () => {
+  it('lists everything in the file, and shortens long lists on the screen', () => {
     const options = { source: 'x.json', outcome: ['The end.'] };
     const full = importReport(data, irregularities, { ...options, listed: Infinity, full: true });
     const screen = importReport(data, irregularities, { ...options, listed: 2, full: false });
@@ -83,7 +83,7 @@ describe('the fixture', () => {
   });
 });
 
-describe('a file that is no export', () => {
+describe('a file that is not an export', () => {
   it.each([
     ['', /^The file is not JSON/],
     ['{"__collections__": {', /^The file is not JSON/],
@@ -103,7 +103,7 @@ describe('a file that is no export', () => {
 });
 
 describe('fines', () => {
-  it('are put in order of creation, then of path, and keep times to the millisecond', () => {
+  it('are ordered by creation, then by path, and keep times to the millisecond', () => {
     const { data } = readFines({
       b: fine({ createdAt: at(200) }),
       c: fine({ createdAt: at(100, 999_999_000) }),
@@ -116,7 +116,7 @@ describe('fines', () => {
     ]);
   });
 
-  it('are Paid only by exactly that word, and only then have a paidOn', () => {
+  it('are Paid only with exactly that word, and only then have a paidOn', () => {
     const { data, irregularities } = readFines({
       a: fine({ status: 'Paid', paidOn: at(300), createdAt: at(1) }),
       b: fine({ status: 'paid', paidOn: at(300), createdAt: at(2) }),
@@ -131,7 +131,7 @@ describe('fines', () => {
     expect(irregularities.of('paid-on-dropped')).toHaveLength(1);
   });
 
-  it('whose date cannot be read take the day of createdAt, or else of any other time known', () => {
+  it('with an unreadable date take the day of createdAt, or otherwise of any other known time', () => {
     const created = at(Date.parse('2026-05-01T20:00:00Z') / 1000);
     const { data } = readFines({
       a: fine({ date: 'soon', createdAt: created }),
@@ -157,7 +157,7 @@ describe('fines', () => {
     ]);
   });
 
-  it('with one id below two users both stay, the younger under a new id', () => {
+  it('with the same id under two users are both kept, the younger with a new id', () => {
     const { data, irregularities } = readCollections({
       Fines: {
         U1: { __collections__: { fines: { F: fine({ createdAt: at(2) }), 'F-2': fine({ createdAt: at(3) }) } } },
@@ -172,7 +172,7 @@ describe('fines', () => {
     expect(irregularities.of('fine-id-repeated')).toEqual([{ path: 'Fines/U1/fines/F', reason: 'the id is now F-3' }]);
   });
 
-  it('that are no documents, or whose id no operation could name, are refused', () => {
+  it('that are not documents, or whose id no operation could name, are refused', () => {
     const { data, irregularities } = readFines({
       a: null,
       b: 'x',
@@ -184,7 +184,7 @@ describe('fines', () => {
     expect(irregularities.count('refused')).toBe(4);
   });
 
-  it('with texts longer than our fields are cut and listed', () => {
+  it('with texts longer than our fields are shortened and listed', () => {
     const { data, irregularities } = readFines({ a: fine({ fineType: 'x'.repeat(100_000) }) });
     expect(data.fines[0]?.fine_type).toHaveLength(120);
     expect(irregularities.of('text-cut')[0]?.reason).toBe('fineType has 100000 characters, 120 were kept');
@@ -192,7 +192,7 @@ describe('fines', () => {
 });
 
 describe('users', () => {
-  it('have the e-mail of userEmail or email; invalid ones and those taken are left out and listed', () => {
+  it('have the e-mail of userEmail or email; invalid and duplicate ones are omitted and listed', () => {
     const { data, irregularities } = readCollections({
       users: {
         a: { userName: 'A', userEmail: ' One@Example.pk ' },
@@ -206,14 +206,14 @@ describe('users', () => {
     expect(irregularities.of('email-invalid')).toHaveLength(1);
   });
 
-  it('who were to be locked out stay locked out', () => {
+  it('who were locked out stay locked out', () => {
     const { data } = readCollections({
       users: { a: { status: 'inactive' }, b: { status: 'on leave' }, c: {}, d: { status: 'Inactive' } },
     });
     expect(data.users.map(({ status }) => status)).toEqual(['Inactive', 'Active', 'Active', 'Inactive']);
   });
 
-  it('with ids that mean something to the language are ids like any other', () => {
+  it('may have ids that mean something in JavaScript', () => {
     const text = `{"__collections__": {
       "users": {"__proto__": {"userName": "P", "isAdministrator": true}, "constructor": {"userName": "C"}},
       "Fines": {
@@ -234,8 +234,8 @@ describe('users', () => {
   });
 });
 
-describe('whatever else stands in the file', () => {
-  it('is listed: unknown collections and fields disappear from nobody unnoticed', () => {
+describe('everything else in the file', () => {
+  it('is listed: unknown collections and fields are not dropped silently', () => {
     const { irregularities } = readCollections({
       users: { a: { userName: 'A', shoeSize: 44, __collections__: { notes: { n: {} } } } },
       chats: { x: {}, y: {} },
@@ -247,7 +247,7 @@ describe('whatever else stands in the file', () => {
     ]);
   });
 
-  it('does not reach our own rules: a foreign setting under their id is not applied, one that is no boolean is off', () => {
+  it('does not affect our own rules: a foreign setting under their id is ignored, one that is not a boolean is off', () => {
     const { data, irregularities } = readCollections({
       appSetupAction: { 1: { allowDisallow: 'true' }, 'members-see-everyone': { allowDisallow: true } },
     });
@@ -255,7 +255,7 @@ describe('whatever else stands in the file', () => {
     expect(irregularities.of('setting-odd')).toHaveLength(2);
   });
 
-  it('is refused as a whole when its figures could not be kept exactly', () => {
+  it('is refused as a whole if its figures are too large to be exact', () => {
     const { data } = readCollections({
       Fines: { U1: { __collections__: { fines: { a: fine({}), b: fine({}) } } } },
       Events: { e: { title: 'E', amount: 5 }, f: { title: 'F', amount: 5 } },

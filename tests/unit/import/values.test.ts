@@ -57,7 +57,7 @@ describe('amounts', () => {
 });
 
 describe('instants', () => {
-  it('keeps a timestamp to the millisecond, rounding nothing up', () => {
+  it('keeps a timestamp to the millisecond, without rounding up', () => {
     expect(instantOf(timestamp(1_733_371_200, 123_000_000))).toBe(1_733_371_200_123);
     expect(instantOf(timestamp(1_733_371_200, 999_999_000))).toBe(1_733_371_200_999);
   });
@@ -88,7 +88,7 @@ describe('instants', () => {
 });
 
 describe('days', () => {
-  it("takes a timestamp as the organisation's day, which at 20:30 UTC is the next one in Karachi", () => {
+  it("takes the organisation's day of a timestamp: 20:30 UTC is already the next day in Karachi", () => {
     const value = timestamp(Date.parse('2025-12-13T20:30:00Z') / 1000);
     expect(readDay(value, KARACHI, '2026-06-01')).toEqual({ day: '2025-12-14', form: 'timestamp' });
     expect(readDay(value, 'UTC', '2026-06-01')).toEqual({ day: '2025-12-13', form: 'timestamp' });
@@ -113,7 +113,7 @@ describe('days', () => {
 });
 
 describe('texts', () => {
-  it('trims, writes numbers out, and leaves out what no database stores', () => {
+  it('trims them, writes numbers out, and drops what no database stores', () => {
     expect(textOf('  علی رضا ')).toBe('علی رضا');
     expect(textOf(923_001_234_567)).toBe('923001234567');
     expect(textOf('a\0b\uD800')).toBe('ab\uFFFD');

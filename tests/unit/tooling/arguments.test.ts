@@ -23,17 +23,17 @@ test.each([
   expect(read(line)).toEqual({ kind: 'run', wanted: { steps: chosen, filters, ...ONCE } });
 });
 
-test('quick stands alone', () => {
+test('quick takes no other steps', () => {
   expect(read('quick')).toEqual({ kind: 'run', wanted: { ...ONCE, steps: [], filters: [], quick: true } });
   expect(read('quick unit')).toMatchObject({ kind: 'wrong' });
 });
 
-test('what shows a requirement is asked by its id', () => {
+test('shows takes the ids of requirements', () => {
   expect(read('shows FINE-7 PAY')).toEqual({ kind: 'shows', ids: ['FINE-7', 'PAY'] });
   expect(read('shows')).toMatchObject({ kind: 'wrong' });
 });
 
-test('rounds and busy loops are numbers, wherever they stand', () => {
+test('--repeat and --busy take numbers, in any position', () => {
   expect(read('e2e --repeat 5 --busy 2')).toEqual({
     kind: 'run',
     wanted: { ...ONCE, steps: ['e2e'], filters: [], repeat: 5, busy: 2 },
@@ -43,7 +43,7 @@ test('rounds and busy loops are numbers, wherever they stand', () => {
     expect(read(line)).toEqual({ kind: 'wrong', message: `${line.split(' ')[0]} needs a number from 1 to 99.` });
 });
 
-test('what is not known is answered with what there is', () => {
+test('an unknown step or option is answered with the known ones', () => {
   expect(read('unti')).toEqual({
     kind: 'wrong',
     message: `There is no step "unti"; there are: ${KNOWN.join(', ')}, quick and shows.`,
@@ -59,14 +59,14 @@ test('help fits ten lines', () => {
   expect(HELP.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
 });
 
-test('a filter means the files that begin so, or else those that contain it', () => {
+test('a filter matches files that begin with it, or otherwise those that contain it', () => {
   const files = ['tests/e2e/fines.spec.ts', 'tests/e2e/collected-fines.spec.ts', 'tests/e2e/users.spec.ts'];
   expect(matchFiles(files, 'fines.spec')).toEqual(['tests/e2e/fines.spec.ts']);
   expect(matchFiles(files, 'ted-fines')).toEqual(['tests/e2e/collected-fines.spec.ts']);
   expect(matchFiles(files, 'nothing')).toEqual([]);
 });
 
-test('a step with files to choose from runs those alone, after what it builds upon', () => {
+test('a step with chosen files runs only those, after the steps it builds upon', () => {
   const wanted = { ...ONCE, steps: ['unit', 'api-sqlite'], filters: ['fines.test', 'arguments.test'] };
   const planned = plan(wanted, steps, ROOT).map(({ step, selection }) => [step.name, selection]);
   expect(planned).toEqual([
@@ -79,20 +79,20 @@ test('a step with files to choose from runs those alone, after what it builds up
   );
 });
 
-test('a change of what the built server is made of concerns every test that starts it', () => {
+test('a change to what the built server consists of affects every test that starts it', () => {
   for (const path of ['src/core/money/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
     expect(affectsServer(['README.md', path]), path).toBe(true);
   expect(affectsServer(['src/web/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
 });
 
-test('on the development server browser tests need no build', () => {
+test('with the development server, browser tests need no build', () => {
   const wanted = { ...ONCE, steps: ['e2e'], filters: ['fines.spec'] };
   const names = (dev: boolean) => plan({ ...wanted, dev }, steps, ROOT).map(({ step }) => step.name);
   expect(read('e2e fines.spec --dev')).toMatchObject({ wanted: { ...wanted, dev: true } });
   expect([names(false), names(true)]).toEqual([['build', 'e2e'], ['e2e']]);
 });
 
-test('what no engine decides runs on one', () => {
+test('tests that do not depend on the engine run on one', () => {
   const planned = plan({ ...ONCE, steps: ['api-sqlite', 'api-postgres'], filters: ['headers.test'] }, steps, ROOT);
   expect(planned.map(({ step }) => step.name)).toEqual(['build', 'api-sqlite']);
 });

@@ -1,4 +1,4 @@
-// The check for what the oldest browsers lack finds it, in scripts, styles and the page, and passes what they have or are asked for.
+// The check for features that the oldest browsers lack finds them in scripts, styles and the page, and accepts those that exist or are tested for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -45,11 +45,11 @@ describe('a script', () => {
     ['const requestIdleCallback = (run) => run(); requestIdleCallback(run)'],
     ['"AbortSignal.any([])"'],
     ['/(?<name>a)/u.test(text)'],
-  ])('may say %s', (code) => {
+  ])('may contain %s', (code) => {
     expect(lacksOfScript(code)).toEqual([]);
   });
 
-  test('is read with the syntax it is served in', () => {
+  test('is parsed with the syntax in which it is served', () => {
     expect(names(lacksOfSyntax('class A { static { run(); } } using file = open();'))).toEqual([
       'StaticBlock',
       'using',
@@ -58,7 +58,7 @@ describe('a script', () => {
     expect(() => lacksOfScript('const =')).toThrow('cannot be parsed');
   });
 
-  test('in the page is read as well', () => {
+  test('inside the page is checked as well', () => {
     const page = '<script nonce="a">AbortSignal.any([])</script><script type="module" src="/b.js"></script>';
     expect(names(lacksOfPage(page))).toEqual(['AbortSignal.any']);
   });
@@ -77,7 +77,7 @@ describe('a style sheet', () => {
     expect(names(lacksOfStyles(css))).toEqual([feature]);
   });
 
-  test('may say what all have, what it says in an older way before, and what it asks for', () => {
+  test('may contain what all browsers have, what has an older fallback before it, and what it tests for', () => {
     const css = `
       a { inset: 0; block-size: 100dvh; display: grid; aspect-ratio: 1; content: '3lh :has(b)' }
       a { background: red; background: color-mix(in srgb, red, blue) }
@@ -98,7 +98,7 @@ test('the build, the page and the documents name the same browsers [LOOK-9]', ()
     expect(readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' '), path).toContain(sentence);
 });
 
-test('the page asks older browsers for something that the oldest have, in words that any of them knows', () => {
+test('the page tests older browsers for a feature that the oldest supported ones have, in syntax that any browser knows', () => {
   expect(lacking(featureAt('css', 'properties', 'container-type'))).toEqual([]);
   const page = readFileSync(join(import.meta.dirname, '../../../src/web/index.html'), 'utf8');
   const script = /<script nonce="__CSP_NONCE__">(.*?)<\/script>/s.exec(page)?.[1] ?? '';

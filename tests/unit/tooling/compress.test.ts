@@ -1,4 +1,4 @@
-// Compressing the built app: each compressed file holds the original's content and is smaller.
+// Compressing the built app: each compressed file has the original's content and is smaller.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = 'export const sum = (a, b) => a + b;\n'.repeat(200);
 
-test('scripts and styles get a brotli and a gzip file beside them, also in folders below', () => {
+test('scripts and styles get a brotli and a gzip file beside them, in subfolders too', () => {
   mkdirSync(join(folder, 'assets'));
   for (const name of ['one.js', 'assets/two.js', 'assets/style.css']) writeFileSync(join(folder, name), script);
   expect(compressFiles(folder)).toBe(3);
@@ -27,7 +27,7 @@ test('scripts and styles get a brotli and a gzip file beside them, also in folde
   }
 });
 
-test('what is small, what is compressed already and the page itself are left alone', () => {
+test('small files, compressed ones and the page itself are left alone', () => {
   const files = { 'tiny.js': 'export {};', 'picture.png': script, 'index.html': script, 'one.js.gz': script };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   expect(compressFiles(folder)).toBe(0);

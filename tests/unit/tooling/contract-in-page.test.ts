@@ -1,5 +1,5 @@
-// The page imports the contract without the library of its schemas (vite.config.ts): what the contract does while it is read
-// must do without it, or the page stays blank.
+// The page imports the contract without the library of its schemas (vite.config.ts), so loading the contract must not need
+// it, otherwise the page stays blank.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import viteConfig from '../../../vite.config.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A module as it is in the page, without what it imports from the network of packages. */
+/** A module as in the page, without the packages that it imports. */
 async function asInThePage(path: string): Promise<Record<string, unknown>> {
   const { resolve = {} } = await viteConfig({ command: 'serve', mode: 'development' });
   const built = await build({
@@ -35,7 +35,7 @@ async function asInThePage(path: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** The files of the contract that an error went through: in the bundle each begins with its path. */
+/** The files of the contract in an error's stack: in the bundle each begins with its path. */
 function filesOf(error: unknown, code: string): string {
   const lines = code.split('\n');
   const trace = error instanceof Error ? (error.stack ?? '') : '';
@@ -45,7 +45,7 @@ function filesOf(error: unknown, code: string): string {
   return [...new Set(paths)].flatMap((path) => path?.slice('// '.length) ?? []).join(', ');
 }
 
-test('the page can read every file of the contract', async () => {
+test('the page can load every file of the contract', async () => {
   const inPage = await asInThePage('src/contract/index.ts');
   const operations = inPage['OPERATIONS'] as typeof OPERATIONS;
   expect(operations.map(({ id, method, path }) => ({ id, method, path }))).toEqual(

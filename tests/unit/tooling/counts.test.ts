@@ -1,4 +1,4 @@
-// Counting tests: everything that did not pass is counted in the last line of `npm test`.
+// Counting tests: the last line of `npm test` counts everything that did not pass.
 import { expect, test } from 'vitest';
 
 import { countPlaywright, countReport, countVitest } from '../../../scripts/testing/counts.ts';
@@ -18,7 +18,7 @@ test('passed tests count as passed', () => {
   expect(countPlaywright(playwrightReport, true)).toEqual({ passed: 2, failed: 0, notes: [] });
 });
 
-test('a file that does not load counts as failed, a file with failed tests only once for each test', () => {
+test('a file that does not load counts as one failure, and a file with failed tests only by those tests', () => {
   const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
   const failing = { name: 'c.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] };
   const report = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
@@ -35,7 +35,7 @@ test('skipped, unfinished and flaky tests count as failed', () => {
   });
 });
 
-test('a run without tests, a run that failed outside its tests and a run without a report have failed', () => {
+test('a run without tests, with a failure outside its tests, or without a report has failed', () => {
   expect(countVitest({ ...vitestReport, numPassedTests: 0, testResults: [] }, true)).toMatchObject({ failed: 1 });
   expect(countVitest(vitestReport, false)).toMatchObject({ passed: 3, failed: 1 });
   expect(countReport('playwright', '/nowhere/report.json', true)).toMatchObject({ passed: 0, failed: 1 });

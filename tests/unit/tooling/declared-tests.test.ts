@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { readTests } from '../../../scripts/declared-tests.ts';
 
-test('tests are found in every form, with the groups around them', () => {
+test('tests of every form are found, with the groups around them', () => {
   const text = `
 import { test } from './test.ts';
 test.describe.configure({ mode: 'serial' });
@@ -33,7 +33,7 @@ test(computed, () => {});
   ]);
 });
 
-test('what may be left out is not listed, alone or with its group', () => {
+test('conditional tests are not listed, whether alone or with their group', () => {
   const text = `test.skip('a', () => {});
 test.describe.skip('b', () => { test('c', () => {}); });
 describe.runIf(yes)('d', () => { describe('e', () => { test('f', () => {}); }); });

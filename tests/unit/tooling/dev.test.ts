@@ -44,7 +44,7 @@ test('the page and its sources come from Vite', async () => {
   for (const path of ['/api/client.ts', '/api/hooks.ts?t=1', '/App.tsx']) expect(await read(path)).toContain('import');
 });
 
-test('what the page asks of the API goes to the server, which sees the address that the browser sees', async () => {
+test('requests to the API go to the server, which sees the address that the browser uses', async () => {
   for (const path of ['/api/auth/session', '/api/fines?search=a.ts', '/api/openapi.json', '/healthz']) {
     expect(await read(path)).toBe(`${new URL(url).host} ${path}`);
   }

@@ -52,7 +52,7 @@ async function post(): Promise<{ socket: Socket; received: () => string }> {
   return { socket, received: () => received };
 }
 
-test('a response is dropped though the body of its request came by itself', async () => {
+test('a response is dropped even if the body of its request arrived separately', async () => {
   proxy.dropResponses('POST /fines ', 1);
   const { socket, received } = await post();
   await once(socket, 'close');
@@ -72,7 +72,7 @@ test('a response in many pieces is dropped once', async () => {
   expect(proxy.dropped).toBe(1);
 });
 
-test('a request that is held back waits as a whole, and arrives in order', async () => {
+test('a held request waits as a whole, and arrives in order', async () => {
   proxy.holdRequests('POST /fines ');
   const { received } = await post();
   await expect.poll(() => proxy.chunks).toBe(2);
@@ -82,7 +82,7 @@ test('a request that is held back waits as a whole, and arrives in order', async
   expect(arrived).toEqual(['POST /fines body']);
 });
 
-test('a response is held back until then', async () => {
+test('a response is held until it is released', async () => {
   proxy.holdResponses('POST /fines ');
   const { received } = await post();
   await expect.poll(() => arrived).toEqual(['POST /fines body']);

@@ -57,7 +57,7 @@ test.each([
   expect(judge({ from, line: 1, specifier })).toBeUndefined();
 });
 
-test('a folder of more than fifteen files is found, but for migrations and messages', () => {
+test('a folder of more than fifteen files is found, except migrations and messages', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`);
   const paths = ['src/core', 'src/server/db/migrations', 'src/web/messages/ur'].flatMap((folder) => files(folder, 16));
   expect(fullFolders([...paths, ...files('src/web', 15)])).toEqual(['src/core holds 16 files, more than 15']);
@@ -89,7 +89,7 @@ test('a file that cannot be parsed is an error, not a file without imports', () 
   expect(() => readImports('src/core/a.ts', "import { from './b.ts'")).toThrow('cannot be parsed');
 });
 
-test('a folder is searched through, and each violation is named with file and line', () => {
+test('folders are searched recursively, and each violation is reported with file and line', () => {
   const root = mkdtempSync(join(tmpdir(), 'jurmana-imports-'));
   try {
     for (const [path, text] of Object.entries({
@@ -118,7 +118,7 @@ test('a folder is searched through, and each violation is named with file and li
 
 const edges = (pairs: readonly [string, string][]) => pairs.map(([from, specifier]) => ({ from, line: 1, specifier }));
 
-test('an import cycle is found, however long, and named once', () => {
+test('an import cycle of any length is found, and reported once', () => {
   expect(
     findCycles(
       edges([
@@ -133,7 +133,7 @@ test('an import cycle is found, however long, and named once', () => {
   expect(findCycles(edges([['src/web/a.ts', './a.ts']]))).toEqual([['src/web/a.ts']]);
 });
 
-test('two ways to the same file are no cycle', () => {
+test('two paths to the same file are not a cycle', () => {
   expect(
     findCycles(
       edges([
@@ -145,7 +145,7 @@ test('two ways to the same file are no cycle', () => {
   ).toEqual([]);
 });
 
-test("the project's own source is read, points the right way, and has no import cycles", () => {
+test("the project's own source is found, obeys the directions, and has no import cycles", () => {
   const { files, violations } = checkImports(join(import.meta.dirname, '../../..'));
   expect(files).toBeGreaterThan(50);
   expect(violations).toEqual([]);

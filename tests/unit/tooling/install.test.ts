@@ -34,7 +34,7 @@ function install(...names: string[]): void {
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
 }
 
-/** As installLocked() leaves it. */
+/** The stamp that installLocked() leaves. */
 function stamp(what: 'building' | 'everything'): void {
   const digest = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -45,16 +45,16 @@ function stamp(what: 'building' | 'everything'): void {
   );
 }
 
-test('nothing is installed in a fresh clone', () => {
+test('a fresh clone has nothing installed', () => {
   expect(isInstalled(root, { forTests: false })).toBe(false);
 });
 
-test('everything this platform needs is enough', () => {
+test('it is enough to have everything this platform needs', () => {
   install('server', 'tool', 'here');
   expect(isInstalled(root, { forTests: true })).toBe(true);
 });
 
-test('what building needs is enough to start, but not for tests [OPS-18]', () => {
+test('it is enough for starting, but not for tests, to have what building needs [OPS-18]', () => {
   install('server', 'here');
   expect(isInstalled(root, { forTests: false })).toBe(false);
   stamp('building');
@@ -64,7 +64,7 @@ test('what building needs is enough to start, but not for tests [OPS-18]', () =>
   expect(isInstalled(root, { forTests: false })).toBe(false);
 });
 
-test("the platform's own package is missed: node_modules may come from another machine", () => {
+test('a missing package of this platform is noticed: node_modules may come from another machine', () => {
   install('server', 'tool', 'elsewhere');
   expect(isInstalled(root, { forTests: true })).toBe(false);
 });
@@ -79,7 +79,7 @@ test('a changed version and a deleted folder are noticed', () => {
   expect(isInstalled(root, { forTests: true })).toBe(false);
 });
 
-test('of what is installed for building that stays which it needs, and each licence [OPS-18]', () => {
+test('of the packages installed for building, only the needed files and the licences are kept [OPS-18]', () => {
   const files = ['tool/a.mjs', 'tool/a.mjs.map', 'tool/README.md', 'tool/LICENSE.md', 'better-sqlite3/deps/a.c'];
   for (const path of files) {
     mkdirSync(join(root, 'node_modules', path, '..'), { recursive: true });

@@ -1,4 +1,4 @@
-// The lock file is complete for every platform, so that `npm ci` accepts it wherever it runs.
+// The lock file is complete for every platform, so that `npm ci` accepts it anywhere.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ test('every platform package that a locked package names is locked as well', () 
   expect(missingOptionals(JSON.parse(text))).toEqual({});
 });
 
-test('every package has its checksum, but for platform packages of tools that the registry did not have', () => {
+test('every package has a checksum, except platform packages of tools for which the registry had none', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')) as Lock;
   const resolved = Object.entries(lock.packages).filter(
     ([path, locked]) => isFromRegistry(path, locked) && 'resolved' in locked,
@@ -25,7 +25,7 @@ test('every package has its checksum, but for platform packages of tools that th
   }
 });
 
-test('a platform package that is missing gets an entry only its platform installs', () => {
+test('a missing platform package gets an entry that only its platform installs', () => {
   const packages = {
     '': { optionalDependencies: { 'tool-win-x64': '24.1.0' } },
     'node_modules/tool': {

@@ -20,7 +20,7 @@ beforeEach(() => {
   brought = pathOfNode(root, pinned);
   mkdirSync(join(brought, '..'), { recursive: true });
   writeFileSync(brought, '');
-  // As if the one that runs the tests were not there.
+  // As if the Node that runs the tests did not exist.
   vi.spyOn(process, 'execPath', 'get').mockReturnValue(brought);
 });
 afterEach(() => {
@@ -38,17 +38,17 @@ function install(version: string): string {
   return path;
 }
 
-test.each(['24.2.0', '24.30.1', '26.0.0'])('%s, which is installed, is used', (version) => {
+test.each(['24.2.0', '24.30.1', '26.0.0'])('an installed %s is used', (version) => {
   const installed = install(version);
   expect(findNode(root)).toBe(installed);
 });
 
-test.each(['18.20.8', '20.20.2', '22.30.0', '24.1.0'])('%s is too old: the one that was brought is used', (version) => {
+test.each(['18.20.8', '20.20.2', '22.30.0', '24.1.0'])('%s is too old, so the downloaded one is used', (version) => {
   install(version);
   expect(findNode(root)).toBe(brought);
 });
 
-test('scripts find it first, also where another was linked before', () => {
+test('scripts find it first, even if another was linked before', () => {
   const linked = (): string => realpathSync(join(root, 'node_modules/.bin/node'));
   const installed = install('24.11.1');
   linkNode(root, installed);

@@ -19,7 +19,7 @@ async function query(url: string, sql: string): Promise<pg.QueryResult<Record<st
   }
 }
 
-test('two databases of one server know nothing of each other, and stop() ends everything', async () => {
+test('two databases of one server are independent, and stop() ends everything', async () => {
   const server = await startPostgres();
   const [first, second] = await Promise.all([createDatabase(server.url), createDatabase(server.url)]);
   expect(first).not.toBe(second);
@@ -32,7 +32,7 @@ test('two databases of one server know nothing of each other, and stop() ends ev
   await expect(query(first, 'select 1')).rejects.toThrow();
 });
 
-test('when the tests are killed, the server and its data go as well', async () => {
+test('if the tests are killed, the server and its data disappear too', async () => {
   const helper = join(import.meta.dirname, '../../helpers/postgres.ts');
   const program = `const { startPostgres } = await import(${JSON.stringify(helper)});
     const server = await startPostgres(); console.log(server.url); setInterval(() => {}, 1000);`;

@@ -1,4 +1,4 @@
-// What `npm test` says while a step runs.
+// What `npm test` prints while a step runs.
 import { afterEach, expect, test, vi } from 'vitest';
 import { readLine, startProgress } from '../../../scripts/testing/progress.ts';
 
@@ -13,7 +13,7 @@ test.each([
   ['Running 395 tests using 3 workers', 0, false],
 ])('%s', (line, ended, failed) => expect(readLine(line)).toEqual({ ended, failed }));
 
-test('a failure is told as it comes, in pieces as well, and every half minute how far it is', () => {
+test('a failure is printed as it arrives, even in pieces, and progress every half minute', () => {
   vi.useFakeTimers();
   const said: string[] = [];
   const progress = startProgress('e2e', (line) => said.push(line.replaceAll(/ +/g, ' ')));

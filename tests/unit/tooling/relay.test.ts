@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startRelay } from '../../helpers/relay.ts';
 
-test('what is sent after the delay has ended does not overtake what is still under way', async () => {
+test('bytes sent after the delay has ended do not overtake those still under way', async () => {
   const received: string[] = [];
   const server = createServer((socket) => socket.on('data', (bytes: Buffer) => received.push(bytes.toString())));
   server.listen(0, '127.0.0.1');

@@ -10,7 +10,7 @@ const planned = (name: string, ...after: string[]): Planned => ({
   selection: {},
 });
 
-test('a step waits for what it depends on, also when both are taken up at once', async () => {
+test('a step waits for its dependencies, even if both are started at once', async () => {
   const log: string[] = [];
   let running = 0;
   const run = async ({ step: { name } }: Planned): Promise<Result> => {
@@ -32,7 +32,7 @@ test('a step waits for what it depends on, also when both are taken up at once',
   expect(log).toContain('end unit');
 });
 
-test('what is left is not begun once nothing waits any more', async () => {
+test('remaining steps are not started once nobody waits for them', async () => {
   const waiting = [planned('one'), planned('two'), planned('three')];
   const begun: string[] = [];
   await runAll(waiting, 1, async ({ step: { name } }) => {

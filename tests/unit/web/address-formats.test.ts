@@ -33,22 +33,22 @@ describe('a list', () => {
     expect(readQuery('')).toEqual(FIRST);
   });
 
-  test('mentions an order only when it is not the one the sort starts with', () => {
+  test('mentions an order only if it differs from the sort’s default', () => {
     expect(write({ ...FIRST, sort: 'total', order: 'descending' })).toBe('/list?sort=total');
     expect(write({ ...FIRST, order: 'descending' })).toBe('/list?order=descending');
   });
 
-  test.each(SEARCHES)('brings back a search for %s', (search) => {
+  test.each(SEARCHES)('restores a search for %s', (search) => {
     const state: ListState<'name' | 'total'> = { search, sort: 'total', order: 'ascending', page: 7 };
     expect(read(addressIn(write(state)))).toEqual(state);
   });
 
   test.each(['sort=constructor', 'order=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=x', 'search'])(
-    'has no place for %s [SCREEN-4]',
+    'ignores %s [SCREEN-4]',
     (query) => expect(readQuery(`?${query}`)).toEqual(FIRST),
   );
 
-  test('cuts a search to what the server takes, and never within a letter', () => {
+  test('cuts a search to the length that the server accepts, and never within a letter', () => {
     const { search } = readQuery(`?search=${'a'.repeat(99)}😀`);
     expect(search).toHaveLength(100);
     expect(search.isWellFormed()).toBe(true);
@@ -68,16 +68,16 @@ describe('the dashboard', () => {
     { sort: 'total', order: 'ascending' },
     { sort: 'oldest-unpaid' },
     { sort: 'oldest-unpaid', order: 'descending' },
-  ])('brings back %j [SCREEN-4]', (change) => {
+  ])('restores %j [SCREEN-4]', (change) => {
     const view = { ...FIRST, ...change };
     expect(read(addressIn(write(view)))).toEqual(view);
   });
 
-  test('ignores what it does not know', () => {
+  test('ignores unknown parameters', () => {
     expect(read(addressIn('/dashboard?status=none&period=&sort=id&order=up&search'))).toEqual(FIRST);
   });
 
-  test('sorts figures and dates from the top, names from A; a second time the other way round [DASH-8]', () => {
+  test('sorts figures and dates descending, names ascending; choosing a sort again reverses it [DASH-8]', () => {
     const total = sortedView(FIRST, 'total');
     expect(total).toMatchObject({ sort: 'total', order: 'descending' });
     expect(sortedView(total, 'total')).toMatchObject({ sort: 'total', order: 'ascending' });
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(sortedView(total, 'oldest-unpaid')).toMatchObject({ sort: 'oldest-unpaid', order: 'ascending' });
   });
 
-  test('clearing ends search and filters, and leaves the order [DASH-7]', () => {
+  test('clearing removes search and filters, and keeps the order [DASH-7]', () => {
     const view: DashboardView = { search: 'ali', status: 'all', period: 'week', sort: 'count', order: 'ascending' };
     expect(isFiltered(view)).toBe(true);
     expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
@@ -123,7 +123,7 @@ describe('the fines', () => {
     },
   );
 
-  test('do not own what cannot be decoded', () => {
+  test('do not accept what cannot be decoded', () => {
     expect(owns('/fines/%')).toBe(false);
     expect(read(addressIn('/fines/%'))).toEqual(FIRST);
   });
@@ -148,13 +148,13 @@ describe('the payments', () => {
   });
 
   test.each(['?from=2026-02-30', '?to=x', '?method=cash', '?by=', '?by=%20', '?page=0', '?search', '?other=1'])(
-    'have no place for %s',
+    'ignore %s',
     (query) => {
       expect(read(addressIn(`/payments${query}`))).toEqual(FIRST);
     },
   );
 
-  test('what was given back and what was waived have places of their own; what is waived has no method [WAIVE-10]', () => {
+  test('refunds and waivers have their own addresses; waivers have no method [WAIVE-10]', () => {
     const address = '?from=2026-11-01&method=Cash&by=a%40b.pk&search=khan&page=3';
     const place = { ...FIRST, from: '2026-11-01', by: 'a@b.pk', search: 'khan', page: 3 };
     expect(GIVEN_BACK_FORMAT.owns('/payments')).toBe(false);
@@ -164,7 +164,7 @@ describe('the payments', () => {
     expect(WAIVED_FORMAT.read(addressIn(`/payments/waived${address}`))).toEqual(place);
   });
 
-  test('on a person’s screen are all of theirs, whatever else stands in the address [PERSON-3]', () => {
+  test('on a person’s screen are all theirs, whatever else is in the address [PERSON-3]', () => {
     const place = { ...FIRST, personId: 'a/b', page: 2 };
     expect(owns('/user/a%2Fb') && WAIVED_FORMAT.owns('/user/a%2Fb')).toBe(true);
     expect(GIVEN_BACK_FORMAT.owns('/user/a%2Fb')).toBe(false);
@@ -189,7 +189,7 @@ describe('the requests', () => {
     expect(write(place)).toBe(address);
   });
 
-  test('have no place for anything else, and are all of theirs on a person’s screen [PERSON-3]', () => {
+  test('ignore anything else, and on a person’s screen are all theirs [PERSON-3]', () => {
     expect(read(addressIn('/requests?state=Open&kind=x&page=0'))).toEqual(FIRST);
     const place = { ...ALL_REQUESTS, personId: 'a/b', page: 2 };
     expect(read(addressIn('/user/a%2Fb?tab=requests&state=open&kind=claim&page=2'))).toEqual(place);
@@ -202,14 +202,14 @@ describe('the reports', () => {
   const FIRST = { from: undefined, to: undefined, age: null, page: 1 };
   const TODAY = '2026-11-18';
 
-  test('are of the last twelve months at first, which the address does not mention [REPORT-8]', () => {
+  test('cover the last twelve months by default, which the address does not mention [REPORT-8]', () => {
     expect(write(FIRST)).toBe('/reports');
     expect(read(addressIn('/reports'))).toEqual(FIRST);
     expect(periodOf(FIRST, TODAY)).toEqual({ from: '2025-12-01', to: TODAY });
     expect(periodOf({ from: '2026-02-03', to: undefined }, TODAY)).toEqual({ from: '2026-02-03', to: TODAY });
   });
 
-  test('come back as they were, and have no place for anything else', () => {
+  test('restore the state, and ignore anything else', () => {
     const place = { from: '2026-01-01', to: '2026-06-30', age: 'over-90' as const, page: 3 };
     expect(write(place)).toBe('/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=3');
     expect(read(addressIn(write(place)))).toEqual(place);
@@ -228,7 +228,7 @@ describe('the reports', () => {
     expect(quickPeriod(which, today)).toEqual({ from, to });
   });
 
-  test('the days of a month end with it, or with the period', () => {
+  test('a month’s days end with the month, or with the period', () => {
     const period = { from: '2026-01-15', to: '2026-03-10' };
     expect(['2026-01', '2026-02', '2026-03'].map((month) => daysOfMonthIn(month, period))).toEqual([
       { from: '2026-01-15', to: '2026-01-31' },

@@ -12,7 +12,7 @@ import {
 } from '../../../src/web/api/errors.ts';
 
 describe('addressOf', () => {
-  test('fills in parameters and leaves absent query values out', () => {
+  test('fills in parameters and omits absent query values', () => {
     expect(addressOf(setFineStatus, { params: { fineId: 'a/b c' } })).toBe('/api/fines/a%2Fb%20c/status');
     expect(addressOf(listFines, { query: { userId: undefined, page: 2 } })).toBe('/api/fines?page=2');
     expect(addressOf(listFines, { query: { userId: 'ü&=' } })).toBe('/api/fines?userId=%C3%BC%26%3D');
@@ -28,7 +28,7 @@ describe('errorFrom', () => {
     expect(isTransient(error)).toBe(false);
   });
 
-  test('takes whatever else for an answer of something in between', () => {
+  test('treats anything else as an answer from something in between', () => {
     for (const content of [null, 'Bad Gateway', {}, { error: 'x' }, { error: { code: 'toString', message: '' } }]) {
       const error = errorFrom(502, content);
       expect(error).toBeInstanceOf(ConnectionError);
@@ -36,7 +36,7 @@ describe('errorFrom', () => {
     }
   });
 
-  test('a database out of reach may come back', () => {
+  test('an unreachable database may come back', () => {
     expect(isTransient(errorFrom(503, { error: { code: 'unavailable', message: 'later' } }))).toBe(true);
   });
 });
@@ -49,7 +49,7 @@ describe('a call without an answer', () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
 
-  test('ends by itself; a write may have been saved, and is not sent again by itself', async () => {
+  test('ends by itself; a write may have been saved, and is not repeated automatically', async () => {
     vi.stubGlobal('fetch', silence);
     const input = {
       params: { fineId: 'a' },
@@ -62,7 +62,7 @@ describe('a call without an answer', () => {
     expect(isRetryable(error)).toBe(false);
   });
 
-  test('is still ended by its caller', async () => {
+  test('can still be ended by its caller', async () => {
     vi.stubGlobal('fetch', silence);
     const caller = new AbortController();
     const reading = call(listFines, { query: {} }, { signal: caller.signal });
@@ -72,7 +72,7 @@ describe('a call without an answer', () => {
     await expect(afterwards).rejects.toThrow('left');
   });
 
-  test('ends in browsers that have no signals of several signals, or lose them', async () => {
+  test('ends in browsers that cannot combine signals, or lose them', async () => {
     vi.stubGlobal('fetch', silence);
     vi.stubGlobal('AbortSignal', {});
     const { signal } = new AbortController();
@@ -80,7 +80,7 @@ describe('a call without an answer', () => {
     expect(error).toBeInstanceOf(TimeoutError);
   });
 
-  test('leaves nothing behind once it is answered: no timer, and nothing on the signal of its caller', async () => {
+  test('leaves nothing behind once answered: no timer, and no listener on its caller’s signal', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
     const { signal } = new AbortController();
@@ -92,7 +92,7 @@ describe('a call without an answer', () => {
   });
 });
 
-test('keys are what the server takes, each a new one', () => {
+test('keys have the form the server accepts, and each is new', () => {
   const keys = Array.from({ length: 100 }, () => newKey());
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9-]{8,100}$/);

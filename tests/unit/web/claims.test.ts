@@ -1,4 +1,4 @@
-// "I have paid": what is sent of what is typed and ticked, and what accepting it does (REQ-1, REQ-6).
+// "I have paid": what is sent of what was typed and ticked, and what accepting it does (REQ-1, REQ-6).
 import { describe, expect, test } from 'vitest';
 import { claimed } from '../../../src/web/features/requests/deciding/claimed.ts';
 import { dueOf, EMPTY_CLAIM, methodOf, readClaim } from '../../../src/web/features/requests/own/claim.ts';
@@ -27,7 +27,7 @@ const FINES = [fine('a', 100.1), fine('b', 50.2), fine('c', 7)];
 describe('what is sent', () => {
   const claimable = { fines: FINES, open: ['c'], methods: ['Cash', 'Raast'] as const, today: '2026-11-18' };
 
-  test('is at first all that is owed, but for what was asked about already, by what is no cash, today [REQ-1]', () => {
+  test('is at first everything owed without an open request, by a method other than cash, today [REQ-1]', () => {
     expect(dueOf(claimable, EMPTY_CLAIM)).toBe(150.3);
     expect(readClaim(claimable, EMPTY_CLAIM)).toEqual({
       body: {
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     [{ unticked: ['a', 'b'] }, { field: 'amount', problem: 'zero' }],
     [{ receivedOn: 'x' }, { field: 'receivedOn', problem: 'invalid' }],
     [{ receivedOn: '19/11/2026' }, { field: 'receivedOn', problem: 'future' }],
-  ])('%j is put right first', (wrong, problem) => {
+  ])('nothing, until %j is corrected', (wrong, problem) => {
     expect(readClaim(claimable, { ...EMPTY_CLAIM, ...wrong })).toEqual(problem);
   });
 });
@@ -72,7 +72,7 @@ describe('what accepting does', () => {
     expect(does(60, 'gone')).toEqual({ fines: [], gets: {}, stays: 0, toCredit: 60 });
   });
 
-  test('without a name it pays the oldest first [REQ-6]', () => {
+  test('without named fines it pays the oldest first [REQ-6]', () => {
     const gets = { a: 100.1, b: 19.9 };
     expect(does(120)).toEqual({ fines: ['a', 'b', 'c'], gets, stays: 37.3, toCredit: 0 });
   });

@@ -22,7 +22,7 @@ const debtor = (userId: string, pendingFine: number): Debtor => ({
 });
 const [ali, bilal] = [debtor('ali', 900.25), debtor('bilal', 120)];
 
-test('each pays the debt or the limit, and the sums say what stays', () => {
+test('each pays the debt or the limit, and the sums say what remains', () => {
   expect([ali, bilal].map((one) => paymentOf(one, limitOf(' ') ?? 0))).toEqual([900.25, 120]);
   expect(sumsOf([ali, bilal], limitOf('') ?? 0)).toEqual({ pays: 1020.25, stays: 0 });
   expect(sumsOf([ali, bilal], limitOf('1,00.5') ?? 0)).toEqual({ pays: 0, stays: 1020.25 });
@@ -31,7 +31,7 @@ test('each pays the debt or the limit, and the sums say what stays', () => {
 });
 
 describe('tick', () => {
-  test('adds, takes away, and stops at what pays at once [PAY-55]', () => {
+  test('adds and removes, and stops at the number that can pay at once [PAY-55]', () => {
     expect(tick([ali], [bilal], true)).toEqual([ali, bilal]);
     expect(tick([ali, bilal], [bilal], true)).toEqual([ali, bilal]);
     expect(tick([ali, bilal], [ali], false)).toEqual([bilal]);
@@ -41,7 +41,7 @@ describe('tick', () => {
 });
 
 describe('withFigures', () => {
-  test('has what is owed now, without those who owe nothing [PAY-57]', () => {
+  test('has the current debts, without those who owe nothing [PAY-57]', () => {
     const ticked = [ali, bilal];
     expect(withFigures(ticked, [{ ...ali }])).toBe(ticked);
     expect(withFigures(ticked, [{ ...ali, pendingFine: 5 }])).toEqual([{ ...ali, pendingFine: 5 }, bilal]);
@@ -52,7 +52,7 @@ describe('withFigures', () => {
 describe('readMany', () => {
   const today = '2026-11-18';
   const values = { ...NOBODY, debtors: [ali, bilal], reference: ' Nov ' };
-  test('names the first problem, or says what is sent [PAY-55]', () => {
+  test('names the first problem, or returns what is sent [PAY-55]', () => {
     expect(readMany(values, 'Raast', today)).toEqual({
       body: {
         debtors: [
@@ -84,7 +84,7 @@ describe('readMany', () => {
   });
 });
 
-test('the usual method is Salary Deduction, or Cash where that is not offered [RULE-13]', () => {
+test('the usual method is Salary Deduction, or Cash if that is not offered [RULE-13]', () => {
   expect([usualMethod(['Cash', 'Salary Deduction']), usualMethod(['Cash', 'Raast'])]).toEqual([
     'Salary Deduction',
     'Cash',
@@ -92,7 +92,7 @@ test('the usual method is Salary Deduction, or Cash where that is not offered [R
 });
 
 describe('namesIn', () => {
-  test('each line once, of several columns the first [PAY-56]', () => {
+  test('each line once, and the first of several columns [PAY-56]', () => {
     expect(namesIn(' Ali  Raza \tClerk\r\n\r\nAB12CD34\n\t Zoya\nAli Raza\n')).toEqual([
       'Ali Raza',
       'AB12CD34',

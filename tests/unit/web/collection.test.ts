@@ -1,4 +1,4 @@
-// What the form that collects a payment reckons and sends.
+// What the form that collects a payment calculates and sends.
 import { describe, expect, it } from 'vitest';
 import type { Owed } from '../../../src/contract/money/payments.ts';
 import { EMPTY_COLLECTION, readCollection, reckon } from '../../../src/web/features/payments/collecting/collection.ts';
@@ -31,14 +31,14 @@ const owed = (credit: number): Owed => ({
 });
 
 describe('reckon', () => {
-  it('needs all that is ticked, less the credit [PAY-21]', () => {
+  it('needs the total that is ticked, minus the credit [PAY-21]', () => {
     expect(reckon(owed(0), EMPTY_COLLECTION)).toMatchObject({ credit: 0, due: 80_000, payment: 80_000, stays: 0 });
     expect(reckon(owed(200), EMPTY_COLLECTION)).toMatchObject({ credit: 20_000, due: 60_000, payment: 60_000 });
     expect(reckon(owed(2000), { ...EMPTY_COLLECTION, unticked: ['B'] })).toMatchObject({ credit: 30_000, due: 0 });
     expect(reckon(owed(200), { ...EMPTY_COLLECTION, useCredit: false })).toMatchObject({ credit: 0, due: 80_000 });
   });
 
-  it('pays the oldest first; what no fine takes is credit [PAY-20]', () => {
+  it('pays the oldest fines first, and leaves the rest as credit [PAY-20]', () => {
     const part = reckon(owed(0), { ...EMPTY_COLLECTION, amount: '450.50' });
     expect([...part.paid]).toEqual([
       ['A', 30_000],
@@ -54,7 +54,7 @@ describe('readCollection', () => {
   const read = (change: Partial<typeof EMPTY_COLLECTION>, credit = 0) =>
     readCollection(owed(credit), { ...EMPTY_COLLECTION, ...change }, TODAY);
 
-  it('sends what was shown of each ticked fine', () => {
+  it('sends the shown figures of each ticked fine', () => {
     expect(read({ unticked: ['A'], reference: ' TX 1 ', note: ' by hand ' }, 100)).toEqual({
       body: {
         userId: 'U1',

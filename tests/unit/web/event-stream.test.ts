@@ -20,12 +20,12 @@ async function follow(pieces: readonly string[], init: ResponseInit): Promise<un
 
 const STREAM = { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
 
-test('gives the events of the stream, cut anywhere, and passes over heartbeats', async () => {
+test('returns the events of the stream, split anywhere, and skips heartbeats', async () => {
   const seen = await follow([': ping\n\nid: 7\nev', 'ent: change\ndata: {"a"', ':"عائشہ"}\n', '\ndata: half'], STREAM);
   expect(seen).toEqual([{ event: 'change', data: '{"a":"عائشہ"}', id: '7' }]);
 });
 
-test('an answer that is no stream is an error with its status and content', async () => {
+test('an answer that is not a stream is an error with its status and content', async () => {
   const refusal = { status: 401, headers: { 'content-type': 'application/json' } };
   const error = await follow(['{"error":1}'], refusal).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(NoStreamError);

@@ -9,13 +9,13 @@ import { changedParts, realChanges } from '../../../src/web/ui/forms/record-chan
 import { bodyOf, problemsOf, sentOf, shownIn } from '../../../src/web/ui/forms/record-fields.ts';
 
 describe('cutting a description', () => {
-  test('50 characters are whole, the 51st is cut off [EVENT-3]', () => {
+  test('50 characters are shown in full, the 51st is cut off [EVENT-3]', () => {
     expect(cutText('x'.repeat(50))).toEqual({ shown: 'x'.repeat(50), cut: false });
     expect(cutText('x'.repeat(51))).toEqual({ shown: `${'x'.repeat(50)}…`, cut: true });
     expect(cutText('')).toEqual({ shown: '', cut: false });
   });
 
-  test('a character is what a reader takes for one [EVENT-3]', () => {
+  test('a character is what a reader perceives as one [EVENT-3]', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(cutText(family.repeat(50)).cut).toBe(false);
     expect(cutText(family.repeat(51)).shown).toBe(`${family.repeat(50)}…`);
@@ -34,7 +34,7 @@ describe('the form', () => {
     location: 'Hall',
   };
 
-  test('is sent without white space around, the amount in rupees', () => {
+  test('is sent without surrounding white space, with the amount in rupees', () => {
     expect(bodyOf(EVENT_FIELDS, filled, TODAY)).toEqual({
       ...filled,
       title: 'Dinner',
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(bodyOf(EVENT_FIELDS, { ...filled, date: '' }, TODAY)).toBeNull();
   });
 
-  test('half a date is none, and a title must fit', () => {
+  test('half a date is not a date, and a title must fit', () => {
     expect(problemsOf(EVENT_FIELDS, { ...filled, date: '5 De' }, TODAY)).toEqual({ date: ['common.day.invalid'] });
     expect(problemsOf(EVENT_FIELDS, { ...filled, title: ` ${'x'.repeat(120)} ` }, TODAY)).toEqual({});
     expect(problemsOf(EVENT_FIELDS, { ...filled, title: 'x'.repeat(121) }, TODAY)).toEqual({
@@ -64,19 +64,19 @@ describe('the form', () => {
     });
   });
 
-  test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount [MONEY-3]', (amount) => {
+  test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is not an amount [MONEY-3]', (amount) => {
     expect(problemsOf(EVENT_FIELDS, { ...filled, amount }, TODAY)).toEqual({ amount: ['common.amount.invalid'] });
     expect(bodyOf(EVENT_FIELDS, { ...filled, amount }, TODAY)).toBeNull();
   });
 
-  test('shows a record as a person would type it, and typing it back is no change', () => {
+  test('shows a record as a person would type it, and typing that back is no change', () => {
     const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', date: '2026-12-05', amount: 12_500 } as const;
     const base = shownIn(EVENT_FIELDS, event);
     expect(base).toMatchObject({ amount: '12,500', date: '5 Dec 2026' });
     expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
   });
 
-  test('sends only what differs from the record as it is, and nothing where nothing does', () => {
+  test('sends only what differs from the record, and nothing if nothing does', () => {
     const record = sentOf(EVENT_FIELDS, filled, TODAY);
     expect(changedParts({ ...record, amount: 20 }, record)).toEqual({ amount: 20 });
     expect(changedParts({ ...record }, record)).toBeNull();
@@ -114,14 +114,14 @@ describe('deletions under way', () => {
     },
   };
 
-  test('take row, count and amount out, exactly', () => {
+  test('are subtracted from rows, count and amount, exactly', () => {
     const after = withoutEvents(list, new Set(['a', 'b']));
     expect(after.items.map(({ id }) => id)).toEqual(['c']);
     expect(after.totalItems).toBe(21);
     expect(after.totals).toEqual({ ...list.totals, usedAmount: 100, availableBalance: -50 });
   });
 
-  test('count nothing twice once the server has left it out', () => {
+  test('are not counted twice once the server has left them out', () => {
     expect(withoutEvents(list, new Set(['gone']))).toBe(list);
   });
 });

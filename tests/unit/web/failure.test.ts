@@ -1,4 +1,4 @@
-// What a failed call says: the fields of a form that it is about, and the reason.
+// What a failed call reports: the form fields concerned, and the reason.
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { ERRORS } from '../../../src/contract/errors.ts';
@@ -12,7 +12,7 @@ const refusal = (code: ErrorCode, details?: unknown): ApiError =>
 describe('refusedFields', () => {
   const FIELDS = ['userEmail', 'amount', 'userIds'] as const;
 
-  it('finds the fields that an invalid input names', () => {
+  it('finds the fields named by an invalid input', () => {
     const details = [
       { path: 'body.other', message: 'a' },
       { path: 'body.userIds.3', message: 'must not be empty' },
@@ -25,20 +25,20 @@ describe('refusedFields', () => {
     });
   });
 
-  it('knows the field of a code, with a sentence of its own where there is one', () => {
+  it('knows the field of an error code, with its own sentence if there is one', () => {
     expect(refusedFields(refusal('email-in-use'), FIELDS)).toEqual({ userEmail: ERRORS['email-in-use'].message });
     expect(refusedFields(refusal('email-in-use'), FIELDS, { 'email-in-use': 'Taken' })).toEqual({ userEmail: 'Taken' });
     expect(refusedFields(refusal('amount-too-large'), FIELDS)).toEqual({ amount: ERRORS['amount-too-large'].message });
   });
 
   it.each([[undefined], [null], ['body.amount'], [{}], [[]], [[null, 3, { path: 'body.amount' }]]])(
-    'makes none up from %j',
+    'finds none in %j',
     (details) => {
       expect(refusedFields(refusal('invalid-input', details), FIELDS)).toEqual({});
     },
   );
 
-  it('is empty for what is about no field', () => {
+  it('is empty if no field is concerned', () => {
     expect(refusedFields(refusal('not-allowed'), FIELDS)).toEqual({});
     expect(refusedFields(new ConnectionError('', { write: true }), FIELDS)).toEqual({});
   });
@@ -52,7 +52,7 @@ describe('reasonOf', () => {
     expect(reasonOf(refusal('user-not-found'), t, { 'user-not-found': 'gone' })).toBe('gone');
   });
 
-  it('says of a write without an answer that it is not known whether it was saved', () => {
+  it('says that it is not known whether a write without an answer was saved', () => {
     for (const Kind of [ConnectionError, TimeoutError]) {
       expect(reasonOf(new Kind('', { write: true }), t)).toContain('not known whether this was saved');
       expect(reasonOf(new Kind('', { write: false }), t)).not.toContain('saved');

@@ -1,12 +1,12 @@
-// The live feed for several tabs: one stream, resumed for all, and never another account's; and what a tab does without the
-// worker that has it.
+// The live feed for several tabs: one stream, resumed for all, and never another account's; and what a tab does if the
+// worker is missing.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFeed, type Listener, type Message } from '../../../src/web/api/live/feed.ts';
 import { type ConnectWorker, createSharedFeed } from '../../../src/web/api/live/shared-feed.ts';
 
 const EMAIL = 'clerk@example.pk';
 
-/** The streams that were asked for, which the test writes to. */
+/** The requested streams, to which the test writes. */
 let streams: { lastEventId: string | null; signal: AbortSignal; send: (text: string) => void; end: () => void }[] = [];
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const hello = (email = EMAIL) => `event: hello\ndata: ${JSON.stringify({ email })}\n\n`;
 const change = (id: string) => `event: change\nid: ${id}\ndata: {}\n\n`;
 
-/** A listener and what it heard, but for signs of life. */
+/** A listener and what it heard, without signs of life. */
 function tab() {
   const heard: Message[] = [];
   return { heard, listen: (message: Message) => void (message.type === 'alive' || heard.push(message)) };
@@ -50,7 +50,7 @@ function tab() {
 const CONNECTED = { type: 'connection', connection: 'connected' } as const;
 const LOST = { type: 'connection', connection: 'reconnecting' } as const;
 
-test('tabs share a stream; one that comes later is told at once unless it has the same version', async () => {
+test('tabs share a stream; a later one is notified at once unless it has the same version', async () => {
   const feed = createFeed(EMAIL);
   const [first, same, older, none] = [tab(), tab(), tab(), tab()];
   const stops = [feed.listen(first.listen, '7')];
@@ -72,7 +72,7 @@ test('tabs share a stream; one that comes later is told at once unless it has th
   expect(streams[0]?.signal.aborted).toBe(true);
 });
 
-test('a break is told to each tab, and the stream resumes from the last version', async () => {
+test('a break is reported to each tab, and the stream resumes from the last version', async () => {
   const feed = createFeed(EMAIL);
   const [first, second] = [tab(), tab()];
   feed.listen(first.listen, '7');
@@ -89,7 +89,7 @@ test('a break is told to each tab, and the stream resumes from the last version'
   streams[1]?.send(hello());
   await settle();
   for (const { heard } of [first, second]) expect(heard.at(-1)).toEqual(CONNECTED);
-  // Silence is a break as well.
+  // Silence counts as a break.
   await settle(35_000);
   for (const { heard } of [first, second]) expect(heard.at(-1)).toEqual(LOST);
 });
@@ -97,7 +97,7 @@ test('a break is told to each tab, and the stream resumes from the last version'
 test.each([
   ['the session is over', `${hello()}event: ended\ndata: {}\n\n`],
   ["it is another account's", hello('somebody.else@example.pk')],
-])('nothing is told after the stream has said that %s', async (_case, text) => {
+])('nothing is announced after the stream has said that %s', async (_case, text) => {
   const feed = createFeed(EMAIL);
   const one = tab();
   feed.listen(one.listen, '7');
@@ -107,13 +107,13 @@ test.each([
   expect(one.heard).toEqual([CONNECTED, { type: 'ended' }]);
   expect(streams).toHaveLength(1);
   expect(streams[0]?.signal.aborted).toBe(true);
-  // Whoever asks anew gets a new one.
+  // A new listener gets a new stream.
   feed.listen(one.listen, '7');
   await settle();
   expect(streams).toHaveLength(2);
 });
 
-/** Workers that do nothing by themselves. */
+/** Workers that do nothing on their own. */
 function workers() {
   const all: { sent: unknown[]; tell: Listener; fail: () => void }[] = [];
   const connect: ConnectWorker = (_email, tell, fail) => {
@@ -124,7 +124,7 @@ function workers() {
   return { all, connect };
 }
 
-test('without such workers a tab has a stream of its own', async () => {
+test('without shared workers a tab has its own stream', async () => {
   const connect = (): never => {
     throw new Error('There are none.');
   };
@@ -138,7 +138,7 @@ test('without such workers a tab has a stream of its own', async () => {
 test.each([
   ['cannot be loaded', async (fail = () => {}) => fail()],
   ['never answers', () => settle(36_000)],
-])('a worker that %s is replaced by a stream of the tab', async (_case, happens) => {
+])('a worker that %s is replaced by the tab’s own stream', async (_case, happens) => {
   const { all, connect } = workers();
   createSharedFeed(EMAIL, connect).listen(tab().listen, '7');
   await settle();
@@ -149,7 +149,7 @@ test.each([
   expect(all).toHaveLength(1);
 });
 
-test('a worker that falls silent is replaced by another, which goes on from there', async () => {
+test('a silent worker is replaced by another, which goes on from there', async () => {
   const { all, connect } = workers();
   const stop = createSharedFeed(EMAIL, connect).listen(tab().listen, '7');
   all[0]?.tell({ type: 'change', version: '8' });

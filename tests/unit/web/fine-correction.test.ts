@@ -24,13 +24,13 @@ const fine = {
 const shown = valuesOf(fine);
 
 describe('readCorrection', () => {
-  it('of what is shown is the fine as it is [LIST-30]', () => {
+  it('without changes returns the fine as it is [LIST-30]', () => {
     const read = readCorrection(shown, fine, TODAY);
     expect(read).toEqual({ fineType: 'Late arrival', description: 'by an hour', amount: 1500.5, date: '2026-11-18' });
     expect('problem' in read || isSame(read, fine)).toBe(true);
   });
 
-  it('is tidied', () => {
+  it('trims and normalises', () => {
     const typed = { fineType: ' Uniform ', description: ' no tie ', amount: '1,200', date: '3/11/2026' };
     const read = { fineType: 'Uniform', description: 'no tie', amount: 1200, date: '2026-11-03' };
     expect(readCorrection(typed, fine, TODAY)).toEqual(read);
@@ -44,11 +44,11 @@ describe('readCorrection', () => {
     [{ date: '31/2/2026' }, 'date', 'date-invalid'],
     [{ date: '21/11/2026' }, 'date', 'date-in-future'],
     [{ description: 'x'.repeat(1001) }, 'description', 'note-too-long'],
-  ])('of %j says what is wrong with which field', (change, field, problem) => {
+  ])('for %j says what is wrong with which field', (change, field, problem) => {
     expect(readCorrection({ ...shown, ...change }, fine, TODAY)).toEqual({ field, problem });
   });
 
-  it('leaves a day of the future that the fine has already', () => {
+  it('accepts a future day that the fine already has', () => {
     const ahead = { ...fine, date: '2026-12-01' };
     expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2026-12-01' });
   });

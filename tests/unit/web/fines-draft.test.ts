@@ -1,4 +1,4 @@
-// The draft of the "Add New Fine" form: what is missing, what is sent, and when two bodies are of the same form; and
+// The draft of the "Add New Fine" form: what is missing, what is sent, and when two bodies come from the same form; and
 // the URL of the screen.
 import { describe, expect, it } from 'vitest';
 import type { FineDraft } from '../../../src/web/features/fines/adding/draft.ts';
@@ -37,11 +37,11 @@ describe('problemOf', () => {
     [{ description: 'x'.repeat(1001) }, 'note-too-long'],
     [{ users: [] }, 'no-users'],
     [{ users: Array.from({ length: 501 }, (_, index) => user(String(index))) }, 'too-many-users'],
-  ])('of %j is %s [LIST-13]', (change, expected) => {
+  ])('for %j is %s [LIST-13]', (change, expected) => {
     expect(problemOf({ ...filled, ...change }, TODAY)).toBe(expected);
   });
 
-  it('lets the button be pressed for what is wrong, not for what is missing', () => {
+  it('leaves the button enabled for wrong input, but not for missing input', () => {
     expect(isIncomplete({ ...filled, amount: 'abc' })).toBe(false);
     for (const missing of [{ fineType: ' ' }, { amount: '' }, { users: [] }]) {
       expect(isIncomplete({ ...filled, ...missing })).toBe(true);
@@ -62,12 +62,12 @@ describe('bodyOf', () => {
     expect(bodyOf({ ...filled, date: '5/1/2026', dateChanged: true }, TODAY)?.date).toBe('2026-01-05');
   });
 
-  it('is nothing while there is a problem', () => {
+  it('is null while there is a problem', () => {
     expect(bodyOf({ ...filled, amount: '' }, TODAY)).toBeNull();
     expect(bodyOf(EMPTY_DRAFT, TODAY)).toBeNull();
   });
 
-  it('comes from the same form, whatever was confirmed for it', () => {
+  it('counts as the same form, whatever was confirmed for it', () => {
     const body = bodyOf(filled, TODAY);
     const longer = bodyOf({ ...filled, users: [user('A')] }, TODAY);
     if (body === null || longer === null) throw new Error('The form is filled.');
@@ -82,7 +82,7 @@ describe('bodyOf', () => {
 });
 
 describe('isEmpty', () => {
-  it('is so for nothing typed only', () => {
+  it('is true only if nothing was typed', () => {
     expect(isEmpty(EMPTY_DRAFT)).toBe(true);
     expect(isEmpty({ ...EMPTY_DRAFT, dateChanged: true })).toBe(false);
     expect(isEmpty({ ...EMPTY_DRAFT, description: 'x' })).toBe(false);

@@ -76,16 +76,16 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
 }
 
 describe('withChange', () => {
-  it('marks the row and lowers what is pending by the amount', () => {
+  it('marks the row and lowers the pending total by the amount', () => {
     const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')], 'U1');
     const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
     expect(after).toEqual(listOf([fine('A', 250.5, 'Paid'), fine('B', 100, 'Paid')], 'U1'));
   });
 
-  it('removes the row and lowers the total, and what is pending if the fine was', () => {
+  it('removes the row and lowers the total, and the pending total if the fine was pending', () => {
     const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')]);
     expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 100, 'Paid')]));
-    // What was paid of it becomes credit.
+    // What was paid of the fine becomes credit.
     const left = listOf([fine('A', 250.5, 'Pending')]);
     expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual({
       ...left,
@@ -93,7 +93,7 @@ describe('withChange', () => {
     });
   });
 
-  it('takes the row out of a list of one status when it gets the other', () => {
+  it('removes the row from a list of one status when the fine gets the other', () => {
     const before: FinesList = { ...listOf([fine('A', 250, 'Pending'), fine('B', 100, 'Pending')]), status: 'Pending' };
     const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
     expect(after.items).toEqual([fine('B', 100, 'Pending')]);
@@ -102,19 +102,19 @@ describe('withChange', () => {
     expect(withChange(after, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(after);
   });
 
-  it('changes nothing a second time, nor for a fine that is not on the page', () => {
+  it('changes nothing a second time, or for a fine that is not on the page', () => {
     const before = listOf([fine('A', 250.5, 'Pending')]);
     const paid = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
     expect(withChange(paid, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(paid);
     expect(withChange(before, { kind: 'delete', fineId: 'elsewhere' })).toBe(before);
   });
 
-  it("leaves another user's figures alone", () => {
+  it("does not change another user's figures", () => {
     const before = listOf([fine('A', 40, 'Pending', 'U2')], 'U1');
     expect(withChange(before, { kind: 'delete', fineId: 'A' }).user).toEqual(before.user);
   });
 
-  it('agrees with figures reckoned anew, for any amounts and any changes', () => {
+  it('agrees with recomputed figures, for any amounts and changes', () => {
     const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map((paisa) => paisa / 100);
     const status = fc.constantFrom<Fine['status']>('Paid', 'Pending');
     fc.assert(
@@ -157,7 +157,7 @@ describe('withReduction', () => {
     expect(withReduction(after, reduction)).toBe(after);
   });
 
-  it('lowers what counts as collected when the reduced fine was paid', () => {
+  it('lowers the collected amount if the reduced fine was paid', () => {
     const after = withReduction(listOf([fine('B', 200, 'Paid')]), { ...reduction, status: 'Paid', toGiveBack: 100 });
     expect(after.totals.collectedAmount).toBe(100);
     expect(after.totals.pendingFinesAmount).toBe(1000);

@@ -1,4 +1,4 @@
-// The sentences of the history in both languages; that no action is missing is the type checker's.
+// The sentences of the history in both languages; the type checker ensures that no action is missing.
 import { describe, expect, test } from 'vitest';
 import type { Facts, HistoryEntry } from '../../../src/contract/history.ts';
 import { ACTIONS, type Action } from '../../../src/core/journal.ts';
@@ -76,7 +76,7 @@ const requestOf = (over: Partial<Extract<Facts, { subject: 'request' }>>): Facts
 });
 const OF_WAIVER = { fineId: 'F', fineType: 'Late', date: '2026-11-02' };
 
-/** Of each kind of record what may have become of it. */
+/** For each kind of record, what may have happened to it. */
 const FACTS: readonly Facts[] = [
   fineOf({ before: null, doubled: true }),
   fineOf({
@@ -146,7 +146,7 @@ const entry = (action: Action, facts: Facts): HistoryEntry => ({
 describe.each(['en', 'ur'] as const)('in %s', (language) => {
   const t = LANGUAGES[language];
 
-  test.each(ACTIONS)('%s has whole sentences, whatever it is about [HISTORY-2]', (action) => {
+  test.each(ACTIONS)('%s has complete sentences for every kind of record [HISTORY-2]', (action) => {
     for (const facts of FACTS) {
       const sentences = sentencesOf(entry(action, facts), t);
       expect(sentences.length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe.each(['en', 'ur'] as const)('in %s', (language) => {
   });
 });
 
-test('a waiver says how much of which fine of whom, and why [HISTORY-2]', () => {
+test('a waiver says how much was waived of which fine, whose, and why [HISTORY-2]', () => {
   const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
   expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.en)).toEqual([
     'admin@jurmana.test waived Rs.\u00a0200.00 of “Late” of 2 Nov 2026 of Ali: “was in hospital”.',
@@ -169,7 +169,7 @@ test('a waiver says how much of which fine of whom, and why [HISTORY-2]', () => 
   ]);
 });
 
-test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
+test('a wrongly doubled fine says what it was before [HISTORY-2]', () => {
   const reduced = fineOf({ before: { ...FINE, amount: 600 } });
   expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
     'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
@@ -178,7 +178,7 @@ test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
   ]);
 });
 
-describe('what was done stands with what followed from it [HISTORY-9]', () => {
+describe('an action is shown with its effects [HISTORY-9]', () => {
   const said = (entries: readonly HistoryEntry[]): (readonly string[])[] =>
     tell(entries, LANGUAGES.en).map(({ sentences }) => sentences);
   const done = (action: Action, facts: readonly Facts[], member = 'A'): HistoryEntry[] =>
@@ -213,12 +213,12 @@ describe('what was done stands with what followed from it [HISTORY-9]', () => {
     ]);
   });
 
-  test('each of two payments with its own, wherever they stand', () => {
+  test('each of two payments with its own fines, wherever they are listed', () => {
     const facts = [paying(300, 'R-2026-000002'), payment('R-2026-000002', 300), payment('R-2026-000001', 50)];
     expect(said(done('payments.take', facts)).map(({ length }) => length)).toEqual([2, 1]);
   });
 
-  test('a waiver with what is left, and a deletion with what is no longer doubled', () => {
+  test('a waiver with what is left, and a deletion with the fine that is no longer doubled', () => {
     const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
     expect(said(done('fines.waive', [fineOf({ after: { ...FINE, waivedAmount: 200 } }), waived]))[0]?.at(-1)).toBe(
       'Left to pay: Rs.\u00a0100.00.',
@@ -229,7 +229,7 @@ describe('what was done stands with what followed from it [HISTORY-9]', () => {
     );
   });
 
-  test('an effect whose cause is on another page stands alone, and another member begins anew', () => {
+  test('an effect is shown alone if its cause is on another page, and another member starts a new group', () => {
     expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain(
       'took Rs.\u00a0300.00 for “Late”',
     );
@@ -241,7 +241,7 @@ describe('what was done stands with what followed from it [HISTORY-9]', () => {
 describe('the address of the history', () => {
   const { read, write } = HISTORY_FORMAT;
 
-  test('has nothing at first, and keeps every filter and the page [HISTORY-4]', () => {
+  test('is empty at first, and keeps every filter and the page [HISTORY-4]', () => {
     expect(write({ ...NO_FILTER, personId: undefined, page: 'newest' })).toBe('/history');
     const place = {
       personId: undefined,
@@ -257,14 +257,14 @@ describe('the address of the history', () => {
     expect(read(addressIn(write({ ...place, page: { after: 0 } })))).toEqual({ ...place, page: { after: 0 } });
   });
 
-  test('on a person’s screen is all of theirs [PERSON-3]', () => {
+  test('on a person’s screen shows all theirs [PERSON-3]', () => {
     const place = { ...NO_FILTER, personId: 'u 1', member: 'u 1', page: { before: 12 } };
     expect(write(place)).toBe('/user/u%201?tab=history&before=12');
     expect(read(addressIn('/user/u%201?tab=history&member=other&kind=fines&before=12'))).toEqual(place);
   });
 
   test.each(['?kind=all&before=-1', '?kind=x&from=2026-02-30&after=1e3', '?before=x&member=%00', '?fine=&by='])(
-    'takes %s for the newest of everything [HISTORY-4]',
+    'treats %s as the newest of everything [HISTORY-4]',
     (query) => expect(read(addressIn(`/history${query}`))).toEqual({ ...NO_FILTER, page: 'newest' }),
   );
 });

@@ -1,4 +1,4 @@
-// What is read again after a change: everything, and that nothing keeps an earlier result.
+// What is read again after a change: everything, so that nothing keeps an earlier result.
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { QueryInvalidator } from '../../../src/web/api/invalidation.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on screen whose answers come when the test says so; `begun` counts its reads. */
+/** A query on screen whose answers arrive when the test says so; `begun` counts its reads. */
 function onScreen(client: QueryClient) {
   const reads: PromiseWithResolvers<string>[] = [];
   const queryFn = (): Promise<string> => {
@@ -29,7 +29,7 @@ function onScreen(client: QueryClient) {
   return { begun: () => reads.length, answer: (text: string) => reads.at(-1)?.resolve(text), stop };
 }
 
-test('what is on screen is read again, what is only in the cache counts as old [LIVE-12]', async () => {
+test('queries on screen are read again, those only in the cache count as stale [LIVE-12]', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
   await client.fetchQuery({ queryKey: ['cached'], queryFn: () => 'x' });
@@ -58,7 +58,7 @@ test('a query whose first read began before the change is read once more [LIVE-1
   await expect.poll(() => invalidated(client)).toContain('x');
 });
 
-test('however often something changes, a read comes to its end; one that does not is begun anew [LIVE-12]', async () => {
+test('a read is completed, however often something changes; one that hangs is restarted [LIVE-12]', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
@@ -77,14 +77,14 @@ test('however often something changes, a read comes to its end; one that does no
   await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryData(['screen'])).toBe('second');
   expect(screen.begun()).toBe(3);
-  // The third hangs.
+  // The third read hangs.
   invalidator.add();
   await vi.advanceTimersByTimeAsync(6000);
   expect(screen.begun()).toBe(4);
   screen.stop();
 });
 
-test('a tab that nobody looks at reads when somebody does, and once [LIVE-12]', async () => {
+test('a tab that nobody looks at reads once, when somebody does [LIVE-12]', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   client.mount();
@@ -103,7 +103,7 @@ test('a tab that nobody looks at reads when somebody does, and once [LIVE-12]', 
   client.unmount();
 });
 
-test('after a break a first read that was on its way is begun anew: it may never be answered [OFFLINE-3]', async () => {
+test('after a break a first read in progress is restarted, because it may never be answered [OFFLINE-3]', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
   const screen = onScreen(client);
@@ -115,11 +115,11 @@ test('after a break a first read that was on its way is begun anew: it may never
   screen.stop();
 });
 
-test('over a slow line a first read comes to its end, though its line was taken for silent [OFFLINE-3]', async () => {
+test('over a slow line a first read is completed, even if the line was considered silent [OFFLINE-3]', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
-  // The server is there: it answers at once who is signed in.
+  // The server is reachable: it answers at once who is signed in.
   const askForServer = vi.fn<() => void>(() => {
     setSilent(false);
     invalidator.addAfterBreak();

@@ -1,4 +1,4 @@
-// How much of what was read stays on a device, and for how long.
+// How many answers stay on a device, and for how long.
 import { expect, test } from 'vitest';
 import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/offline/kept-store.ts';
 
@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26);
 const kept = (at: number, size = 10): Kept => ({ owner: 'viewer asma@office.pk', at, text: 'x'.repeat(size) });
 
-test('an answer stays for 30 days from when it was current [OFFLINE-7]', () => {
+test('an answer is kept for 30 days after it was current [OFFLINE-7]', () => {
   expect(isFresh(kept(NOW - 30 * DAY), NOW)).toBe(true);
   expect(isFresh(kept(NOW - 30 * DAY - 1), NOW)).toBe(false);
   const all = [
@@ -16,7 +16,7 @@ test('an answer stays for 30 days from when it was current [OFFLINE-7]', () => {
   expect(superfluous(all, NOW)).toEqual(['old']);
 });
 
-test('beyond what fits the oldest go, wherever they stand [OFFLINE-7]', () => {
+test('beyond the limit the oldest are removed, in whatever order they are stored [OFFLINE-7]', () => {
   const quarter = LIMITS.all / 4;
   const all = [3, 1, 4, 0, 2].map((age) => [`${age} days`, kept(NOW - age * DAY, quarter)] as const);
   expect(superfluous(all, NOW)).toEqual(['4 days']);

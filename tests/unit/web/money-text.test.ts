@@ -1,4 +1,4 @@
-// Amounts as the page writes them, and as they stand in a message that is sent.
+// Amounts as shown on the page, and as written in a message.
 import { afterEach, describe, expect, test } from 'vitest';
 import { applyLanguage } from '../../../src/web/messages/language.ts';
 import { messageRs, moneyText, paisaText, rs, withWholeAmounts } from '../../../src/web/ui/money/money-text.ts';
@@ -6,21 +6,18 @@ import { messageRs, moneyText, paisaText, rs, withWholeAmounts } from '../../../
 afterEach(() => applyLanguage('en'));
 
 describe.each(['en', 'ur'] as const)('in %s', (language) => {
-  test.each(['whole', 'rs', 'pkr'] as const)(
-    'no line breaks between an amount and its unit: %s [LOOK-16]',
-    (format) => {
-      applyLanguage(language);
-      for (const rupees of [0, 300, 1234.5, -1_250_000]) {
-        const text = moneyText(rupees, format);
-        expect(text).not.toMatch(/[\t-\r ]/);
-        expect(text.split('\u00a0')).toHaveLength(2);
-        expect(paisaText(rupees * 100, format)).toBe(text);
-      }
-    },
-  );
+  test.each(['whole', 'rs', 'pkr'] as const)('an amount and its unit stay on one line: %s [LOOK-16]', (format) => {
+    applyLanguage(language);
+    for (const rupees of [0, 300, 1234.5, -1_250_000]) {
+      const text = moneyText(rupees, format);
+      expect(text).not.toMatch(/[\t-\r ]/);
+      expect(text.split('\u00a0')).toHaveLength(2);
+      expect(paisaText(rupees * 100, format)).toBe(text);
+    }
+  });
 });
 
-test('a message has a plain space, which costs an SMS nothing [LOOK-16]', () => {
+test('a message has a plain space, which does not make an SMS more expensive [LOOK-16]', () => {
   expect(rs(1234.5)).toBe('Rs.\u00a01,234.50');
   expect(messageRs(1234.5)).toBe('Rs. 1,234.50');
 });

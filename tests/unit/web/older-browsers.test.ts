@@ -1,10 +1,10 @@
-// What older browsers are given does what the newer ones do by themselves.
+// The replacements for older browsers do the same as the newer browsers' own functions.
 import { expect, test, vi } from 'vitest';
 import { graphemesOf } from '../../../src/core/text/graphemes.ts';
 
 const TEXTS = ['', 'plain', 'a\ud800b', '\udc00', '👩‍👩‍👧', '\ud83d', 'عَلی'];
 
-test('sorting, turning round, grouping and lone surrogates', async () => {
+test('sorting, reversing, grouping and lone surrogates', async () => {
   const numbers = [3, 1, 10, 2];
   const run = () => ({
     sorted: [numbers.toSorted(undefined), numbers.toSorted((a, b) => b - a), ['b', undefined, 'a'].toSorted(undefined)],
@@ -32,7 +32,7 @@ test('sorting, turning round, grouping and lone surrogates', async () => {
   }
 });
 
-test('characters as a reader takes them, also without a segmenter', () => {
+test('characters as a reader perceives them, even without a segmenter', () => {
   const words = ['plain', 'عَلی', '👩‍👩‍👧x', 'e\u0301a'];
   const expected = words.map(graphemesOf);
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });

@@ -17,7 +17,7 @@ describe('pageNumbers', () => {
     expect(pageNumbers(50_000, 100_000, 0)).toEqual([1, 'gap-before', 50_000, 'gap-after', 100_000]);
   });
 
-  test('always holds first, last and current page, ascending, in a constant number of entries [SCREEN-5]', () => {
+  test('always contains the first, last and current page, ascending, in a constant number of entries [SCREEN-5]', () => {
     fc.assert(
       fc.property(
         fc
@@ -43,6 +43,6 @@ describe('pageNumbers', () => {
   });
 });
 
-test('pageCount rounds up, and an empty list is one page', () => {
+test('pageCount rounds up, and an empty list has one page', () => {
   expect([0, 1, 10, 11, 1_000_000].map((items) => pageCount(items, 10))).toEqual([1, 1, 1, 2, 100_000]);
 });

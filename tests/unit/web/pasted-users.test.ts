@@ -67,7 +67,7 @@ describe('cells', () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  test('know their line and where it is in the text', () => {
+  test('know their line and their position in the text', () => {
     const text = '\na,"1\n2"\n\nb,2\n';
     const lines = pastedLines(text);
     expect(lines.map(({ number }) => number)).toEqual([2, 5]);
@@ -82,10 +82,10 @@ describe('cells', () => {
   );
   const lines = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
 
-  test('what is written in quotes is read back [USER-17]', () => {
+  test('quoted content can be read back [USER-17]', () => {
     fc.assert(
       fc.property(lines, separator, lineEnd, fc.boolean(), (written, between, end, mark) => {
-        // More of the separator than of any other, as in a real list.
+        // The separator must be more frequent than any other, as in a real list.
         const tidy = written.map((cells) => cells.map((one) => one.replaceAll('\t', ' ')));
         const text = tidy
           .map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(between) + between.repeat(200))
@@ -99,7 +99,7 @@ describe('cells', () => {
     );
   });
 
-  test('whatever is pasted, each line is a part of the text, in order', () => {
+  test('for any pasted text, each line is a part of it, in order', () => {
     const pieces = fc.constantFrom('a', '"', '""', ',', ';', '\t', '\n', '\r\n', '\r', ' ', '@', '0');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
@@ -108,7 +108,7 @@ describe('cells', () => {
         for (const { from, to, number, cells } of pastedLines(text)) {
           expect(from).toBeGreaterThanOrEqual(before);
           expect(text.slice(0, from).split(/\r\n|\r|\n/)).toHaveLength(number);
-          // A quote within a quoted cell stands twice in the text.
+          // A quote within a quoted cell is doubled in the text.
           const bare = text.slice(from, to).replaceAll('"', '');
           expect(cells.some((one) => bare.includes(one.replaceAll('"', '').split(' ')[0] ?? ''))).toBe(true);
           before = to;
@@ -118,7 +118,7 @@ describe('cells', () => {
     );
   });
 
-  test('a long list is read, also one of nothing but quotes', () => {
+  test('a long list is read, even one of nothing but quotes', () => {
     expect(pastedLines('Ayesha,a@example.pk,0300,Clerk\n'.repeat(100_000))).toHaveLength(100_000);
     expect(pastedLines('"'.repeat(200_001))).toHaveLength(1);
     expect(cellsOf('",'.repeat(100_000))[0]).toHaveLength(50_001);
@@ -140,13 +140,13 @@ describe('columns', () => {
     expect(usersOf(text)).toEqual([AYESHA]);
   });
 
-  test('a phone is digits of any script with the usual signs; everything else is the role', () => {
+  test('a phone consists of digits of any script and the usual signs; everything else is the role', () => {
     for (const phone of ['0300-1234567', '+92 300 1234567', '(021) 111.222/3', '۰۳۰۰ ۱۲۳۴۵۶۷']) {
       expect(usersOf(`A, Cook 1, ${phone}`)).toMatchObject([{ userRole: 'Cook 1', phone }]);
     }
   });
 
-  test('columns that are not read are named, and cells without a place are not dropped in silence [USER-17]', () => {
+  test('columns that are not read are named, and cells without a column are not dropped silently [USER-17]', () => {
     const { users, unread } = readPastedUsers('#,Name,CNIC,Name,\n1,Ali,35202,Ahmed,\n2,Sana,3,Mir,what,else');
     expect(unread).toEqual(['#', 'CNIC', 'Name']);
     expect(users.map(({ user, left }) => [user.userName, left])).toEqual([
@@ -156,7 +156,7 @@ describe('columns', () => {
     expect(readPastedUsers('Ali,Cook,Driver,a@b.pk,c@d.pk').users[0]?.left).toEqual(['Driver', 'c@d.pk']);
   });
 
-  test('a first line is a head only if it names the columns', () => {
+  test('a first line is a heading only if it names the columns', () => {
     expect(usersOf('Name')).toEqual([]);
     expect(usersOf('Email,Phone\na@b.pk,0300')).toMatchObject([{ userName: '', userEmail: 'a@b.pk', phone: '0300' }]);
     expect(usersOf('Ali,Mobile')).toMatchObject([{ userName: 'Ali', userRole: 'Mobile' }]);
@@ -178,7 +178,7 @@ describe('columns', () => {
   const HEADS = { userName: 'Name', userEmail: 'ای میل', userRole: 'Designation', phone: 'Phone' };
   const order = fc.shuffledSubarray([...FIELDS], { minLength: 4 });
 
-  test('people who are written in any order are read back, with a head and without [USER-17]', () => {
+  test('people listed in any order of columns can be read back, with and without a heading [USER-17]', () => {
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 6 }), order, fc.boolean(), (people, places, withHead) => {
         const ordered = withHead ? places : ['userName' as const, ...places.filter((field) => field !== 'userName')];
@@ -192,7 +192,7 @@ describe('columns', () => {
 });
 
 describe('what is wrong', () => {
-  test('is all of a line, and of each line [USER-18]', () => {
+  test('covers everything in every line [USER-18]', () => {
     expect(problemsOf('Ali\nSana,nobody@,0300,Clerk\n,a@b.pk\nOk,ok@b.pk,1,r')).toEqual([
       [{ kind: 'email-required' }, { kind: 'role-required' }, { kind: 'phone-required' }],
       [{ kind: 'email-invalid' }],
@@ -201,7 +201,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('are texts that are too long, an address in the list twice, and what was not understood', () => {
+  test('covers texts that are too long, duplicate addresses, and what was not understood', () => {
     const long = 'x'.repeat(121);
     expect(problemsOf(`${long},a@b.pk,1,r\nB,A@B.pk,1,r,more\nC,${'c'.repeat(250)}@b.pk,1,r`)).toEqual([
       [{ kind: 'too-long', field: 'userName' }],
@@ -210,7 +210,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('is what the server refused, until the line is changed', () => {
+  test('includes what the server refused, until the line is changed', () => {
     const refused = new Map([[refusedKey(AYESHA), ['This email is already in use']]]);
     const line = 'Ayesha Khan,ayesha@example.com,Accountant,0300 1234567';
     const kinds = (text: string) =>

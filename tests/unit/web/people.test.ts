@@ -3,7 +3,7 @@ import { namePeople, nameOfPerson } from '../../../src/web/messages/people.ts';
 
 afterEach(() => namePeople([]));
 
-test('whoever has a former e-mail of somebody is not taken for them where the record says who it was [CASH-16, HISTORY-11]', () => {
+test('somebody with another person’s former e-mail is not taken for them if the record says who it was [CASH-16, HISTORY-11]', () => {
   namePeople([{ id: 'user:SARA', email: 'office@club.test', name: 'Sara Khan' }]);
   expect(nameOfPerson('office@club.test', 'user:ALI')).toBe('office@club.test');
   expect(nameOfPerson('office@club.test', 'user:SARA')).toBe('Sara Khan');

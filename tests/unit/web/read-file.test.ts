@@ -1,4 +1,4 @@
-// Files as spreadsheets and machines write them: read, or refused with what is wrong (FILE-1).
+// Files as spreadsheets and programs write them: read, or refused with what is wrong (FILE-1).
 import { expect, test } from 'vitest';
 import { csvOf } from '../../../src/core/files/csv.ts';
 import { MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
@@ -10,7 +10,7 @@ const PEOPLE = [
   ['عائشہ خان', '03001234567', 'a, b; "c"'],
   ['Bilal', '+92 300 1', 'two\nlines'],
 ];
-/** The one table of a CSV file. */
+/** The only table of a CSV file. */
 async function readFile(kind: 'users', given: File) {
   const read = await readSheets(kind, given, readWorkbook);
   if ('problem' in read) return read;
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('empty rows are left out, and the others keep their numbers [FILE-1]', async () => {
+test('empty rows are omitted, and the others keep their numbers [FILE-1]', async () => {
   const read = await readFile('users', file('\nName,Phone\n\n , \nAli,1\n,,\n"Bee\nna",2\nChand\n\n'));
   expect(read).toEqual({
     name: 'people.csv',
@@ -79,14 +79,14 @@ test.each([
   ['a line as wide as the others', 'Report,\nPrinted on,25/11/2026\n,\nName,Phone\nAli,1\n', 4],
   ['nothing, where a person is called like a column', 'Fellow,Number,Which\nMember,1,Active\n', 1],
   ['nothing, where a title has the word of one column', 'Name,No.\nAli,1\n', 1],
-])('a title above the heads is passed over: %s [FILE-1]', async (_, content, headRow) => {
+])('a title above the headings is skipped: %s [FILE-1]', async (_, content, headRow) => {
   expect(await readFile('users', file(content))).toMatchObject({
     headRow,
     rows: [{ number: headRow + 1, cells: expect.arrayContaining(['1']) as string[] }],
   });
 });
 
-test('a plain CSV of a Western spreadsheet is read, and said to be a guess [FILE-1]', async () => {
+test('a plain CSV from a Western spreadsheet is read, with a note that the encoding is a guess [FILE-1]', async () => {
   const bytes = [...'Name,Phone\nJos']
     .map((letter) => letter.charCodeAt(0))
     .concat(0xe9, 0x20, 0x93, 0x4a, 0x94, 0x2c, 0x31);
@@ -99,7 +99,7 @@ test('a plain CSV of a Western spreadsheet is read, and said to be a guess [FILE
   });
 });
 
-test('the apostrophe that keeps a text a text is taken off, and no other [FILE-1]', async () => {
+test('the apostrophe that marks a cell as text is removed, and no other [FILE-1]', async () => {
   const cells = ['=1+1', '0300', "O'Neill", "'tis", "'"];
   const read = await readFile('users', file(csvOf([cells.map((_, place) => `Head ${place}`), cells])));
   expect(read).toMatchObject({ rows: [{ cells }] });
@@ -123,7 +123,7 @@ test.each([
 test.each([
   ['quotes', 'Name,Phone\nAli,1\n"Bilal,2\n', 3],
   ['too-many-cells', 'Name,Phone\nAli,1\n\nBilal, Ahmed,2\n', 4],
-] as const)('a file is refused with the row: %s [FILE-1]', async (problem, content, number) => {
+] as const)('a file is refused with the row number: %s [FILE-1]', async (problem, content, number) => {
   expect(await readFile('users', file(content))).toEqual({ problem, number });
 });
 

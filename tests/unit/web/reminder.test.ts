@@ -13,7 +13,7 @@ describe('whatsAppTo', () => {
     expect(link.searchParams.get('text')).toBe(text);
   });
 
-  it('lets WhatsApp ask for the recipient without a number', () => {
+  it('lets WhatsApp ask for the recipient if there is no number', () => {
     expect(whatsAppTo('', 'a')).toBe('https://wa.me/?text=a');
   });
 });
@@ -28,7 +28,7 @@ describe('mailLink', () => {
     expect(fields.get('body')).toBe('Rs. 1,500.00?\nجرمانہ');
   });
 
-  it('lets no address add recipients or headers of its own [V1.2.2]', () => {
+  it('does not let an address add recipients or headers [V1.2.2]', () => {
     const link = mailLink('a?cc=b@c.de&bcc=x@y.z', 's', 't');
     expect(link).toBe('mailto:a%3Fcc%3Db@c.de%26bcc%3Dx@y.z?subject=s&body=t');
   });
@@ -58,11 +58,11 @@ describe('messageFor', () => {
   };
   const from = (origin: string): string => messageFor(OWING, ORGANISATION, origin);
 
-  it('ends the address with its name, as a slash behind it would stand before it in Urdu [REMIND-8]', () => {
+  it('puts no slash after the address, because in Urdu it would appear before it [REMIND-8]', () => {
     expect(from('https://fines.example.pk')).toBe('Salam Bilal\nYour fines: https://fines.example.pk\nThank you');
   });
 
-  it('names no address that its reader cannot open [REMIND-8]', () => {
+  it('mentions no address that its reader cannot open [REMIND-8]', () => {
     expect(from('http://localhost:3000')).toBe('Salam Bilal\nThank you');
     expect(from('http://127.0.0.1:3000')).toBe('Salam Bilal\nThank you');
   });

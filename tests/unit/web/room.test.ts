@@ -1,4 +1,4 @@
-// Which toast gives way to a new one.
+// Which toast makes room for a new one.
 import { expect, test } from 'vitest';
 import { inTheWay } from '../../../src/web/ui/feedback/room.ts';
 
@@ -7,7 +7,7 @@ const next = { id: 'next', autoClose: 10_000, role: 'status' };
 const failed = { id: 'failed', autoClose: 10_000, role: 'alert' };
 const asks = { id: 'asks', autoClose: false as const, role: 'alert' };
 
-test('the newest message is seen at once: the oldest goes, an error last, and none that waits for a hand [SCREEN-34]', () => {
+test('the newest message shows at once: the oldest goes, errors last, and never one that waits for an answer [SCREEN-34]', () => {
   expect(inTheWay([done, done, done])).toBeUndefined();
   expect(inTheWay([done, next, next, next])).toBe(done);
   expect(inTheWay([asks, failed, next, done])).toBe(next);

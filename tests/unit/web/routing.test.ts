@@ -45,14 +45,14 @@ const UNKNOWN = [
   '/fines/%E0%A4%A',
 ];
 
-/** The redirect of each path, by path, so that failures name the path. */
+/** The redirect for each path, keyed by path, so that failures name the path. */
 const destinations = (paths: readonly string[], access: AccessLevel | null) =>
   Object.fromEntries(paths.map((path) => [path, redirectFor(path, access)]));
 const all = (paths: readonly string[], destination: string | null) =>
   Object.fromEntries(paths.map((path) => [path, destination]));
 
 describe('signed out', () => {
-  test('only the login screen [ROUTE-2]', () => {
+  test('sees only the login screen [ROUTE-2]', () => {
     expect(redirectFor('/login', null)).toBeNull();
     const others = [
       ...OF_THE_ADMINISTRATOR,
@@ -83,21 +83,21 @@ describe('the administrator', () => {
   });
 });
 
-describe('somebody who was given access', () => {
+describe('somebody with access', () => {
   test.each(['viewer', 'collector', 'manager'] as const)('a %s reaches every screen', (access) => {
     expect(destinations(OF_THE_ADMINISTRATOR, access)).toEqual(all(OF_THE_ADMINISTRATOR, null));
     expect(redirectFor(receiptPath('R-2026-000123'), access)).toBeNull();
     expect(destinations(UNKNOWN, access)).toEqual(all(UNKNOWN, '/dashboard'));
   });
 
-  test('a viewer is led away from where payments are taken [ACCESS-15]', () => {
+  test('a viewer is redirected from screens where payments are taken [ACCESS-15]', () => {
     expect(redirectFor('/collect-from-many', 'viewer')).toBe('/dashboard');
     expect(redirectFor('/collect-from-many', 'collector')).toBeNull();
   });
 });
 
 describe('a member', () => {
-  test('only the overview [ROUTE-5]', () => {
+  test('reaches only the overview [ROUTE-5]', () => {
     expect(redirectFor('/fineUserOverView', 'member')).toBeNull();
     const others = [
       '/login',
@@ -111,7 +111,7 @@ describe('a member', () => {
     expect(destinations(others, 'member')).toEqual(all(others, '/fineUserOverView'));
   });
 
-  test('there a receipt opens that its address leads to [OWN-6]', () => {
+  test('can open a receipt there by its address [OWN-6]', () => {
     const shown = redirectFor(receiptPath('R-2026-000123'), 'member') ?? '';
     const { path, search } = addressIn(shown);
     expect([path, ownPaperIn(search)]).toEqual(['/fineUserOverView', 'R-2026-000123']);
@@ -121,10 +121,10 @@ describe('a member', () => {
   });
 });
 
-test('every home can be shown to its visitor, so that no redirect leads in a circle [ROUTE-9]', () => {
+test('every start screen is allowed for its visitor, so that redirects never loop [ROUTE-9]', () => {
   for (const access of [null, ...ACCESS_LEVELS]) expect(redirectFor(homeOf(access), access)).toBeNull();
 });
 
-test('an id becomes one part of a path, whatever it holds [ROUTE-8]', () => {
+test('an id becomes one segment of a path, whatever it contains [ROUTE-8]', () => {
   expect(finesOf('a/b?c#d e')).toBe(`${PATHS.fines}/a%2Fb%3Fc%23d%20e`);
 });

@@ -1,4 +1,4 @@
-// Sums of rupees, which floating point would get wrong.
+// Sums of rupees that floating point would get wrong.
 import { expect, test } from 'vitest';
 import { less, sumOf } from '../../../src/web/ui/money/rupees.ts';
 

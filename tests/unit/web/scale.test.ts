@@ -1,4 +1,4 @@
-// Every style keeps to the sizes of docs/interface.md.
+// Every style uses the sizes of docs/interface.md.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -7,10 +7,10 @@ const WEIGHTS = ['400', '500', '600', '650', '700', 'inherit', 'normal'];
 
 const styles = globSync('src/web/**/*.css').filter((file) => !file.endsWith('tokens.css'));
 
-/** `file: declaration` of each declaration of a property that is off the scale. */
+/** `file: declaration` for each declaration of a property that is off the scale. */
 function offScale(property: RegExp, isOn: (value: string) => boolean): string[] {
   return styles.flatMap((file) => {
-    // Fonts are declared with the range of weights they have.
+    // Fonts are declared with their range of weights.
     const css = readFileSync(file, 'utf8').replaceAll(/@font-face \{[^}]*\}/g, '');
     const declarations = [...css.matchAll(/(?<=[\s;{])([a-z-]+): ([^;{}]+);/g)];
     return declarations
@@ -19,27 +19,27 @@ function offScale(property: RegExp, isOn: (value: string) => boolean): string[] 
   });
 }
 
-test('there are styles to look at', () => {
+test('there are styles to check', () => {
   expect(styles.length).toBeGreaterThan(50);
 });
 
-test('spaces are of the one scale; a margin below 0 takes back what is around it, one above 48 makes room for a thing [LOOK-14]', () => {
+test('spaces are from the scale; a negative margin offsets the space around it, one above 48 makes room for an element [LOOK-14]', () => {
   const isOn = (value: string): boolean =>
-    // What reaches a limit, or depends on others, is as large as it must be.
+    // Values that depend on a limit or on other values are as large as necessary.
     /\b(?:max|calc)\(/.test(value) ||
     [...value.matchAll(/(?<![\w.-])(\d+)px/g)].every(([, size]) => Number(size) > 48 || SPACES.includes(Number(size)));
   expect(offScale(/^(?:padding|margin|gap|row-gap|column-gap)/, isOn)).toEqual([]);
 });
 
-test('letters are of the sizes that have a name, or follow those around them [LOOK-14]', () => {
+test('font sizes are named ones, or relative to the surrounding text [LOOK-14]', () => {
   const named = /var\(--(?:mantine-font-size|app-text)-[a-z]+\)/g;
   const isOn = (value: string): boolean =>
-    // Paper has its own sizes; `min` makes smaller what does not fit.
+    // Paper has its own sizes; `min` shrinks what does not fit.
     /^[\d.]+(?:pt|em|%)$|^inherit$/.test(value) ||
     value.replaceAll(named, '1em').match(/^1em$|^min\(1(?:\.\d+)?em, /) !== null;
   expect(offScale(/^font-size$/, isOn)).toEqual([]);
 });
 
-test('there are five weights of letters [LOOK-14]', () => {
+test('there are five font weights [LOOK-14]', () => {
   expect(offScale(/^font-weight$/, (value) => WEIGHTS.includes(value))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Which sign-in links nobody else can open.
+// Which sign-in links can be opened only on this computer.
 import { expect, test } from 'vitest';
 import { isLocalAddress } from '../../../src/web/ui/controls/message-links.ts';
 
@@ -13,6 +13,6 @@ test.each([
   ['https://fines.example.pk', false],
   ['https://localhost.example.pk', false],
   ['https://127.example.pk', false],
-])('a link under %s is for this computer alone: %s [LINK-14]', (origin, local) => {
+])('a link under %s works only on this computer: %s [LINK-14]', (origin, local) => {
   expect(isLocalAddress(`${origin}/#/login?invite=x`)).toBe(local);
 });

@@ -5,7 +5,7 @@ import { tickedAtOnce, tickedFines } from '../../../src/web/features/fines/ticke
 
 const fine = (id: string, status: Fine['status']): Fine => ({ id, status }) as Fine;
 
-test('a tick counts while its fine is as it was ticked [LIST-26, LIST-43]', () => {
+test('a tick counts while its fine has the status it was ticked with [LIST-26, LIST-43]', () => {
   const ticks = new Map<string, Fine['status']>([
     ['A', 'Pending'],
     ['B', 'Pending'],
@@ -15,7 +15,7 @@ test('a tick counts while its fine is as it was ticked [LIST-26, LIST-43]', () =
   expect(tickedFines(shown, ticks).map(({ id }) => id)).toEqual(['A', 'C']);
 });
 
-test('one press ticks what is pending, and what is paid only where nothing is pending [LIST-24, LIST-43]', () => {
+test('one press ticks pending fines, and paid ones only if nothing is pending [LIST-24, LIST-43]', () => {
   const [a, b, c] = [fine('A', 'Paid'), fine('B', 'Pending'), fine('C', 'Paid')];
   expect(tickedAtOnce([a, b, c])).toEqual([b]);
   expect(tickedAtOnce([a, c])).toEqual([a, c]);

@@ -20,12 +20,12 @@ test('a text is found by its path', () => {
   expect(t('pages.title')).toBe('Pages');
 });
 
-test('values are put in, isolated; one that is missing leaves nothing', () => {
+test('values are inserted and isolated; a missing one leaves nothing', () => {
   expect(t('greeting', { name: 'Ayesha' })).toBe('Good morning, <Ayesha>');
   expect(t('greeting')).toBe('Good morning, <>');
 });
 
-test('a value is not looked into for further placeholders', () => {
+test('placeholders within a value are not replaced', () => {
   expect(t('greeting', { name: '{{name}} $& $1' })).toBe('Good morning, <{{name}} $& $1>');
 });
 
@@ -33,11 +33,11 @@ test.each([
   [0, '<0> pages of <>'],
   [1, '<1> page of <>'],
   [12_345, '<12,345> pages of <>'],
-])('%j takes its plural form, with a comma between thousands', (count, text) => {
+])('%j has its plural form, with a comma between thousands', (count, text) => {
   expect(t('pages.of', { count })).toBe(text);
 });
 
-test('a key without a text is answered with itself, so that a page is never empty', () => {
+test('a key without a text is returned itself, so that a page is never empty', () => {
   expect(['nowhere', 'pages', 'pages.of', 'pages.title.more', 'toString'].map((key) => t(key))).toEqual([
     'nowhere',
     'pages',
@@ -47,7 +47,7 @@ test('a key without a text is answered with itself, so that a page is never empt
   ]);
 });
 
-test('a value that is empty takes the comma with it that parts it from the others [LOOK-13]', () => {
+test('an empty value is removed together with the comma that separates it [LOOK-13]', () => {
   const texts = {
     row: '{{action}}: {{receipt}}, {{name}}, {{amount}}',
     urdu: '{{action}}: {{receipt}}، {{name}}، {{amount}}',

@@ -1,4 +1,4 @@
-// What the type checker does not see of the translations: placeholders, and texts left in English.
+// What the type checker cannot see in translations: placeholders, and texts left in English.
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../src/contract/errors.ts';
 import { RULES } from '../../../src/core/fines/rules.ts';
@@ -12,7 +12,7 @@ for (const area of Object.keys(screensInUrdu)) {
 }
 const translations = { ur } satisfies Record<Exclude<(typeof LANGUAGES)[number], 'en'>, object>;
 
-/** Names of languages and keys, addresses and numbers: the same in every language. */
+/** Names of languages and keys, addresses and numbers, which are the same in every language. */
 const SAME = new Set([
   'common.brandInOtherScript',
   'common.language.en',
@@ -26,7 +26,7 @@ const SAME = new Set([
   'users.form.emailPlaceholder',
   'users.form.phonePlaceholder',
 ]);
-/** The action and what it is about. */
+/** Nothing but placeholders and punctuation, such as an action and its subject. */
 const ONLY_PLACEHOLDERS = /^[\s:,،·—«»]*$/;
 
 /** Every text with the path of its key. */

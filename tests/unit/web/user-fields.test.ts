@@ -26,7 +26,7 @@ const ayesha: User = {
 };
 
 describe('a record in the form', () => {
-  it('shows what it has', () => {
+  it('shows its values', () => {
     expect(valuesOf(ayesha)).toMatchObject({
       userName: 'Ayesha Khan',
       userEmail: 'ayesha@example.com',
@@ -36,33 +36,33 @@ describe('a record in the form', () => {
     });
   });
 
-  it('leaves empty what an import did not have, so that "Unknown User" is never saved as a name', () => {
+  it('leaves fields empty that an import did not have, so that "Unknown User" is never saved as a name', () => {
     const imported = valuesOf({ ...ayesha, userName: 'Unknown User', userEmail: null, phone: '' });
     expect(imported).toMatchObject({ userName: '', userEmail: '', phone: '' });
   });
 
-  it('begins Active for a new user', () => {
+  it('starts as Active for a new user', () => {
     expect(emptyForm(USER_FIELDS)).toMatchObject({ userName: '', userEmail: '', status: 'Active' });
   });
 });
 
 describe('changes', () => {
-  it('lie over the record as another window has saved it meanwhile [USER-11]', () => {
+  it('are applied to the record as another window has saved it in the meantime [USER-11]', () => {
     const elsewhere = valuesOf({ ...ayesha, phone: '0311 7654321', userRole: 'Auditor' });
     expect(withChanges(elsewhere, { userRole: 'Driver' })).toMatchObject({ userRole: 'Driver', phone: '0311 7654321' });
   });
 
-  it('typed back to what was there are none', () => {
+  it('are none if the old values are typed back', () => {
     const base = valuesOf(ayesha);
     expect(realChanges(base, { userName: 'Ayesha Khan', phone: '1' })).toEqual({ phone: '1' });
     expect(realChanges(base, {})).toEqual({});
   });
 
-  it('emptying a field is one', () => {
+  it('include emptying a field', () => {
     expect(realChanges(valuesOf(ayesha), { userName: '' })).toEqual({ userName: '' });
   });
 
-  it('are sent without white space around', () => {
+  it('are sent without surrounding white space', () => {
     const typed = { ...valuesOf(ayesha), userName: '  Ayesha  Khan ', phone: '\t0300 ' };
     expect(sentOf(USER_FIELDS, typed, TODAY)).toMatchObject({ userName: 'Ayesha  Khan', phone: '0300' });
   });
@@ -82,7 +82,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('are what no address is, what a spreadsheet left of a number, and what does not fit', () => {
+  it('are invalid addresses, numbers spoiled by a spreadsheet, and texts that do not fit', () => {
     expect(problemsWith({})).toEqual({});
     expect(problemsWith({ userEmail: '\u200eayesha@example.com ' })).toEqual({});
     expect(problemsWith({ userEmail: 'ali khan@example.pk' })).toEqual({ userEmail: ['users.problem.email-invalid'] });
@@ -96,13 +96,13 @@ describe('problems', () => {
 describe('the list while users are being deleted', () => {
   const list = { items: [ayesha, { ...ayesha, id: 'u2' }], page: 1, pageSize: 25, totalItems: 40, totalUsers: 60 };
 
-  it('leaves them out of the rows and of both counts', () => {
+  it('omits them from the rows and from both counts', () => {
     const shown = withoutUsers(list, new Set(['u2']));
     expect(shown.items.map((user) => user.id)).toEqual(['u1']);
     expect([shown.totalItems, shown.totalUsers]).toEqual([39, 59]);
   });
 
-  it('counts nothing twice once the server left them out itself', () => {
+  it('does not count them twice once the server has left them out', () => {
     expect(withoutUsers(list, new Set(['gone']))).toBe(list);
   });
 });

@@ -1,5 +1,5 @@
-// Fines that wait for a line, against a server behind a line that loses requests and answers: whatever happens, each is there
-// once, in its order, or with the person.
+// Fines that wait until the device is online, with a server whose line loses requests and answers: whatever happens, each is saved
+// once, in order, or left with the person.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ANSWER_RETENTION_MS } from '../../../src/core/limits.ts';
@@ -24,13 +24,13 @@ const DAY = 86_400_000;
 const MEMBERS = ['asma', 'bilal'] as const;
 
 interface Saved {
-  /** of the submission, which another key does not change */
+  /** id of the submission, which stays the same under a new key */
   id: string;
   userIds: readonly string[];
   doubled: readonly string[];
 }
 
-/** What counts of the server: keys, the rule, who is there, who may fine. */
+/** The relevant parts of the server: keys, the rule, which users exist, who may add fines. */
 class Server {
   readonly saved: Saved[] = [];
   /** by key, when they were given */
@@ -67,13 +67,13 @@ class Server {
 
 type Line = 'whole' | 'request lost' | 'answer lost';
 
-/** A device; what it keeps survives each restart, as it is plain JSON. */
+/** A device; what it keeps survives each restart, because it is plain JSON. */
 class Device {
   kept = '[]';
   readonly withdrawn = new Set<string>();
-  /** submissions whose doubles somebody has agreed to */
+  /** submissions whose doubling somebody has agreed to */
   readonly agreed = new Set<string>();
-  /** Nobody tries for ever what is refused. */
+  /** Nobody retries a refused fine forever. */
   retries = 5;
   #entered = 0;
   #keys = 0;
@@ -113,7 +113,7 @@ class Device {
     this.kept = JSON.stringify(this.queue.flatMap((fine) => (fine.id === id ? (by === null ? [] : [by]) : [fine])));
   }
 
-  /** `breaks`: the app ends before it has kept what came back. */
+  /** `breaks`: the app ends before it has stored the answer. */
   send(line: Line, breaks: boolean): boolean {
     const { now } = this.#server;
     const fine = next(this.queue, now);
@@ -162,7 +162,7 @@ const step = fc.oneof(
 );
 const steps = fc.array(fc.record({ device: fc.constantFrom(0, 1), step }), { maxLength: 60 });
 
-test('whatever the line, the rule and the people do, each fine is saved once and in its order, or is with its person [OFFLINE-9, OFFLINE-10, OFFLINE-11]', () => {
+test('whatever the line, the rule and people do, each fine is saved once and in order, or left with its person [OFFLINE-9, OFFLINE-10, OFFLINE-11]', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const server = new Server();
@@ -178,7 +178,7 @@ test('whatever the line, the rule and the people do, each fine is saved once and
         else if (one.do === 'access') server.mayFine = one.may;
         else server.gone.add(one.user);
       }
-      // The line stays, and the person looks at what is left.
+      // The line stays up, and the person deals with what is left.
       for (let round = 0; round < 200; round += 1) {
         for (const device of devices) if (!device.send('whole', false)) device.decide(true);
       }
@@ -187,10 +187,10 @@ test('whatever the line, the rule and the people do, each fine is saved once and
       for (const device of devices) expect(device.queue).toEqual([]);
       const withdrawn = new Set(devices.flatMap((device) => [...device.withdrawn]));
       expect(entered.filter((id) => !savedIds.includes(id) && !withdrawn.has(id))).toEqual([]);
-      // Nobody is charged double without a word.
+      // Nobody is charged double without agreement.
       const agreed = new Set(devices.flatMap((device) => [...device.agreed]));
       for (const { id, doubled } of server.saved) if (doubled.length > 0) expect(agreed).toContain(id);
-      // Of each device, those of one person in the order in which they were entered.
+      // Each person's fines from one device are in the order they were entered.
       for (const name of ['first', 'second'])
         for (const member of MEMBERS) {
           const numbers = server.saved
@@ -203,7 +203,7 @@ test('whatever the line, the rule and the people do, each fine is saved once and
   );
 });
 
-test('what went out without an answer is not sent again once the server may have forgotten its key, unless somebody says so [OFFLINE-10]', () => {
+test('a fine sent without an answer is not sent again once the server may have forgotten its key, unless somebody says so [OFFLINE-10]', () => {
   const device = new Device(new Server(), 'first');
   device.enter(['asma']);
   device.send('answer lost', false);
@@ -216,7 +216,7 @@ test('what went out without an answer is not sent again once the server may have
   expect(next([anew(fine, 'another')], now + 6 * DAY + 1)?.key).toBe('another');
 });
 
-test('what is refused before the server has looked at its key may be saved all the same [OFFLINE-10, OFFLINE-11]', () => {
+test('a fine refused before the server checked its key may still have been saved [OFFLINE-10, OFFLINE-11]', () => {
   const device = new Device(new Server(), 'first');
   device.enter(['asma']);
   device.send('answer lost', false);
@@ -229,7 +229,7 @@ test('what is refused before the server has looked at its key may be saved all t
   expect(triedWhen('user-not-found')).toBeNull();
 });
 
-test('what is refused because of some of several goes to the others, whose amounts nobody has agreed to yet [OFFLINE-11]', () => {
+test('a fine refused for some of its users goes to the others, whose amounts nobody has agreed to yet [OFFLINE-11]', () => {
   const server = new Server();
   server.ruleOn = false;
   const device = new Device(server, 'first');
@@ -251,7 +251,7 @@ test('what is refused because of some of several goes to the others, whose amoun
   expect(device.queue).toEqual([]);
   expect(server.saved).toMatchObject([{ id, userIds: ['bilal'], doubled: [] }]);
 
-  // Nobody is left.
+  // No user is left.
   device.enter(['asma']);
   device.send('whole', false);
   expect(device.queue.map(isForOthers)).toEqual([false]);

@@ -1,9 +1,9 @@
-// Code that cannot be fetched: while no server answers it is waited for, and only what a server does not have is missing.
+// Fetching code: it is retried while no server answers, and fails only if the server does not have it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onceReachable } from '../../../src/web/routing/with-retries.ts';
 
 let reachable = false;
-/** of a proxy that stands before the server */
+/** the answer of a proxy in front of the server */
 let page: Response | null = null;
 beforeEach(() => {
   page = null;
@@ -24,24 +24,21 @@ test.for([
   ['no answer', null],
   ['a proxy’s page that says so', { status: 502 }],
   ['a page about maintenance', { status: 200 }],
-] as const)(
-  'a piece that is fetched while the server is away, with %s, is there once it is back [SHELL-7]',
-  async ([, init]) => {
-    reachable = false;
-    page = init && new Response('<html>', { ...init, headers: { 'content-type': 'text/html' } });
-    const load = vi.fn<() => Promise<string>>(() =>
-      reachable ? Promise.resolve('piece') : Promise.reject(new TypeError('no line')),
-    );
-    const piece = onceReachable(load);
-    await vi.advanceTimersByTimeAsync(HOUR_MS);
-    expect(load.mock.calls.length).toBeGreaterThan(10);
-    reachable = true;
-    await vi.advanceTimersByTimeAsync(HOUR_MS);
-    expect(await piece).toBe('piece');
-  },
-);
+] as const)('code requested while the server is away, with %s, arrives once it is back [SHELL-7]', async ([, init]) => {
+  reachable = false;
+  page = init && new Response('<html>', { ...init, headers: { 'content-type': 'text/html' } });
+  const load = vi.fn<() => Promise<string>>(() =>
+    reachable ? Promise.resolve('piece') : Promise.reject(new TypeError('no line')),
+  );
+  const piece = onceReachable(load);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(load.mock.calls.length).toBeGreaterThan(10);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(await piece).toBe('piece');
+});
 
-test('a piece that the server does not have fails [ROUTE-12]', async () => {
+test('code that the server does not have fails [ROUTE-12]', async () => {
   reachable = true;
   const piece = onceReachable(() => Promise.reject(new Error('missing')));
   const failure = piece.catch((error: unknown) => String(error));

@@ -1,4 +1,4 @@
-// Workbooks as people have them: what their cells show is read, or why not is said (FILE-9).
+// Workbooks as people have them: the text that a cell shows is read, or the reason for a refusal is given (FILE-9).
 import { describe, expect, test } from 'vitest';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
 import { readFile } from '../../../src/web/features/imports/file/read-file.ts';
@@ -16,7 +16,7 @@ async function tableOf(workbook: WorkbookToWrite): Promise<FileTable> {
   return table;
 }
 
-/** What one cell below a head says. */
+/** The text of one cell below a heading. */
 async function cellOf(cell: SheetCell, more: Partial<WorkbookToWrite> = {}): Promise<string | undefined> {
   const table = await tableOf({
     sheets: [
@@ -33,7 +33,7 @@ async function cellOf(cell: SheetCell, more: Partial<WorkbookToWrite> = {}): Pro
   return table.rows[0]?.cells[1];
 }
 
-describe('a cell says what a person sees [FILE-9]', () => {
+describe('a cell is read as a person sees it [FILE-9]', () => {
   test.each<[string, SheetCell, string]>([
     ['a text', ' 0300 1234567 ', '0300 1234567'],
     ['a text with the apostrophe of a CSV file', "'0300", '0300'],
@@ -71,18 +71,18 @@ describe('a cell says what a person sees [FILE-9]', () => {
     expect(await cellOf(cell)).toBe(text);
   });
 
-  test('a day of a workbook that counts from 1904', async () => {
+  test('a day in a workbook that counts from 1904', async () => {
     const day = { number: 46346 - 1462, format: 'dd-mmm-yy' };
     expect(await cellOf(day, { date1904: true })).toBe('2026-11-20');
   });
 
-  test('a text that several cells share', async () => {
+  test('a text shared by several cells', async () => {
     const shared = '<si><t>Ali</t></si><si><r><t>Be</t></r><r><t>ena</t></r></si>';
     expect(await cellOf({ xml: 't="s"><v>1</v>' }, { sharedStrings: shared })).toBe('Beena');
   });
 });
 
-test('rows keep their numbers and say that they are hidden; empty ones are left out [FILE-9]', async () => {
+test('rows keep their numbers and know if they are hidden; empty ones are omitted [FILE-9]', async () => {
   const rows = [
     ['Fines of the gate'],
     [],
@@ -101,7 +101,7 @@ test('rows keep their numbers and say that they are hidden; empty ones are left 
   });
 });
 
-test('what is merged over several rows is said in each of them [FILE-9]', async () => {
+test('a cell merged over several rows is repeated in each of them [FILE-9]', async () => {
   const rows = [
     ['Member', 'Fine type'],
     ['Ali', 'Late'],
@@ -113,7 +113,7 @@ test('what is merged over several rows is said in each of them [FILE-9]', async 
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(['Ali', 'Ali', 'Ali', 'Beena']);
 });
 
-test('cells beyond the last head are a column without one [FILE-12]', async () => {
+test('cells beyond the last heading are a column without one [FILE-12]', async () => {
   const rows = [
     ['Member', 'Amount'],
     ['Ali', 5],
@@ -122,7 +122,7 @@ test('cells beyond the last head are a column without one [FILE-12]', async () =
   expect((await tableOf({ sheets: [{ name: 'A', rows }] })).heads).toEqual(['Member', 'Amount', '', '']);
 });
 
-test('each sheet with anything in it is offered, if it is not hidden [FILE-9]', async () => {
+test('every visible sheet with content is offered [FILE-9]', async () => {
   const rows = [
     ['Member', 'Amount'],
     ['Ali', 5],
@@ -163,7 +163,7 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
   expect(await read(bytes())).toEqual({ problem });
 });
 
-test('one with a password, and one of the old kind, are told apart [FILE-9]', async () => {
+test('a workbook with a password and one of the old format are told apart [FILE-9]', async () => {
   const compound = (name: string) => {
     const bytes = new Uint8Array(2048);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0]);
@@ -174,7 +174,7 @@ test('one with a password, and one of the old kind, are told apart [FILE-9]', as
   expect(await read(compound('Workbook'))).toEqual({ problem: 'old-workbook' });
 });
 
-test('a sheet of more rows than an import takes says so, and another one can be chosen [FILE-9]', async () => {
+test('a sheet with too many rows says so, and another one can be chosen [FILE-9]', async () => {
   const file = await read(
     workbookOf({
       sheets: [

@@ -17,7 +17,7 @@ import {
 const NOW = Date.parse('2026-11-18T07:00:00Z');
 
 describe('after a try', () => {
-  test('what was taken, refused or not answered is over [MAIL-4] [MAIL-5]', () => {
+  test('a message that was accepted, refused or not answered is finished [MAIL-4] [MAIL-5]', () => {
     for (const tries of [0, 3, 5]) {
       const over = { tries: tries + 1, nextTryAt: null };
       expect(afterTry(tries, 'accepted', NOW)).toEqual({ state: 'sent', ...over });
@@ -26,14 +26,14 @@ describe('after a try', () => {
     }
   });
 
-  test('what was put off is tried again after 1, 5 and 30 minutes, 2 and 12 hours, then given up [MAIL-4]', () => {
+  test('a deferred message is tried again after 1, 5 and 30 minutes, 2 and 12 hours, then given up [MAIL-4]', () => {
     const next = Array.from({ length: MAX_TRIES }, (_, tries) => afterTry(tries, 'later', NOW));
     expect(next.map(({ state }) => state)).toEqual([...Array<string>(5).fill('failed'), 'given-up']);
     const minutes = next.map(({ nextTryAt }) => nextTryAt !== null && (nextTryAt - NOW) / 60_000);
     expect(minutes).toEqual([1, 5, 30, 120, 720, false]);
   });
 
-  test('whatever happens, it ends, and what may have arrived never goes out by itself [MAIL-5]', () => {
+  test('every message comes to an end, and one that may have arrived is never sent again automatically [MAIL-5]', () => {
     for (const outcome of ['accepted', 'refused', 'later', 'unanswered'] as const) {
       for (let tries = 0; tries < MAX_TRIES + 2; tries++) {
         const next = afterTry(tries, outcome, NOW);
@@ -46,14 +46,14 @@ describe('after a try', () => {
 });
 
 describe('what a failure means', () => {
-  test('without an answer it depends on whether the text had left [MAIL-5]', () => {
+  test('without an answer, the outcome depends on whether the text had been sent [MAIL-5]', () => {
     expect(outcomeOf(null, 'connection', false)).toBe('later');
     expect(outcomeOf(null, 'message', false)).toBe('later');
     expect(outcomeOf(null, 'message', true)).toBe('unanswered');
     expect(outcomeOf(null, 'connection', true)).toBe('unanswered');
   });
 
-  test('a refusal for good is of the message; one of the line or the login is put off [MAIL-4]', () => {
+  test('a permanent refusal concerns the message; one at connecting or logging in defers it [MAIL-4]', () => {
     expect(outcomeOf(550, 'message', false)).toBe('refused');
     expect(outcomeOf(554, 'message', true)).toBe('refused');
     expect(outcomeOf(535, 'connection', false)).toBe('later');
@@ -62,20 +62,20 @@ describe('what a failure means', () => {
   });
 });
 
-test('a person can send again what is over and did not surely arrive [MAIL-6]', () => {
+test('a person can send again what is finished and may not have arrived [MAIL-6]', () => {
   expect(MAIL_STATES.filter((state) => canSendAgain('mail', state))).toEqual(['given-up', 'unknown']);
   expect(MAIL_STATES.filter((state) => canSendAgain('push', state))).toEqual([]);
   expect(MAIL_STATES.filter(goesOut)).toEqual(['waiting', 'failed']);
 });
 
-test('what was due for more than a week is no news [MAIL-4]', () => {
+test('a message that has been due for more than a week is outdated [MAIL-4]', () => {
   const mail = { channel: 'mail', queuedAt: 0 } as const;
   expect(isTooLate({ ...mail, dueAt: NOW - MAIL_TOO_LATE_MS }, NOW)).toBe(false);
   expect(isTooLate({ ...mail, dueAt: NOW - MAIL_TOO_LATE_MS - 1 }, NOW)).toBe(true);
 });
 
 describe('a notice on a device', () => {
-  test('is of use for three days after it was queued, however often it was put off [PUSH-6]', () => {
+  test('is useful for three days after it was queued, however often it was deferred [PUSH-6]', () => {
     const push = { channel: 'push', dueAt: NOW } as const;
     expect(isTooLate({ ...push, queuedAt: NOW - PUSH_USE_MS + 1 }, NOW)).toBe(false);
     expect(isTooLate({ ...push, queuedAt: NOW - PUSH_USE_MS }, NOW)).toBe(true);
@@ -84,7 +84,7 @@ describe('a notice on a device', () => {
     expect(afterTry(0, 'later', NOW, { until })).toMatchObject({ state: 'given-up', nextTryAt: null });
   });
 
-  test('waits as long as the push service says, in seconds or until an instant [PUSH-6]', () => {
+  test('waits as long as the push service says, in seconds or until a given time [PUSH-6]', () => {
     expect(retryAfter('120', NOW)).toBe(NOW + 120_000);
     expect(retryAfter('Wed, 18 Nov 2026 07:30:00 GMT', NOW)).toBe(NOW + 30 * 60_000);
     for (const said of [null, '', 'soon', '-5']) expect(retryAfter(said, NOW)).toBeLessThanOrEqual(NOW);
@@ -92,7 +92,7 @@ describe('a notice on a device', () => {
     expect(afterTry(1, 'later', NOW, { notBefore: NOW + 120_000 }).nextTryAt).toBe(NOW + 300_000);
   });
 
-  test('is taken, put off, refused, or its device is gone, by the status [PUSH-6]', () => {
+  test('is accepted, deferred or refused, or its device is gone, depending on the status [PUSH-6]', () => {
     const outcomes = [200, 201, 202, 404, 410, 429, 500, 503, 301, 307, 400, 401, 403, 413].map(pushOutcome);
     expect(outcomes).toEqual([
       ...Array<string>(3).fill('accepted'),

@@ -1,4 +1,4 @@
-// Messages as they are written.
+// The texts of messages.
 import { describe, expect, test } from 'vitest';
 import { oneLine, writeLetter } from '../../../../src/core/mail/letter.ts';
 import { letterOf, MAIL_KINDS, type MailFacts } from '../../../../src/core/mail/letters.ts';
@@ -24,7 +24,7 @@ const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
   test: {},
 };
 
-test('a fine says what for, when, how much, and what is owed in all [MAIL-10]', () => {
+test('a fine says what for, when, how much, and the total owed [MAIL-10]', () => {
   expect(writeLetter(letterOf('fined', { fines }, to), 'Our Club', 'en').text).toBe(
     [
       'Assalam-o-Alaikum \u2068Ayesha\u2069,',
@@ -36,7 +36,7 @@ test('a fine says what for, when, how much, and what is owed in all [MAIL-10]', 
   );
 });
 
-test('a doubled fine says why; of very many the first are named and the rest counted [MAIL-10]', () => {
+test('a doubled fine says why; of very many fines the first are named and the rest counted [MAIL-10]', () => {
   const doubled = fines.map((fine) => ({ ...fine, doubled: true }));
   expect(letterOf('fined', { fines: doubled }, to).facts?.[0]?.[1]).toBe(
     'Rs. 500.00, doubled as it was repeated in the same week',
@@ -48,18 +48,18 @@ test('a doubled fine says why; of very many the first are named and the rest cou
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(MAIL_KINDS)('%s has all its words, as text and as HTML of the right direction [MAIL-7]', (kind) => {
+  test.each(MAIL_KINDS)('%s has all its texts, as plain text and as HTML in the right direction [MAIL-7]', (kind) => {
     const letter = letterOf(kind, FACTS[kind] as never, { ...to, language });
     const { subject, text, html } = writeLetter(letter, 'Our Club', language);
     expect(subject).not.toBe('');
     expect(`${subject}${text}`).not.toMatch(/\{|undefined/);
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ur' ? 'rtl' : 'ltr'}">`);
-    // Readable without anything from elsewhere.
+    // It loads nothing from other servers.
     expect(html).not.toMatch(/<img|src=|url\(/);
   });
 });
 
-test('an answer to a request says what became of it, and what was answered [MAIL-13]', () => {
+test('an answer to a request says how it was decided, and why [MAIL-13]', () => {
   const said = (facts: Partial<MailFacts['answered']>) => {
     const { subject, facts: lines = [] } = letterOf('answered', { ...FACTS.answered, ...facts }, to);
     return [subject, ...lines.map((line) => line.join(': '))];
@@ -90,10 +90,10 @@ test('an answer to a request says what became of it, and what was answered [MAIL
 });
 
 describe('what people typed', () => {
-  test('makes no second line of a header [MAIL-7]', () => {
+  test('cannot start a second header line [MAIL-7]', () => {
     expect(oneLine('Ayesha\r\nBcc: all@club.test')).toBe('Ayesha Bcc: all@club.test');
     expect(oneLine('a\u2028b\u0000c\u202ed\u2067')).toBe('a b cd');
-    // By which Urdu is shaped.
+    // This character shapes Urdu.
     expect(oneLine('می\u200cخواهم')).toBe('می\u200cخواهم');
     const letter = { subject: 'Hello\nX: 1', name: 'A\r\nB', paragraphs: [] };
     const { subject, text } = writeLetter(letter, 'Club\r\nX', 'en');
@@ -101,7 +101,7 @@ describe('what people typed', () => {
     expect(text).toBe('Assalam-o-Alaikum \u2068A B\u2069,\n\nClub X\n');
   });
 
-  test('is no HTML [MAIL-7]', () => {
+  test('cannot become HTML [MAIL-7]', () => {
     const letter = { subject: '<b>', name: '<i>x', paragraphs: ['<script>1 & 2'], facts: [['"', '<u>']] as const };
     const { html } = writeLetter(letter, '<s>', 'en');
     expect(html).not.toMatch(/<(b|i|script|u|s)>/);
@@ -109,7 +109,7 @@ describe('what people typed', () => {
   });
 });
 
-test('an address that the text of a reminder has stands there, and not below once more; a longer one is another [REMIND-8]', () => {
+test('an address that the reminder’s text already contains is not repeated below; a longer one is a different address [REMIND-8]', () => {
   const written = (text: string) =>
     writeLetter(letterOf('reminder', { subject: 'Please pay', text, byItself: true }, to), 'Our Club', 'en');
   const named = written('Please pay. See https://fines.club.test, or ask.');

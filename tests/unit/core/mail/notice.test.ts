@@ -11,7 +11,7 @@ const told = {
   path: '/fineUserOverView',
 } as const;
 
-test('without leave it says who it is from and that there is news, and nothing else [PUSH-8]', () => {
+test('without permission it says only who it is from and that there is news [PUSH-8]', () => {
   expect(noticeOf(told, false)).toEqual({
     title: 'Our Club',
     body: 'There is news for you. Open to see it.',
@@ -24,7 +24,7 @@ test('without leave it says who it is from and that there is news, and nothing e
   expect(noticeOf({ ...told, sender: '', language: 'ur' }, false)).toMatchObject({ title: 'Jurmana', dir: 'rtl' });
 });
 
-test('what people typed is one line, and never too much for a push service [PUSH-8]', () => {
+test('what people typed is one line, and never too long for a push service [PUSH-8]', () => {
   const long = { ...told, sender: 'Our\nClub\u202e', subject: '😀'.repeat(600) };
   const { title, body } = noticeOf(long, true);
   expect(title).toBe('Our Club');
@@ -44,7 +44,7 @@ describe('a press leads', () => {
     expect(placeOf('reminder', { subject: '', text: '', byItself: true }, member)).toBe(PATHS.overview);
   });
 
-  test('whoever has more access to the receipt, or their own page [PUSH-8]', () => {
+  test('those with more access to the receipt, or their own page [PUSH-8]', () => {
     const staff = { userId: 'ABC', isStaff: true };
     expect(placeOf('paid', paid, staff)).toBe(receiptPath(paid.receipt));
     expect(placeOf('fined', fined, staff)).toBe(personPath('ABC'));

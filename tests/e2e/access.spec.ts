@@ -1,4 +1,4 @@
-// What each access shows (ACCESS-14 to ACCESS-18).
+// What each access level shows (ACCESS-14 to ACCESS-18).
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
@@ -14,7 +14,7 @@ import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts'
 import { MEMBER_PASSWORD } from './support/member.ts';
 import { addPerson, test } from './support/people.ts';
 
-/** The heads of columns that are for buttons, and that have none in any row. */
+/** The "Actions" columns that have no button in any row: the labels of their tables. */
 const emptyActions = (page: Page): Promise<(string | null)[]> =>
   page.locator('table').evaluateAll((tables) =>
     tables.flatMap((table) =>
@@ -28,7 +28,7 @@ const emptyActions = (page: Page): Promise<(string | null)[]> =>
     ),
   );
 
-/** One of everything that has buttons. */
+/** One record of everything that has buttons. */
 async function addRecords(api: Api): Promise<void> {
   await api.rule(false);
   api.ids.set('Ayesha Khan', (await api.must(addUser, { body: userForm({ userName: 'Ayesha Khan' }) })).id);
@@ -44,7 +44,7 @@ async function addRecords(api: Api): Promise<void> {
   await api.must(addEvent, { body: event });
 }
 
-/** What buttons, links and switches that can be used are called, in all of a screen. */
+/** The names of all usable buttons, links and switches of a screen. */
 const usable = (page: Page): Promise<string[]> =>
   page
     .locator('button:enabled, a[href], [role=switch]:enabled')
@@ -59,7 +59,7 @@ const PATHS = [
   '/payments/cash-up',
 ];
 
-test('a viewer reads every screen and finds no button that changes anything [ACCESS-15]', async ({
+test('a viewer can read every screen and has no button that changes anything [ACCESS-15]', async ({
   api,
   enterHere,
 }) => {
@@ -89,13 +89,13 @@ test('a viewer reads every screen and finds no button that changes anything [ACC
     await app.open(path);
     await app.expectPath('/dashboard');
   }
-  // An address that opens a form leads to the list.
+  // An address that opens a form leads to the list instead.
   await app.open('/fines?add=true');
   await app.expectScreen('Fine Management');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a collector is offered to fine, and takes back and deletes only what they entered [ACCESS-17]', async ({
+test('a collector can add fines, and take back and delete only their own entries [ACCESS-17]', async ({
   api,
   enterHere,
 }) => {
@@ -124,7 +124,7 @@ test('a collector is offered to fine, and takes back and deletes only what they 
   await takeBack.getByRole('button', { name: 'Take Back' }).click();
   await expect(page.getByRole('table')).toContainText('pressed by mistake');
 
-  // With it a fine of somebody else would become less.
+  // With the rule on, a fine of somebody else would be reduced.
   await api.rule(true);
   await api.fine('Bilal Ahmed', 70, { fineType: 'Doubled by another' });
   await app.open('/fines');
@@ -146,7 +146,7 @@ test('a collector is offered to fine, and takes back and deletes only what they 
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 });
 
-test('a manager has every button but those of the administrator [ACCESS-15]', async ({ api, server, enterHere }) => {
+test('a manager has every button except the administrator’s [ACCESS-15]', async ({ api, server, enterHere }) => {
   const colleague = await addPerson(server, api, 'viewer');
   const { app, page } = await enterHere('manager');
   await app.open('/app-settings');
@@ -175,7 +175,7 @@ test('a manager has every button but those of the administrator [ACCESS-15]', as
   await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0);
 });
 
-test('the administrator makes a member a collector, which ends their session, and ends all their sign-ins [SIGNIN-22, ACCESS-14, ACCESS-18]', async ({
+test('the administrator makes a member a collector, which ends their session, and later ends all their sign-ins [SIGNIN-22, ACCESS-14, ACCESS-18]', async ({
   app,
   page,
   api,
@@ -219,7 +219,7 @@ test('the administrator makes a member a collector, which ends their session, an
   await expect(member.page.getByRole('alert')).toHaveText('Invalid email or password');
 });
 
-test('an API key is made, shown once, and revoked [KEY-6]', async ({ app, page }) => {
+test('an API key is created, shown once, and revoked [KEY-6]', async ({ app, page }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'API Keys' });
   await card.getByRole('button', { name: 'Add API Key' }).click();

@@ -9,7 +9,7 @@ import { expect, test } from './support/proxied.ts';
 
 const NEW_PASSWORD = 'another password';
 
-test('the profile says which version this is and what is wrong with the passwords, and changes it, which ends the other sessions [SIGNIN-7, ACCOUNT-1, ACCOUNT-7, OPS-14, LOOK-15]', async ({
+test('the profile shows the version, says what is wrong with the passwords, and changes the password, which ends the other sessions [SIGNIN-7, ACCOUNT-1, ACCOUNT-7, OPS-14, LOOK-15]', async ({
   app,
   page,
   server,
@@ -28,7 +28,7 @@ test('the profile says which version this is and what is wrong with the password
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await submit.click();
   await expect(page.getByText('This is not your current password.')).toBeVisible();
-  // Password managers look for whose it is in a field that is there.
+  // Password managers look for the user name in a hidden field.
   for (const form of await page.locator('form:has(input[type=password])').all()) {
     const username = form.locator('input[autocomplete=username]');
     await expect(username).toHaveAttribute('type', 'text');
@@ -48,13 +48,13 @@ test('the profile says which version this is and what is wrong with the password
   await expect(app.toast(/Password changed\. \d+ other sessions? (was|were) ended\./)).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
   expect((await api.call(listOwnSessions, {})).status).toBe(401);
-  // This one stands. Other tests sign in with the original password.
+  // This change must work, because other tests sign in with the original password.
   await change(NEW_PASSWORD, ADMINISTRATOR.password);
   await expect(app.toast('Password changed. No other session was open.')).toBeVisible();
   await server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
 });
 
-test('a member’s dialog, on a phone: a password whose change was not answered, the sessions on each device, and signing out everywhere [ACCOUNT-1, ACCOUNT-4, ACCOUNT-5, ACCOUNT-6]', async ({
+test('a member’s dialog on a phone: a password change that got no answer, the sessions on each device, and signing out everywhere [ACCOUNT-1, ACCOUNT-4, ACCOUNT-5, ACCOUNT-6]', async ({
   proxiedApp: app,
   faultyProxy,
   playwright,
@@ -83,7 +83,7 @@ test('a member’s dialog, on a phone: a password whose change was not answered,
   await expectAccessibleLayout(page);
   await dialog.getByRole('button', { name: /^End the session on Chrome on Android/ }).click();
   await expect(sessions).toHaveCount(2);
-  // What an open window does then: side-by-side.spec.ts.
+  // side-by-side.spec.ts shows what an open window does then.
   expect((await phone.get('/api/account/sessions')).status()).toBe(401);
   await phone.dispose();
 

@@ -1,5 +1,5 @@
-// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. That every screen and
-// dialog has it is in urdu.spec.ts.
+// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. urdu.spec.ts checks it
+// on every screen and dialog.
 import type { Locator, Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
@@ -29,7 +29,7 @@ async function expectLight(page: Page): Promise<void> {
 const choice = (page: Page, name: 'Light' | 'Dark' | 'System') =>
   page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name });
 
-test('follows the system until somebody chooses; the choice stands over a reload, in other tabs and in the browser’s own frame [LOOK-4]', async ({
+test('follows the system until a choice is made, which applies after a reload, in other tabs and to the browser’s own controls [LOOK-4]', async ({
   app,
   page,
   context,
@@ -63,7 +63,10 @@ test('follows the system until somebody chooses; the choice stands over a reload
   await expectNoAxeViolations(page);
 });
 
-test('the choice, or else the system’s, stands before the app has even started [LOOK-4]', async ({ app, page }) => {
+test('the choice, or otherwise the system’s setting, applies before the app has started [LOOK-4]', async ({
+  app,
+  page,
+}) => {
   // Without the app's script: what a slow phone shows while loading.
   await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
   for (const [system, chosen, expected] of [
@@ -84,8 +87,8 @@ test('the choice, or else the system’s, stands before the app has even started
   }
 });
 
-// The calendar and every other dialog: urdu.spec.ts.
-test('axe finds nothing in the dark on toasts and the banner of a lost connection [LOOK-5]', async ({
+// urdu.spec.ts checks the calendar and all other dialogs.
+test('axe finds nothing in dark mode on toasts and the banner of a lost connection [LOOK-5]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -103,7 +106,7 @@ test('axe finds nothing in the dark on toasts and the banner of a lost connectio
   await expectNoAxeViolations(page);
 });
 
-test('with colours of the system, switches, legends, shares and what is chosen can be told [LOOK-12]', async ({
+test('in forced colours, switches, legends, shares and selections can be told apart [LOOK-12]', async ({
   app,
   page,
   api,

@@ -1,11 +1,11 @@
-// Automatic reminders: switched on in App Settings, seen on the screen of reminders before they go out, and the ways to step in.
+// Automatic reminders: switching them on in App Settings, seeing them before they are sent, and ways to intervene.
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/mailed.ts';
 
-test('are switched on, shown before they go out, skipped for one, paused, and sent at once [REMIND-10] [REMIND-15] [REMIND-16] [REMIND-17] [REMIND-18]', async ({
+test('are switched on, shown before they are sent, skipped for one member, paused, and sent at once [REMIND-10] [REMIND-15] [REMIND-16] [REMIND-17] [REMIND-18]', async ({
   app,
   page,
   api,
@@ -23,7 +23,7 @@ test('are switched on, shown before they go out, skipped for one, paused, and se
   await days.fill('0, x');
   await expect(page.getByText(/Enter up to 12 whole numbers from 0 to 365/)).toBeVisible();
   await days.fill('5 0');
-  // What is typed while it is being saved stays.
+  // What is typed during a save is kept.
   const release = Promise.withResolvers<void>();
   await page.route('**/api/organisation', async (route) => {
     await release.promise;
@@ -47,7 +47,7 @@ test('are switched on, shown before they go out, skipped for one, paused, and se
   const people = page.getByRole('dialog').getByRole('listitem');
   await expect(people).toHaveText([/Ayesha Khan/, /Bilal/]);
   await page.getByRole('button', { name: 'Skip this time: Bilal' }).click();
-  // Under the pointer the toast stays.
+  // The toast stays while the pointer is on it.
   const undo = app.toast('Bilal is not reminded this time.').getByRole('button', { name: 'Undo' });
   await undo.hover();
   await expect(people).toHaveText([/Ayesha Khan/]);

@@ -1,4 +1,4 @@
-// The axe check finds violations, also when repeated in the same document.
+// The axe check finds violations, even when repeated in the same document.
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 

@@ -1,4 +1,4 @@
-// The calendar of a date field in low viewports: a phone in landscape, and a desktop window at 400% zoom.
+// The calendar of a date field in a low viewport: a phone in landscape, and a desktop window at 400% zoom.
 import { expect, test } from './support/fines.ts';
 
 test('every day of the calendar can be reached at 640 by 360, and at 320 by 256 [LOOK-7]', async ({

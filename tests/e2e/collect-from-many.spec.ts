@@ -31,7 +31,7 @@ async function csvOf(page: Page): Promise<string[]> {
   return text.trimEnd().split('\r\n');
 }
 
-test('members are pasted, found and ticked, pay up to a limit after a question, and their receipts stay over a reload [PAY-55, PAY-56, PAY-58, PAY-59]', async ({
+test('members are pasted, searched and ticked, pay up to a limit after a confirmation, and their receipts are still shown after a reload [PAY-55, PAY-56, PAY-58, PAY-59]', async ({
   app,
   page,
   api,
@@ -105,7 +105,7 @@ test('members are pasted, found and ticked, pay up to a limit after a question, 
   });
 });
 
-test('what others owe meanwhile is put to the person; a save whose answer was lost goes out once [PAY-57]', async ({
+test('changed debts are shown for a new decision; a save whose answer was lost is repeated only once [PAY-57]', async ({
   app,
   page,
   api,

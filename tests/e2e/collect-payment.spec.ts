@@ -21,7 +21,7 @@ test.beforeEach(async ({ api }) => {
   await api.add(NAME);
 });
 
-test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand, printed by Ctrl+P [PAY-20, PAY-26, PAY-66]', async ({
+test('by keyboard alone: part of the debt is paid, oldest fine first, and the receipt can be opened or printed with Ctrl+P [PAY-20, PAY-26, PAY-66]', async ({
   app,
   page,
   api,
@@ -79,7 +79,7 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);
 });
 
-test('too much becomes credit, which is offered first the next time; what was saved stands over a reload, and only there [PAY-21, PAY-26]', async ({
+test('too much becomes credit, which is offered first next time; a reload shows the saved payment again, but only at its address [PAY-21, PAY-26]', async ({
   app,
   page,
   fines,
@@ -102,7 +102,7 @@ test('too much becomes credit, which is offered first the next time; what was sa
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Enter');
   expect((await api.must(listPayments, { query: { userId } })).totalItems).toBe(1);
-  // Over another address nothing opens, nor back at this one.
+  // At another address the dialog does not open, nor on going back.
   await app.goTo('/user');
   await page.reload();
   await app.expectScreen('Users Management');
@@ -125,7 +125,7 @@ test('too much becomes credit, which is offered first the next time; what was sa
   expect(await api.must(readOwed, { params: { userId } })).toMatchObject({ credit: 50, fines: [] });
 });
 
-test('on a phone: an answer that was lost is asked for once more, and what another window did meanwhile is put to the person [PAY-23, PAY-25, PAY-28, SCREEN-28]', async ({
+test('on a phone: a lost answer is requested only once more, and changes from another window are shown for a new decision [PAY-23, PAY-25, PAY-28, SCREEN-28]', async ({
   app,
   page,
   api,
@@ -155,7 +155,7 @@ test('on a phone: an answer that was lost is asked for once more, and what anoth
   await expect(dialog.getByRole('checkbox', { name: /Late arrival/ })).not.toBeChecked();
   await expect(reference).toHaveValue('TX 77');
   await expect(save).toBeFocused();
-  // Nobody has read it before.
+  // Buttons accept no presses until the dialog has been shown for a moment.
   await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
   faultyProxy.restore();
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('on a phone: an answer that was lost is asked for once more, and what anoth
   await expect(saved).toContainText('Nothing is left to pay.');
 });
 
-/** No answer says whether a reference was used before, until the function that this returns is called. */
+/** Holds back the answers about earlier uses of a reference until the returned function is called. */
 async function holdReferences(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/api${findReference.path}?*`, async (route) => {
@@ -193,7 +193,7 @@ async function holdReferences(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a reference used before is pointed out; wrong amounts and days are named [PAY-22, PAY-24]', async ({
+test('a reference that was used before is pointed out; wrong amounts and days are explained [PAY-22, PAY-24]', async ({
   app,
   page,
   api,
@@ -217,7 +217,7 @@ test('a reference used before is pointed out; wrong amounts and days are named [
   await dialog.getByLabel('Method').selectOption('Raast');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill(' tx 9 ');
   await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000001\W?: \W?Rs\.\s20\.00\W? of \W?Ayesha Khan/);
-  // Pointed out before saving, also where Enter comes while it is being looked up.
+  // Also when Enter is pressed while the reference is being looked up.
   const reference = dialog.getByRole('textbox', { name: 'Reference' });
   await dialog.getByLabel('Method').selectOption('Cash');
   const answer = await holdReferences(page);
@@ -256,7 +256,7 @@ test('a reference used before is pointed out; wrong amounts and days are named [
   ]);
 });
 
-test('in Urdu and dark, on a phone, the dialog and what was saved have no violations and fit [PAY-28]', async ({
+test('in dark Urdu on a phone, the dialog and the saved payment have no violations and fit [PAY-28]', async ({
   app,
   page,
   api,
@@ -282,7 +282,7 @@ test('in Urdu and dark, on a phone, the dialog and what was saved have no violat
   await expectNoSidewaysScroll(page);
 });
 
-test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt [PAY-27]', async ({
+test('Mark as Paid takes a method and a reference, Enter alone means cash, and its toast leads to the receipt [PAY-27]', async ({
   app,
   page,
   fines,
@@ -293,7 +293,7 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await app.openFines();
   const dialog = app.dialog('Mark as Paid');
   await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
-  // Given up, it begins anew.
+  // Reopened after Cancel, the form is empty again.
   await dialog.getByLabel('Method').selectOption('Cheque');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
@@ -302,13 +302,13 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await dialog.getByLabel('Reference').fill('EP 1');
   await dialog.getByLabel('Reference').press('Enter');
   await expect(app.toast('Fine marked as paid')).toBeVisible();
-  // Its link must not be taken for the next one's.
+  // Otherwise its link could be mistaken for the next toast's.
   await expect(app.toast('Fine marked as paid')).toHaveCount(0);
   await fines.row('Late arrival').getByRole('button', { name: 'Mark Paid' }).click();
   await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeFocused();
   await expect(dialog.getByLabel('Reference')).toHaveValue('');
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
-  // The same reference is pointed out, also where Enter comes before that is known.
+  // The same reference is pointed out, even if Enter is pressed before the answer is there.
   await dialog.getByLabel('Method').selectOption('Easypaisa');
   const answer = await holdReferences(page);
   await dialog.getByLabel('Reference').fill(' ep 1');
@@ -323,7 +323,7 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await dialog.getByLabel('Reference').fill('');
   await dialog.getByRole('button', { name: 'Mark Paid' }).focus();
   await page.keyboard.press('Enter');
-  // Under the pointer the toast stays.
+  // The toast stays while the pointer is on it.
   const toReceipt = page.getByRole('button', { name: 'Receipt' });
   await toReceipt.hover();
   await expect.poll(async () => (await api.must(listPayments, {})).totalItems).toBe(2);
@@ -335,7 +335,7 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await toReceipt.click();
   await app.expectPath(`/receipts/${items[0]?.receipt}`);
 
-  // One receipt over two fines: the question says that only a part of it is taken back.
+  // One receipt for two fines: the question says that only part of it is taken back.
   const together = await api.fine(NAME, 40, { date: '2026-03-03', fineType: 'Phone' });
   const userId = api.id(NAME);
   const body = { userId, fines: [{ fineId: together.id, outstanding: 40 }], amount: 100, receivedOn: today() };

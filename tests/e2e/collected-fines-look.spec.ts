@@ -2,7 +2,7 @@
 import { expectAccessibleOnPhoneAndDesk, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
 
-test('by keyboard: sort, open, page, and the menu', async ({ app, collected, api, page }) => {
+test('by keyboard: sorting, opening, paging, and the menu', async ({ app, collected, api, page }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Ayesha Khan', 500, { paid: true });
@@ -41,7 +41,7 @@ test('by keyboard: sort, open, page, and the menu', async ({ app, collected, api
   await app.expectScreen('App Settings');
 });
 
-test('on a phone there are cards, sorted by buttons, with targets for a thumb; open lists are accessible and fit there and on a desk', async ({
+test('on a phone there are cards with sort buttons and touch targets; open lists are accessible and fit, there and on a desktop', async ({
   app,
   collected,
   api,

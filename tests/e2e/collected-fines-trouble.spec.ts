@@ -1,9 +1,9 @@
-// The collected-fines screen when its data does not come.
+// The collected-fines screen when its data cannot be loaded.
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
 
-test('a load that fails is told in a dialog, or below its user, and can be tried again [COLLECTED-8]', async ({
+test('a failed load is reported in a dialog, or below its user, and can be retried [COLLECTED-8]', async ({
   app,
   collected,
   faultyProxy,

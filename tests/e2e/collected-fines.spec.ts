@@ -4,7 +4,7 @@ import { mark } from '../helpers/ledger.ts';
 import { today } from './support/api.ts';
 import { expect, test } from './support/collected.ts';
 
-test('the navbar leads to the dashboard, to profile, settings and out; the footer names Help, Privacy and Terms, which lead nowhere and say so [SHELL-6, COLLECTED-1, COLLECTED-2, COLLECTED-7]', async ({
+test('the navbar leads to the dashboard, profile, settings and Logout; Help, Privacy and Terms in the footer lead nowhere and say so [SHELL-6, COLLECTED-1, COLLECTED-2, COLLECTED-7]', async ({
   app,
   collected,
   page,
@@ -40,7 +40,7 @@ test('the navbar leads to the dashboard, to profile, settings and out; the foote
   await app.expectPath('/login');
 });
 
-test('the card of totals, and what each user was fined, owes and paid, by each column and either way round [COLLECTED-3, COLLECTED-4]', async ({
+test('the card of totals, and what each user was fined, owes and has paid, sorted by each column in both directions [COLLECTED-3, COLLECTED-4]', async ({
   collected,
   api,
   page,
@@ -92,7 +92,7 @@ test('the card of totals, and what each user was fined, owes and paid, by each c
   await expect(collected.names).toHaveText([zara, bilal, ayesha]);
 });
 
-test('users are found by name or id; below one their paid fines open, five at a time, live; search and page outlast a visit elsewhere [SCREEN-18, COLLECTED-4, COLLECTED-5, COLLECTED-6]', async ({
+test('users are found by name or id and open to their paid fines, five at a time, live; search and page are kept while visiting another screen [SCREEN-18, COLLECTED-4, COLLECTED-5, COLLECTED-6]', async ({
   app,
   collected,
   api,
@@ -124,8 +124,8 @@ test('users are found by name or id; below one their paid fines open, five at a 
   await collected.toggle('Ayesha Khan').click();
   await expect(paid).toHaveCount(0);
 
-  // What another window collects disturbs neither the open list nor the search.
-  // Ids are searched too, and have no spaces.
+  // A collection in another window disturbs neither the open list nor the search.
+  // Ids are searched too, but contain no spaces.
   await collected.search.fill('A KHAN');
   await expect(collected.names).toHaveText(['Ayesha Khan']);
   await collected.toggle('Ayesha Khan').click();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.describe('by the clock', () => {
   test.use({ freshContext: true });
 
-  test('Refresh reads again and says so for 1.5 s, on the fines and on the dashboard [SCREEN-11]', async ({
+  test('Refresh reloads and shows a toast for 1.5 s, on the fines screen and on the dashboard [SCREEN-11]', async ({
     app,
     page,
   }) => {
@@ -28,7 +28,7 @@ test.describe('by the clock', () => {
 
 const WIDTHS = [360, 1280];
 
-/** Where the toast is that this shows, once it has come to rest: asked for before, because it is soon gone. */
+/** The position of the toast that `show` brings up, once it has settled; the wait starts first, because it soon disappears. */
 async function placeOf(
   toast: Locator,
   show: () => Promise<void>,
@@ -43,7 +43,7 @@ async function placeOf(
   return place;
 }
 
-test("a toast lies over no button of a screen's head, on a phone and on a desk", async ({ app, page }) => {
+test('a toast never covers a button in the head of a screen, on a phone or on a desktop', async ({ app, page }) => {
   await app.openDashboard();
   const toasts = app.toast('Data refreshed');
   const places = new Map<number, Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>>();
@@ -52,7 +52,7 @@ test("a toast lies over no button of a screen's head, on a phone and on a desk",
     await expect(toasts).toHaveCount(0);
     const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
     places.set(width, await placeOf(toasts, () => refresh.click()));
-    // Under the pointer it would stay.
+    // It would stay under the pointer.
     await page.mouse.move(0, 799);
   }
   for (const path of [
@@ -71,7 +71,7 @@ test("a toast lies over no button of a screen's head, on a phone and on a desk",
       const buttons = page.locator('section[aria-label="Top bar"], main header').locator('a, button');
       const covered = () =>
         buttons.filter({ visible: true }).evaluateAll(async (all, { x, y, ...size }) => {
-          // The app follows a change of width in a later task than the one that tells of it.
+          // The app reacts to a change of width one task after the event.
           await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
           const lie = all.map((button) => ({ name: button.textContent, box: button.getBoundingClientRect() }));
           return lie.filter(

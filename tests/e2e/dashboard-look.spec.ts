@@ -20,7 +20,7 @@ async function fill(api: Api, records: Records): Promise<void> {
   await records.fineDaily('Bilal Ahmed', 21);
 }
 
-test('shows the shapes of cards first; is accessible and fits, on a phone and on a desk', async ({
+test('shows placeholders for cards first; is accessible and fits, on a phone and on a desktop', async ({
   app,
   page,
   dashboard,
@@ -39,7 +39,7 @@ test('shows the shapes of cards first; is accessible and fits, on a phone and on
   await dashboard.expectUsers(LONG, UNBROKEN, 'Bilal Ahmed', 'آمنہ بٹ');
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 
-  // Cards in a row are of one height, but for one that shows all of its fines.
+  // Cards in a row have equal heights, except one that shows all its fines.
   const height = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.height ?? 0;
   expect(await height('آمنہ بٹ')).toBe(await height('Bilal Ahmed'));
   await dashboard.showAll('Bilal Ahmed', '21');
@@ -53,7 +53,7 @@ test('shows the shapes of cards first; is accessible and fits, on a phone and on
   await expectNoAxeViolations(page);
 });
 
-test('on a phone the first person is in sight, and all figures, orders and filters a press away [DASH-15]', async ({
+test('on a phone the first person is visible without scrolling, and all figures, orders and filters are one press away [DASH-15]', async ({
   app,
   page,
   dashboard,
@@ -96,7 +96,7 @@ test('on a phone the first person is in sight, and all figures, orders and filte
   await expect(page.getByText('No users found matching your current filters.')).toBeInViewport();
 });
 
-test('the keyboard is enough [LOOK-2]', async ({ app, page, dashboard, api, records }) => {
+test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api, records }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await records.fineDaily('Ayesha Khan', 4);
@@ -118,7 +118,7 @@ test('the keyboard is enough [LOOK-2]', async ({ app, page, dashboard, api, reco
   await dashboard.expectUsers('Bilal Ahmed', 'Ayesha Khan');
   await page.keyboard.press('Space');
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
-  // The other orders, the name, and since when.
+  // The other orders, the name, and the day of the oldest unpaid fine.
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('Tab');
   const toggle = dashboard.user('Ayesha Khan').getByRole('button', { name: /^Show/ });
   await expect(toggle).toBeFocused();
@@ -129,7 +129,7 @@ test('the keyboard is enough [LOOK-2]', async ({ app, page, dashboard, api, reco
   await expect(toggle).toBeFocused();
 });
 
-test('10,000 users: the whole list scrolls, and a screenful or two is fetched [SCREEN-15, DASH-3]', async ({
+test('with 10,000 users the whole list scrolls, and only a screenful or two is fetched [SCREEN-15, DASH-3]', async ({
   app,
   page,
   dashboard,
@@ -140,7 +140,7 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched [S
   await seedFines(
     db,
     ids.flatMap((userId, index) =>
-      // As many as a card shows, and one more, where cards are drawn.
+      // As many fines as a card shows and one more, where cards are drawn.
       (index < 100 || index >= 9900 ? [0, 1, 2, 3] : [0]).map((day) => ({
         userId,
         date: daysAgo(400 - day - (index % 300)),
@@ -158,14 +158,14 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched [S
   await app.expectPrefetched();
   expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
-  // There is an end to go to once the list has its height.
+  // Only when the list has its full height can the end be scrolled to.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(500_000);
   const last = dashboard.user('Seed 0001').locator('a, button').last();
   await last.focus();
   await expect(last).toBeFocused();
   await page.keyboard.press('End');
   await expect(dashboard.user('Seed 9999')).toBeInViewport();
-  // The focus stays, however far it is scrolled away.
+  // The focus stays, however far away it is scrolled.
   await expect(last).toBeFocused();
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-posinset', '10000');
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-setsize', '10000');

@@ -1,4 +1,4 @@
-// The dashboard during failures: it shows one banner at a time, and recovers by itself.
+// The dashboard during failures: it shows one banner at a time and recovers by itself.
 import { type ErrorAnswer, ERRORS } from '../../src/contract/errors.ts';
 import { tryAgain } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
@@ -7,10 +7,10 @@ import { daysAgo, expect, test } from './support/dashboard.ts';
 const CONNECTION = 'Connection lost. Attempting to reconnect...';
 const DATABASE = 'Failed to connect to database';
 const PROCESSING = 'Failed to process fines data';
-/** As the server answers while it has none. */
+/** The server's answer when it has no database. */
 const DATABASE_AWAY: ErrorAnswer = { error: { code: 'unavailable', message: ERRORS.unavailable.message } };
 
-test('a lost connection: one banner, a new attempt after 5 s, and nothing missed; a database that is away is named [SHELL-7, LIVE-4, LIVE-10]', async ({
+test('a lost connection shows one banner and a new attempt after 5 s, and misses nothing; an unavailable database is named [SHELL-7, LIVE-4, LIVE-10]', async ({
   app,
   dashboard,
   api,
@@ -55,7 +55,7 @@ test('a lost connection: one banner, a new attempt after 5 s, and nothing missed
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(dashboard.banners).toHaveCount(0);
 
-  // Answers that do not come although the feed stands are asked for again.
+  // Answers that do not arrive although the feed is open are requested again.
   faultyProxy.dropResponses('GET /api/overview');
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveText([CONNECTION]);
@@ -64,7 +64,7 @@ test('a lost connection: one banner, a new attempt after 5 s, and nothing missed
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await expect(dashboard.banners).toHaveCount(0);
 
-  // What the server says then, and what the feed is told: tests/api/live-ends.test.ts.
+  // tests/api/live-ends.test.ts shows the server's answers and the feed in this case.
   await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: DATABASE_AWAY }));
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveText([DATABASE]);
@@ -78,7 +78,7 @@ test('a lost connection: one banner, a new attempt after 5 s, and nothing missed
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('a user whose data cannot be read has a red card, and one whose older fines cannot keeps what it has; everybody else is there [DASH-9, DASH-10]', async ({
+test('a user whose data cannot be read has a red card, one whose older fines cannot keeps the newest, and all others are shown [DASH-9, DASH-10]', async ({
   app,
   dashboard,
   api,

@@ -1,9 +1,9 @@
-// The dashboard: figures, users and their fines, search and sort, and what others do meanwhile.
+// The dashboard: figures, users and their fines, search and sorting, and changes from other windows.
 import { formatDay } from '../../src/core/calendar.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 
-test('says where nobody was fined, then what was fined, is pending and came in, lists everyone with a fine, and is left after a question [MONEY-4, DASH-1, DASH-2, DASH-9, DASH-11, DASH-12]', async ({
+test('says that nobody was fined yet, then shows totals and everyone with a fine; leaving it asks first [MONEY-4, DASH-1, DASH-2, DASH-9, DASH-11, DASH-12]', async ({
   app,
   dashboard,
   api,
@@ -67,7 +67,7 @@ test('says where nobody was fined, then what was fined, is pending and came in, 
   await app.expectPath('/login');
 });
 
-test('searches, filters and sorts, which a reload keeps and Clear ends; the button of the order turns it round, and says so [DASH-4, DASH-5, DASH-6, DASH-8]', async ({
+test('searches, filters and sorts; a reload keeps them and Clear resets them; the sort button reverses the order and says so [DASH-4, DASH-5, DASH-6, DASH-8]', async ({
   app,
   dashboard,
   api,
@@ -90,7 +90,7 @@ test('searches, filters and sorts, which a reload keeps and Clear ends; the butt
   await dashboard.expectUsers(ayesha, bilal, hassan, zainab);
   await expect(dashboard.search).toHaveAccessibleName('Search users or ID');
   await expect(dashboard.clear).toBeDisabled();
-  // Ids are searched too, and have no spaces.
+  // Ids are searched too, but contain no spaces.
   await dashboard.search.fill('A KHAN');
   await dashboard.expectUsers(ayesha);
   await expect(dashboard.page.getByText('1 user found')).toBeVisible();
@@ -150,7 +150,7 @@ test('searches, filters and sorts, which a reload keeps and Clear ends; the butt
     );
     await expect(dashboard.sortButton(by)).toBeFocused();
   }
-  // Whoever owes nothing comes last, either way round.
+  // Those who owe nothing come last in both directions.
   await dashboard.sortButton('Oldest Unpaid').click();
   await dashboard.expectUsers(hassan, bilal, ayesha, zainab);
   await dashboard.sortButton('Oldest Unpaid').click();
@@ -164,7 +164,7 @@ test('searches, filters and sorts, which a reload keeps and Clear ends; the butt
   await expect(dashboard.page).toHaveURL(/#\/fines\/[^?]+\?status=Pending$/);
 });
 
-test('all fines of a user open a page at a time, stay as they are while others do something, and close again [DASH-2, SCREEN-31]', async ({
+test('all fines of a user open page by page, do not move while others make changes, and close again [DASH-2, SCREEN-31]', async ({
   app,
   dashboard,
   api,
@@ -198,7 +198,7 @@ test('all fines of a user open a page at a time, stay as they are while others d
   await bilal.getByRole('button', { name: 'Show Less' }).click();
   await dashboard.expectFines('Bilal Ahmed', 'Newest', 'Fine 1', 'Fine 2');
   await expect(bilal.getByRole('heading', { name: 'Bilal Ahmed' })).toBeInViewport();
-  // There is one in each card.
+  // Each card has such a button.
   const again = bilal.getByRole('button', { name: 'Show All 23 Fines of Bilal Ahmed', exact: true });
   await expect(again).toHaveText('Show All 23 Fines');
   await expect(again).toBeFocused();

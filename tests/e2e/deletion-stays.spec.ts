@@ -1,29 +1,29 @@
-// Deleting scrolls neither the page nor the list (SCREEN-20).
+// Deleting does not scroll the page or the list (SCREEN-20).
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fines.ts';
 
-/** How far the page and the list are scrolled. */
+/** The scroll positions of the page and the list. */
 const scrolled = (page: Page): Promise<number[]> =>
   page.evaluate(() => [
     Math.round(scrollY),
     ...[...document.querySelectorAll('main [class*="scrollArea"]')].map((area) => Math.round(area.scrollTop)),
   ]);
 
-/** With all of its card to be seen: of one that begins above the window, the browser keeps what is below where it is. */
+/** Shows the whole card: if it began above the window, the browser would keep the content below in place. */
 const bringIntoView = (button: Locator): Promise<void> =>
   button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 500 };
 
-/** Waits until the page has the parts of this size. */
+/** Waits until the page has the layout of this size. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await expect(bar).toBeVisible({ visible: size.width === PHONE.width });
 }
 
-test('the question, its answer and the deletion of a fine or a user scroll nothing, on a phone and on a desk [SCREEN-20]', async ({
+test('asking, answering and deleting a fine or a user does not scroll, on a phone or on a desktop [SCREEN-20]', async ({
   app,
   fines,
   page,
@@ -41,7 +41,7 @@ test('the question, its answer and the deletion of a fine or a user scroll nothi
     for (const answer of ['Escape', 'Enter'] as const) {
       const button = fines.row(fine).getByRole('button', { name: 'Delete' });
       await button.focus();
-      // The list of a desk ends with its last row, also while that is one less.
+      // On a desktop the list ends with its last row, even when it has one row less.
       if (size === DESK) await button.scrollIntoViewIfNeeded();
       else await bringIntoView(button);
       const before = await scrolled(page);

@@ -1,10 +1,10 @@
-// What holds for every dialog: Back closes it and nothing else, and what is shown as ready takes every key.
+// Rules for every dialog: Back closes only the dialog, and a dialog that looks ready takes every key.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fines.ts';
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-test('Back closes the dialog that is open, and nothing else; forward does not bring it back [SCREEN-23]', async ({
+test('Back closes the open dialog and nothing else; Forward does not reopen it [SCREEN-23]', async ({
   app,
   page,
   fines,
@@ -16,7 +16,7 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await app.goTo('/payments');
   const collect = app.dialog('Collect Payment');
   await page.getByRole('button', { name: 'Collect Payment' }).click();
-  // What is typed at once finds the member.
+  // Typing at once finds the member.
   await expect(collect.getByRole('combobox', { name: 'Member' })).toBeFocused();
   await page.goBack();
   await expect(collect).toBeHidden();
@@ -24,7 +24,7 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await page.goForward();
   await expect(collect).toBeHidden();
   await app.expectScreen('Payments');
-  // Closed by itself, the dialog takes no press of Back for nothing.
+  // After a dialog is closed otherwise, Back is not used up for it.
   await page.getByRole('button', { name: 'Collect Payment' }).click();
   await expect(collect).toBeVisible();
   await page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await page.goBack();
   await app.expectScreen('Fines Management Dashboard');
 
-  // One over the other: one at a time. A link in the dialog leads on, and Back from there to the page without it.
+  // A link in the dialog leads on, and Back returns to the page without the dialog.
   await app.goTo('/fines');
   const row = fines.row('Noise');
   await row.getByRole('button', { name: /^Details/ }).click();
@@ -51,7 +51,7 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await page.goBack();
   await app.expectScreen('Fines Management Dashboard');
 
-  // The form of the address, from a link.
+  // A form opened by its address, from a link.
   await page.getByRole('link', { name: 'Add New Fine' }).first().click();
   await expect(fines.dialog).toBeVisible();
   await page.goBack();
@@ -59,14 +59,14 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await app.expectScreen('Fine Management');
   await page.goBack();
   await app.expectScreen('Fines Management Dashboard');
-  // Left open for another screen, it does not come along, and does not lead back.
+  // A form left open for another screen neither follows there nor leads back.
   await page.getByRole('link', { name: 'Add New Fine' }).first().click();
   await expect(fines.dialog).toBeVisible();
   await app.goTo('/user');
   await expect(fines.dialog).toBeHidden();
 });
 
-test('Back takes a question off the form below it first, and not a form that is saving [SCREEN-23]', async ({
+test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23]', async ({
   app,
   page,
   fines,
@@ -98,7 +98,7 @@ test('Back takes a question off the form below it first, and not a form that is 
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('a dialog that is shown takes every key, also where it is fetched first [SCREEN-24]', async ({
+test('a visible dialog takes every key, even if its code had to be fetched first [SCREEN-24]', async ({
   app,
   page,
   fines,
@@ -106,7 +106,7 @@ test('a dialog that is shown takes every key, also where it is fetched first [SC
 }) => {
   await api.add('Ayesha Khan');
   await page.addInitScript(() => {
-    // A person who types as soon as the field is there.
+    // Somebody who types as soon as the field exists.
     const keys = [...'Late arrival'];
     new MutationObserver((_, observer) => {
       const field = document.querySelector('[role=dialog] input');

@@ -1,9 +1,9 @@
-// Due days on the screen: switched on in the settings, shown with each fine, and late after midnight without a reload.
+// Due days on the screen: switched on in the settings, shown with each fine, and overdue after midnight without a reload.
 import { addDays, beginningOf, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('due days are switched on with 14 days suggested; a fine says until when it is to be paid, and after that day that it is overdue, on every screen [DUE-1, DUE-4, DUE-5]', async ({
+test('due days are switched on with 14 days suggested; every screen shows a fine’s due day, and after it that the fine is overdue [DUE-1, DUE-4, DUE-5]', async ({
   app,
   fines,
   api,

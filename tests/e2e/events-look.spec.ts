@@ -7,7 +7,7 @@ import {
 } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-test('on a phone there are cards with targets for a thumb and a form that fills the screen; all of it is accessible and fits, there and on a desk [EVENT-2]', async ({
+test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2]', async ({
   app,
   page,
   agenda,
@@ -55,7 +55,7 @@ test('on a phone there are cards with targets for a thumb and a form that fills 
   await expect(events.addButton).toBeFocused();
 });
 
-test('the whole job can be done by keyboard [LOOK-2]', async ({ app, page, agenda, events }) => {
+test('everything can be done by keyboard [LOOK-2]', async ({ app, page, agenda, events }) => {
   await events.open();
   await events.addButton.focus();
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('the whole job can be done by keyboard [LOOK-2]', async ({ app, page, agend
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('Deleted!')).toBeVisible();
-  // The pressed button is gone; the focus moves to the list.
+  // The pressed button no longer exists, so the focus moves to the list.
   await expect(page.getByText('Showing 0 events')).toBeFocused();
   expect(await agenda.titles()).toEqual([]);
 });

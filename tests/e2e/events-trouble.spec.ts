@@ -6,7 +6,7 @@ import { recordRequests } from './support/requests.ts';
 
 const NO_ANSWER = 'No answer came from the server, so it is not known whether this was saved.';
 
-test('what cannot be read, added, updated or deleted says so; what was typed stays, a row comes back, and trying again does it once [EVENT-10]', async ({
+test('failures to load, add, update or delete are reported; input is kept, a row comes back, and a retry is carried out once [EVENT-10]', async ({
   proxiedApp: app,
   proxiedEvents: events,
   faultyProxy,
@@ -61,7 +61,7 @@ test('what cannot be read, added, updated or deleted says so; what was typed sta
   await expect(events.card('Amount Used')).toContainText('Rs. 14,000.50');
 });
 
-test('an edit keeps what another window saved meanwhile; what it deleted is refused with a plain reason [SCREEN-9, EVENT-9]', async ({
+test('an edit keeps what another window saved in the meantime; an edit of a deleted event is refused with the reason [SCREEN-9, EVENT-9]', async ({
   app,
   agenda,
   events,

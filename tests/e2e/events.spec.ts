@@ -13,7 +13,7 @@ const coloursOf = (part: Locator, property: 'color' | 'backgroundColor'): Promis
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('the cards, the table by date, statuses by the organisation’s day in grey, red, yellow and green, and descriptions cut after 50 characters [MONEY-5, DATE-2, EVENT-1, EVENT-2, EVENT-3, EVENT-4]', async ({
+  test('the cards, the table by date, statuses by the organisation’s day in four colours, and descriptions cut after 50 characters [MONEY-5, DATE-2, EVENT-1, EVENT-2, EVENT-3, EVENT-4]', async ({
     page,
     agenda,
     events,
@@ -91,7 +91,7 @@ test.describe('in a browser on the other side of the world', () => {
 test.describe('by the clock', () => {
   test.use({ freshContext: true });
 
-  test('events are added, changed and deleted after a question, which says so for two seconds; every field is required [DATE-5, EVENT-5, EVENT-6, EVENT-7, EVENT-12]', async ({
+  test('events are added, changed and, after a question, deleted, with a toast for two seconds; every field is required [DATE-5, EVENT-5, EVENT-6, EVENT-7, EVENT-12]', async ({
     app,
     page,
     agenda,
@@ -112,7 +112,7 @@ test.describe('by the clock', () => {
     await expect(events.field('Amount')).toHaveAccessibleDescription(/Write an amount/);
     await expect(events.field('Amount')).toBeFocused();
 
-    // Dearer than the balance, on a day that is typed short.
+    // More than the balance, on a day that is typed short.
     await events.fill({ Amount: '900000000', Date: '25/11' });
     await page.keyboard.press('Enter');
     await expect(events.question).toContainText('the balance becomes -Rs. 900,000,200.00');
@@ -159,7 +159,7 @@ test.describe('by the clock', () => {
   });
 });
 
-test('many events come a page at a time, and the page is in the address [EVENT-2, EVENT-11]', async ({
+test('many events are shown page by page, and the page is in the address [EVENT-2, EVENT-11]', async ({
   page,
   agenda,
   events,
@@ -176,7 +176,7 @@ test('many events come a page at a time, and the page is in the address [EVENT-2
   await page.reload();
   await expect(events.row().first()).toContainText('Event 21');
   expect(asked.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(['20', '20', '20']);
-  // Whatever is added is shown.
+  // The list shows the page of a new event.
   await events.addEvent({ ...DINNER, Title: 'Long ago', Date: '1/1/2020' });
   await expect(page.getByText('Showing 1 to 20 of 22 events')).toBeVisible();
   await expect(events.row('Long ago')).toBeVisible();

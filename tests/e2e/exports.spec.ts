@@ -5,7 +5,7 @@ import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('what the fines and payments screens find is downloaded, in the language of the page [EXPORT-1]', async ({
+test('what the fines and payments screens find can be downloaded in the language of the page [EXPORT-1]', async ({
   app,
   page,
   api,

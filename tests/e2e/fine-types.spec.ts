@@ -1,4 +1,4 @@
-// The list of fine types: kept in the settings, offered in Add New Fine (TYPE-1, TYPE-4, TYPE-5).
+// The list of fine types: maintained in the settings, offered in Add New Fine (TYPE-1, TYPE-4, TYPE-5).
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addType, listTypes } from '../../src/contract/fines/fine-types.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './support/fines.ts';
 const onlyListed = (api: Api, allowDisallow: boolean) =>
   api.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow } });
 
-test('a type of the list fills the amount, in Urdu by its Urdu name; by the rule no other can be entered [TYPE-1, TYPE-4, TYPE-5]', async ({
+test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule on, no other type can be entered [TYPE-1, TYPE-4, TYPE-5]', async ({
   app,
   page,
   fines,

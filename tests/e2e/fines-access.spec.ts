@@ -1,4 +1,4 @@
-// Accessibility of the Fines screen: by keyboard with few keys, on a phone, axe, and messages for missing or wrong
+// Accessibility of the Fines screen: few keys by keyboard, on a phone, axe, and messages for missing or wrong
 // entries.
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
@@ -54,7 +54,7 @@ test('from the dashboard to a saved fine for three people by keyboard alone, wit
   }
   for (const [index, name] of ['ayesha', 'bilal', 'hassan'].entries()) {
     await keyboard.type(name);
-    // Before the search results arrive.
+    // Pressed before the search results arrive.
     await keyboard.press('Enter');
     await expect(fines.dialog).toContainText(`Selected: ${index + 1} user(s)`);
   }
@@ -72,7 +72,7 @@ test('from the dashboard to a saved fine for three people by keyboard alone, wit
   await expect(add).toBeFocused();
 });
 
-test('after a deletion the keyboard goes on from the list, and from the heading when it is empty [SCREEN-17]', async ({
+test('after a deletion the focus moves on in the list, or to the heading if the list is empty [SCREEN-17]', async ({
   app,
   fines,
   api,
@@ -104,7 +104,7 @@ test('after a deletion the keyboard goes on from the list, and from the heading 
   await expect(page.getByRole('heading', { level: 1, name: 'Fine Management' })).toBeFocused();
 });
 
-test('the checklist is one stop by keyboard; Enter in its search takes who is meant, and the next name is typed over the last [LIST-18, LIST-19, LIST-21]', async ({
+test('the checklist is one tab stop; Enter in its search takes the best match, and the next name replaces the last [LIST-18, LIST-19, LIST-21]', async ({
   app,
   page,
   fines,
@@ -119,7 +119,7 @@ test('the checklist is one stop by keyboard; Enter in its search takes who is me
   const { keyboard } = page;
   const type = fines.dialog.getByLabel('Fine Type');
   await app.expectInitialFocus(type);
-  // No fine type is on offer, so that the first Escape closes the form.
+  // No fine types are offered, so the first Escape closes the form.
   await expect(type).toHaveAttribute('aria-expanded', 'false');
   await keyboard.press('Escape');
   await expect(fines.dialog).toBeHidden();
@@ -129,7 +129,7 @@ test('the checklist is one stop by keyboard; Enter in its search takes who is me
   const search = fines.dialog.getByRole('searchbox');
   const chosen = fines.dialog.getByRole('list', { name: 'Selected users' });
   await search.focus();
-  // Before the list is loaded: the focus moves to it as soon as it is.
+  // Pressed before the list is loaded: the focus moves there once it is.
   await keyboard.press('ArrowDown');
   await expect(fines.dialog).toContainText('Loading users');
   await expect(search).toBeFocused();
@@ -158,7 +158,7 @@ test('the checklist is one stop by keyboard; Enter in its search takes who is me
   await keyboard.press('Enter');
   await expect(rows.first()).toBeChecked();
 
-  // With the pointer too.
+  // The same with the pointer.
   await rows.last().click();
   await expect(search).toBeFocused();
   await expect(chosen).toContainText('Sana Aslam(Inactive)');
@@ -173,7 +173,7 @@ test('the checklist is one stop by keyboard; Enter in its search takes who is me
   await expect(rows).toHaveCount(6);
 });
 
-test('a link to a user’s new fine ticks them; on their fines they stand first, not ticked; a fine for somebody else says for whom [LIST-20]', async ({
+test('a link for a user’s new fine ticks them; on their own list they come first, unticked; a fine for somebody else says for whom [LIST-20]', async ({
   app,
   page,
   fines,
@@ -198,7 +198,7 @@ test('a link to a user’s new fine ticks them; on their fines they stand first,
   await expect(page.getByText('No fines found')).toBeVisible();
 });
 
-test('a half-filled form survives closing and can be started over; Add Fine is disabled until it can be sent, and Enter says what is missing [SCREEN-6, DATE-7, LIST-13]', async ({
+test('a half-filled form survives closing and can be reset; Add Fine is disabled until the form is complete, and Enter says what is missing [SCREEN-6, DATE-7, LIST-13]', async ({
   app,
   fines,
   api,
@@ -243,7 +243,7 @@ test('a half-filled form survives closing and can be started over; Add Fine is d
   await date.fill('20-Nov-62');
   await fines.submit.click();
   await expect(dialog).toContainText('This day is more than a year ahead.');
-  // One that is still to come is asked about, also without the rule.
+  // A fine with a future day is confirmed, even without the rule.
   await api.rule(false);
   await date.fill(`${formatDay(addDays(today(), 40))} 10:30`);
   await fines.submit.click();
@@ -254,7 +254,7 @@ test('a half-filled form survives closing and can be started over; Add Fine is d
   await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
 });
 
-test('selected people stay selected while others are searched, and all 120 can be reached [LIST-14]', async ({
+test('selected people stay selected while searching for others, and all 120 can be reached [LIST-14]', async ({
   app,
   fines,
   api,
@@ -289,8 +289,8 @@ test('selected people stay selected while others are searched, and all 120 can b
   await fines.expectFigures('30.00', '30.00');
 });
 
-// On a phone, and the empty form and the questions before marking and deleting: urdu.spec.ts.
-test('the screen and the form please axe, and fit [LOOK-1]', async ({ app, fines, api }) => {
+// urdu.spec.ts checks a phone, the empty form, and the questions before marking and deleting.
+test('the screen and the form fit and have no axe violations [LOOK-1]', async ({ app, fines, api }) => {
   await api.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
   await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
   await api.fine('Bilal Ahmed', 100, { paid: true });
@@ -324,7 +324,7 @@ test('the screen and the form please axe, and fit [LOOK-1]', async ({ app, fines
   await check();
 });
 
-test('on a phone: a list of cards, targets for a thumb, three people to be seen above the keyboard, and the whole job [LOOK-3, LIST-19]', async ({
+test('on a phone: a list of cards, touch targets, three people visible above the keyboard, and the whole job [LOOK-3, LIST-19]', async ({
   app,
   fines,
   api,
@@ -339,7 +339,7 @@ test('on a phone: a list of cards, targets for a thumb, three people to be seen 
   await fines.page.getByRole('button', { name: 'Add New Fine' }).last().click();
   const search = fines.dialog.getByRole('searchbox');
   await search.click();
-  // What a phone's keyboard leaves of it.
+  // The height that a phone's keyboard leaves.
   await fines.page.setViewportSize({ ...PHONE, height: 440 });
   await search.fill('@office.pk');
   await expect(fines.dialog.getByRole('checkbox')).toHaveCount(4);

@@ -5,7 +5,7 @@ import { expect, test } from './support/fines.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
 
-test('a fine that another window changes meanwhile is put to the person as it is now; a correction whose answers are lost survives a reload, and is made once [LIST-31, LIST-32]', async ({
+test('a fine changed by another window is shown as it is now; a correction whose answers are lost survives a reload and is made once [LIST-31, LIST-32]', async ({
   app,
   page,
   fines,
@@ -31,7 +31,7 @@ test('a fine that another window changes meanwhile is put to the person as it is
   await expect(form).toContainText(
     /This fine was changed meanwhile\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
   );
-  // What was typed stays; the rest is as the other window left it.
+  // Typed values stay; the others are as the other window left them.
   await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('by an hour');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -44,7 +44,7 @@ test('a fine that another window changes meanwhile is put to the person as it is
     ['added', ADMINISTRATOR],
   ]);
 
-  // An answer that is lost.
+  // With a lost answer.
   await details.getByRole('button', { name: 'Correct' }).click();
   await form.getByLabel('Amount (PKR)').fill('80');
   faultyProxy.dropResponses('PUT /api/fines/');

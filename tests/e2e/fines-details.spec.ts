@@ -10,7 +10,7 @@ import {
 } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('the details: figures, note, who recorded it, what doubled it, each change; they stay true while open [LIST-29]', async ({
+test('the details show figures, note, recorder, the cause of doubling and each change, and are updated while open [LIST-29]', async ({
   app,
   page,
   fines,
@@ -61,7 +61,7 @@ test('the details: figures, note, who recorded it, what doubled it, each change;
   await expect(details).toBeHidden();
 });
 
-test('correcting, by keyboard alone: what it was is in the history, and the focus is where it was; a paid fine keeps its amount, a doubled one says so, and what is wrong is said at its field [LIST-30]', async ({
+test('correcting by keyboard alone: the history has the old values and the focus returns; a paid fine keeps its amount, a doubled one is marked, and errors are shown at their fields [LIST-30]', async ({
   app,
   page,
   fines,
@@ -132,7 +132,12 @@ test('correcting, by keyboard alone: what it was is in the history, and the focu
   await expect(details).toContainText('Rs. 200.00');
 });
 
-test('details and form please axe, and fit, on a phone and on a desk [LIST-29]', async ({ app, page, fines, api }) => {
+test('details and form fit and have no axe violations, on a phone and on a desktop [LIST-29]', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
   await api.rule(true);
   const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';
   await api.add(name);

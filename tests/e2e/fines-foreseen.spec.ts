@@ -1,9 +1,9 @@
-// Before deleting and doubling: what becomes of the other fine, and on which fine a doubling rests (LIST-28, REPEAT-15).
+// Before deleting and doubling: what happens to the other fine, and which fine causes a doubling (LIST-28, REPEAT-15).
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('deleting says what becomes of another fine, without moving a button, and does that or nothing; doubling says on which it rests [LIST-28, REPEAT-15]', async ({
+test('deleting says what happens to another fine, without moving a button, and does exactly that or nothing; doubling names its cause [LIST-28, REPEAT-15]', async ({
   app,
   fines,
   api,
@@ -38,7 +38,7 @@ test('deleting says what becomes of another fine, without moving a button, and d
   await expect(fines.row('First')).toBeHidden();
   await api.must(deleteFine, { params: { fineId: second.id } });
   faultyProxy.restore();
-  // It is asked again, with what is so now.
+  // The question is asked again with the current state.
   await expect(question.getByRole('alert')).toContainText('nothing was saved');
   await expect(question).not.toContainText('becomes');
   await expect(fines.row('First')).toContainText('Rs. 200.00');
@@ -46,7 +46,7 @@ test('deleting says what becomes of another fine, without moving a button, and d
   await confirm.click();
   await expect(app.toast('The fine has been deleted')).toBeVisible();
 
-  // One that is paid is to be given back in part; and the question before saving names the fine that a doubled one rests on.
+  // For a paid fine, part of the money is to be given back; and the question before saving names the fine that causes the doubling.
   await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
   await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(

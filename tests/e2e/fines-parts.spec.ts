@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-/** Rows that are high, break a word, or have a button outside their frame. */
+/** Rows that are too high, break a word, or have a button outside their frame. */
 async function poorRows(page: Page): Promise<unknown[]> {
   const rows = await page.locator('tbody tr').evaluateAll((all) =>
     all.map((row) => {
@@ -26,7 +26,7 @@ async function poorRows(page: Page): Promise<unknown[]> {
   return rows.filter((row) => row.outside > 0 || row.broken > 0 || row.height >= 160);
 }
 
-test('cards, table and row actions are as listed, in a scroll area 400px high; names keep their words and rows stay low at any width [MONEY-5, LIST-1, LIST-2, LIST-3, LIST-4, LIST-22]', async ({
+test('cards, table and row actions are as specified, in a scroll area 400px high; names keep their words whole and rows stay low at any width [MONEY-5, LIST-1, LIST-2, LIST-3, LIST-4, LIST-22]', async ({
   app,
   fines,
   api,
@@ -67,7 +67,7 @@ test('cards, table and row actions are as listed, in a scroll area 400px high; n
   }
   await expect(page.getByRole('navigation', { name: 'Pages of fines' }), 'a pager with a single page').toHaveCount(0);
 
-  // The floating one is not there while the button in the head is.
+  // The floating button is hidden while the one in the head is visible.
   await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
 
   const name = 'Muhammad Abdur-Rahman Siddiqui';
@@ -83,7 +83,7 @@ test('cards, table and row actions are as listed, in a scroll area 400px high; n
 });
 
 for (const language of LANGUAGES) {
-  test(`the floating + is there once the head is out of sight, and never over an action, in ${language} [LIST-2]`, async ({
+  test(`the floating + appears when the head is out of sight, and never covers an action, in ${language} [LIST-2]`, async ({
     app,
     page,
     api,
@@ -117,7 +117,7 @@ for (const language of LANGUAGES) {
             const { left, right, top: above, bottom } = one.getBoundingClientRect();
             if (one === plus || right <= left) return false;
             return [0.1, 0.5, 0.9].some((part) => {
-              // What its frame cuts off is not there.
+              // Parts cut off by a frame do not count.
               const stack = document.elementsFromPoint(left + part * (right - left), above + part * (bottom - above));
               return stack.includes(one) && stack.includes(plus);
             });
@@ -136,7 +136,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('while the list is on its way there is a spinner, and Refresh waits; the form has its fields, the checklist with e-mails, the counter, Cancel [SCREEN-11, LIST-7, LIST-12]', async ({
+test('a spinner is shown while the list loads, and Refresh is disabled; the form has its fields, the checklist with e-mails, the counter and Cancel [SCREEN-11, LIST-7, LIST-12]', async ({
   app,
   fines,
   api,

@@ -4,7 +4,7 @@ import { listFines } from '../../src/contract/fines/fines.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
 
-test('a row that was found shows its note, and where nothing is found it says where it was looked [LIST-42]', async ({
+test('a found row shows its note, and an empty result says where the search looked [LIST-42]', async ({
   app,
   fines,
   api,
@@ -21,14 +21,14 @@ test('a row that was found shows its note, and where nothing is found it says wh
   await expect(fines.row('Noise')).toContainText('a plate fell');
   await search.fill('Ayesha');
   await expect(page.getByText('For one person, choose them in “All Users”.')).toBeVisible();
-  // At once: what was typed leads nobody back from where they have gone.
+  // At once: the pending search does not lead back from the next screen.
   await app.open(`/user/${api.id('Ayesha Khan')}`);
   await app.expectScreen('Ayesha Khan');
   await search.fill('Bilal');
   await expect(page.getByText('The search looks in type, note, amount and day.', { exact: true })).toBeVisible();
 });
 
-test('finds by type, amount and day, in the address and the file, and is cleared [LIST-37, LIST-38]', async ({
+test('finds by type, amount and day, keeps the search in the address and the file, and can be cleared [LIST-37, LIST-38]', async ({
   app,
   fines,
   api,
@@ -69,7 +69,7 @@ test('finds by type, amount and day, in the address and the file, and is cleared
   await expectTouchTargets(page.getByRole('button', { name: 'Partly paid' }));
 });
 
-test('on a phone what is searched with goes to the top, so that what is found is in sight with all that can be done [LIST-45]', async ({
+test('on a phone a search scrolls to the top, so that the results and their actions are visible [LIST-45]', async ({
   app,
   fines,
   api,

@@ -1,4 +1,4 @@
-// Settling what somebody owes: the status filter, ticks, and marking all that is ticked paid at once (LIST-23 to LIST-27).
+// Settling somebody's debt: the status filter, ticks, and marking all ticked fines paid at once (LIST-23 to LIST-27).
 import type { Locator } from '@playwright/test';
 import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
@@ -9,7 +9,7 @@ import { mark } from '../helpers/ledger.ts';
 const sizeOf = (part: Locator): Promise<number> =>
   part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
-test('thirteen pending fines of one person are settled with one question; their own figures are the large ones [LIST-23, LIST-25, LIST-27, LIST-39, LIST-40]', async ({
+test('thirteen pending fines of one person are settled with one question; the large figures are the person’s own [LIST-23, LIST-25, LIST-27, LIST-39, LIST-40]', async ({
   app,
   fines,
   api,
@@ -22,7 +22,7 @@ test('thirteen pending fines of one person are settled with one question; their 
   await api.fine('Bilal Ahmed', 7);
   await app.openFines(api.id('Ayesha Khan'));
   await expect(fines.row('Settled 28')).toBeVisible();
-  // Rows that are out of sight have a shadow above their edge.
+  // Rows that are out of sight are indicated by a shadow at the edge.
   const area = page.getByRole('region', { name: 'Recent Fines' });
   await expect(area).toHaveCSS('height', '400px');
   await expect(area).toHaveCSS('background-image', /linear-gradient.*linear-gradient/);
@@ -52,7 +52,7 @@ test('thirteen pending fines of one person are settled with one question; their 
   await expect(page.getByRole('navigation', { name: 'Pages of fines' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('ticks: by keyboard, all that is pending on the page or some, gone with page and filter; on a phone for a thumb, with the bar in sight [LIST-24, SCREEN-31]', async ({
+test('ticks work by keyboard, for some or all pending fines of the page, and are cleared with page and filter; on a phone they are touch targets, with the bar visible [LIST-24, SCREEN-31]', async ({
   app,
   fines,
   api,
@@ -67,7 +67,7 @@ test('ticks: by keyboard, all that is pending on the page or some, gone with pag
   const box = (text: string) => fines.row(text).getByRole('checkbox');
   const all = page.getByRole('checkbox', { name: 'Select all pending on this page' });
   await expect(box('Late arrival')).toHaveAccessibleName('Select Late arrival, Ayesha Khan, Rs. 30.00, 2 Feb 2026');
-  // Alike but for the day.
+  // The rows differ only in the day.
   await expect(fines.row('Late arrival').getByRole('button', { name: 'Waive' })).toHaveAccessibleName(
     'Waive: Late arrival, Ayesha Khan, Rs. 30.00, 2 Feb 2026',
   );
@@ -80,7 +80,7 @@ test('ticks: by keyboard, all that is pending on the page or some, gone with pag
   await page.keyboard.press('Space');
   await expect(page.getByText('9 fines selected: Rs. 110.00')).toBeVisible();
   await expect(all).toBeChecked();
-  // It is paid.
+  // Because it is paid.
   await expect(box('Noise')).not.toBeChecked();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('selected:')).toHaveCount(0);
@@ -104,7 +104,7 @@ test('ticks: by keyboard, all that is pending on the page or some, gone with pag
   await expectNoSidewaysScroll(page);
 });
 
-test('what another window pays is no longer ticked, and one paid in between is named: nothing is saved [LIST-26]', async ({
+test('a fine paid in another window is unticked, and one paid during the question is named and nothing is saved [LIST-26]', async ({
   app,
   fines,
   api,
@@ -140,7 +140,7 @@ test('what another window pays is no longer ticked, and one paid in between is n
   await expect(page.getByText('1 fine selected: Rs. 40.00')).toBeVisible();
 });
 
-test('several are paid by a method and a reference; figures that were shown no longer are put to the person [PAY-61, LIST-25]', async ({
+test('several are paid with a method and a reference; outdated figures are shown for a new decision [PAY-61, LIST-25]', async ({
   app,
   fines,
   api,
@@ -162,7 +162,7 @@ test('several are paid by a method and a reference; figures that were shown no l
   const question = app.dialog('Mark as Paid');
   await question.getByLabel('Method').selectOption('Raast');
   await question.getByLabel('Reference').fill('TX 77');
-  // Another window is first, and this one has not heard of it when Enter is pressed.
+  // Another window is first, and this one does not know it when Enter is pressed.
   faultyProxy.holdRequests('POST /api/fines/pay');
   await question.getByLabel('Reference').press('Enter');
   await expect(question).toBeHidden();
@@ -181,7 +181,7 @@ test('several are paid by a method and a reference; figures that were shown no l
     [150, 'Cash', ''],
   ]);
 
-  // One alone, which changes while its question is open, and once more behind it.
+  // A single fine, which changes while its question is open, and once more after that.
   const other = await api.fine('Ayesha Khan', 200, { fineType: 'Uniform' });
   await fines
     .row('Uniform')
@@ -200,7 +200,7 @@ test('several are paid by a method and a reference; figures that were shown no l
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
   await question.getByRole('button', { name: 'Mark Paid' }).click();
   await expect(app.toast('Fine marked as paid')).toBeVisible();
-  // What is deleted is what was shown as well.
+  // Deleting also requires the figures that were shown.
   await fines
     .row('Phone')
     .getByRole('button', { name: /^Delete/ })

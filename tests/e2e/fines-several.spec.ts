@@ -1,10 +1,10 @@
-// What the bar of ticked fines does beside paying: waiving and deleting, all of them or none (LIST-34 to LIST-36).
+// What the bar of ticked fines can do besides paying: waiving and deleting, all of them or none (LIST-34 to LIST-36).
 import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('several are waived for one reason, and that is undone with one press [LIST-34, LIST-36]', async ({
+test('several are waived with one reason, and one press undoes that [LIST-34, LIST-36]', async ({
   app,
   fines,
   api,
@@ -26,11 +26,11 @@ test('several are waived for one reason, and that is undone with one press [LIST
   await expect(question).toContainText('Please enter a reason of at least 3 characters.');
   await expectAccessibleLayout(page);
   await question.getByRole('textbox', { name: 'Reason' }).fill('office was closed');
-  // What another window does meanwhile is asked about again, and the reason is kept.
+  // After a change from another window the question is asked again, and keeps the reason.
   const { items } = await api.must(listFines, { query: {} });
   await mark(api, items[0]?.id ?? '', 'Paid');
   await expect(question).toContainText('Waive this fine, Rs. 20.00?');
-  // Nobody has read it before.
+  // Buttons accept no presses until the dialog has been shown for a moment.
   await expect(page.locator('[role="dialog"]:not([data-fresh])')).toBeVisible();
   await question.getByRole('textbox', { name: 'Reason' }).press('Enter');
   const toast = app.toast('1 fine waived: Rs. 20.00');
@@ -41,7 +41,7 @@ test('several are waived for one reason, and that is undone with one press [LIST
     .toEqual(['Ayesha Khan Late arrival 20 Pending', 'Bilal Ahmed Late arrival 30 Paid']);
 });
 
-test('paid fines are deleted together as well, which is all that is offered for them, and what was paid becomes credit [LIST-43]', async ({
+test('several paid fines can be deleted, which is the only action offered for them, and what was paid becomes credit [LIST-43]', async ({
   app,
   fines,
   api,
@@ -73,7 +73,7 @@ test('paid fines are deleted together as well, which is all that is offered for 
   await expect.poll(async () => (await api.books()).fines).toEqual([]);
 });
 
-test('several are deleted with one question, which says what becomes of others; where one was deleted meanwhile it asks about what is left [LIST-35, FINE-21]', async ({
+test('several are deleted with one question that says what happens to others; if one was deleted in the meantime, it asks again about the rest [LIST-35, FINE-21]', async ({
   app,
   fines,
   api,

@@ -7,7 +7,7 @@ import { mark } from '../helpers/ledger.ts';
 
 const ADD = 'POST /api/fines ';
 
-test('without an answer the form says so and keeps what was typed, with the note; it survives a reload and adds nothing twice [SCREEN-7, FINE-14, LIST-8, LIST-16]', async ({
+test('without an answer the form says so and keeps the input with the note; it survives a reload and adds nothing twice [SCREEN-7, FINE-14, LIST-8, LIST-16]', async ({
   app,
   page,
   fines,
@@ -24,7 +24,7 @@ test('without an answer the form says so and keeps what was typed, with the note
   await expect(app.toast('A note has at most 1,000 characters.')).toBeVisible();
   await note.fill('came at 10:30\nwithout a call');
 
-  // What the fines will be is asked first, which saves nothing.
+  // The first request asks what the charges will be, and saves nothing.
   faultyProxy.cut();
   await fines.submit.click();
   await expect(app.toast('Failed to add fine: No answer came from the server')).toBeVisible();
@@ -55,7 +55,7 @@ test('without an answer the form says so and keeps what was typed, with the note
   await expect(note).toHaveValue('');
   await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // The list that cannot be loaded says so, and comes back.
+  // The list says that it cannot be loaded, and recovers.
   faultyProxy.dropResponses('GET /api/fines?');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load data' });
@@ -66,7 +66,7 @@ test('without an answer the form says so and keeps what was typed, with the note
   await expect(alert).toBeHidden();
 });
 
-test('a user deleted or fined meanwhile: nothing is saved, the reason is given, and the new amounts are asked about; a double click adds once [SCREEN-8, SCREEN-33, LIST-10, REPEAT-4]', async ({
+test('if a user was deleted or fined in the meantime, nothing is saved, the reason is given, and new amounts are confirmed; a double click adds once [SCREEN-8, SCREEN-33, LIST-10, REPEAT-4]', async ({
   app,
   fines,
   api,
@@ -99,7 +99,7 @@ test('a user deleted or fined meanwhile: nothing is saved, the reason is given, 
   await expect.poll(async () => (await api.books()).fines).toHaveLength(4);
 });
 
-test('a session that ran out, and one that ends between a lost answer and its repetition: the form is as it was, and its key is kept [LIST-16, SHELL-14]', async ({
+test('if the session expires, even between a lost answer and its retry, the form and its key are kept [LIST-16, SHELL-14]', async ({
   app,
   fines,
   api,
@@ -137,7 +137,7 @@ test('a session that ran out, and one that ends between a lost answer and its re
   expect(items.map(({ amount }) => amount)).toEqual([100]);
 });
 
-test('amounts that changed while somebody leaves: what was refused is said where they are', async ({
+test('if amounts change after the person has left the screen, the refusal is shown where they are', async ({
   app,
   page,
   fines,
@@ -159,7 +159,7 @@ test('amounts that changed while somebody leaves: what was refused is said where
   await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
 });
 
-test('a fine that another window reduces, pays or deletes while it is asked about is asked about as it is now, or refused with the reason [FINE-6, LIST-10, LIST-11]', async ({
+test('if another window reduces, pays or deletes a fine during a question, it is asked again, or refused with the reason [FINE-6, LIST-10, LIST-11]', async ({
   app,
   fines,
   api,
@@ -194,7 +194,7 @@ test('a fine that another window reduces, pays or deletes while it is asked abou
   await fines.expectFigures('400.00', '0.00');
 });
 
-test('marking and deleting show at once; of a deletion that may have been made the outcome is told, and without a connection they are taken back with the reason [SCREEN-10, LIST-10, REPEAT-11]', async ({
+test('marking and deleting show at once; the outcome of a deletion without an answer is reported, and without a connection changes are reverted with the reason [SCREEN-10, LIST-10, REPEAT-11]', async ({
   app,
   fines,
   api,
@@ -225,7 +225,7 @@ test('marking and deleting show at once; of a deletion that may have been made t
   await expect.poll(async () => (await api.books()).fines).toEqual([...left, 'Ayesha Khan Second 100 Paid']);
 
   await fines.expectFigures('450.00', '350.00');
-  // As without a connection, but not before what is shown meanwhile has been looked at.
+  // As without a connection, but only after the intermediate state has been checked.
   const { promise: looked, resolve: giveUp } = Promise.withResolvers<void>();
   await fines.page.route('**/api/fines/**', async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -246,7 +246,7 @@ test('marking and deleting show at once; of a deletion that may have been made t
   await fines.expectFigures('450.00', '350.00');
 });
 
-test('what others do appears without a reload, and disturbs neither page, filter nor form [SCREEN-2]', async ({
+test('changes by others appear without a reload, and disturb neither page, filter nor form [SCREEN-2]', async ({
   app,
   fines,
   api,

@@ -1,11 +1,11 @@
-// "Undo" of fines just added or paid (LIST-33, PAY-64): one press, those fines alone, or nothing with the reason.
+// "Undo" of fines just added or paid (LIST-33, PAY-64): one press undoes only those fines, or nothing and says why.
 import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { expect, test } from './support/fines.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('one press takes back the fines just added, and them alone; what happened to them meanwhile stays, and is said [LIST-33]', async ({
+test('one press removes only the fines just added; what has happened to them in the meantime stays, and is reported [LIST-33]', async ({
   app,
   fines,
   api,
@@ -17,7 +17,7 @@ test('one press takes back the fines just added, and them alone; what happened t
   await fines.begin('All of them', '10', 'Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
   await fines.submit.click();
   const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
-  // Under the pointer it does not go away.
+  // The toast stays while the pointer is on it.
   await button.hover();
   await fines.expectFigures('105.00', '105.00');
   await expectNoAxeViolations(page);
@@ -30,7 +30,7 @@ test('one press takes back the fines just added, and them alone; what happened t
   await expect(fines.row('All of them')).toHaveCount(0);
   await fines.expectFigures('75.00', '75.00');
   await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Late arrival 75 Pending']);
-  // The mouse left the focus where the closed form had put it.
+  // After the click the focus is still where the closed form had put it.
   await expect(page.getByRole('main').getByRole('button', { name: 'Add New Fine' }).first()).toBeFocused();
 
   await fines.openDialog();
@@ -45,7 +45,7 @@ test('one press takes back the fines just added, and them alone; what happened t
   ).toBeVisible();
   await expect.poll(async () => (await api.books()).fines).toHaveLength(3);
 
-  // For somebody else than the screen shows: it says for whom.
+  // The fine is for somebody else than the screen shows, so the toast says for whom.
   await app.open(`/fines/${api.id('Ayesha Khan')}`);
   await fines.openDialog();
   await fines.fill('Elsewhere', '20', 'Chand Bibi');
@@ -60,7 +60,7 @@ test('one press takes back the fines just added, and them alone; what happened t
   ).toBeVisible();
 });
 
-test('Ctrl+Z undoes what was done last, then what was before that, and nothing before what cannot be undone; without an answer that is told [LIST-33, LIST-41, PAY-64]', async ({
+test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an action that cannot be undone; a missing answer is reported [LIST-33, LIST-41, PAY-64]', async ({
   app,
   fines,
   api,
@@ -77,7 +77,7 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
     await fines.fill(fineType, '10', 'Ayesha Khan');
     await fines.submit.click();
     await expect(button).toHaveCount(offered);
-    // Where the keyboard has been they stay.
+    // Toasts that had the keyboard focus stay.
     for (const one of await button.all()) await one.focus();
     await expect(fines.row(fineType)).toBeVisible();
     await expect(fines.dialog).toBeHidden();
@@ -91,14 +91,14 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
   await expect(button).toBeVisible();
   await page.keyboard.press('Escape');
   await add('Second', 2);
-  // Only one of them says so.
+  // Only the newest toast names the key.
   await expect(page.locator('[aria-keyshortcuts="Control+Z Meta+Z"]')).toHaveCount(1);
   await refresh.focus();
   for (const fineType of ['Second', 'First']) {
     await page.keyboard.press('Control+z');
     await expect(fines.row(fineType)).toHaveCount(0);
   }
-  // The row goes before the server answers.
+  // The row disappears before the server answers.
   await expect.poll(async () => (await api.books()).fines).toHaveLength(1);
 
   await add('Kept', 1);
@@ -130,13 +130,13 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
   await fines.act(fines.row('Before'), 'Mark Unpaid');
   await expect(app.toast('Fine marked as unpaid')).toBeVisible();
   await refresh.focus();
-  // Nor what else a message offers.
+  // Nor does it trigger other buttons of a toast.
   await page.keyboard.press('Control+z');
   await expect(receipt).toBeVisible();
   await app.expectPath('/fines');
   await expect(fines.row('Kept')).toBeVisible();
   await expect(fines.row('Before')).toContainText('Pending');
-  // By its own button it can still be undone, which no longer names a key.
+  // Its own button, which no longer names a key, can still undo it.
   await expect(button).not.toHaveAttribute('aria-keyshortcuts');
   await button.click();
   await expect(fines.row('Kept')).toHaveCount(0);
@@ -158,7 +158,7 @@ test('Ctrl+Z undoes what was done last, then what was before that, and nothing b
 
 test.describe('how long it is offered', () => {
   test.use({ freshContext: true });
-  test('ten seconds, as long as the keyboard is there, and not beyond the screen [LIST-33]', async ({
+  test('for ten seconds, longer while the button has the focus, but not on another screen [LIST-33]', async ({
     app,
     fines,
     api,

@@ -1,7 +1,7 @@
-// The Fines screen: recording fines under the doubling rule, collecting, deleting and finding them.
+// The Fines screen: recording fines under the doubling rule, marking paid, deleting and finding them.
 import { expect, test } from './support/fines.ts';
 
-test('a question says who is charged double and who is not; back from it nothing is saved, and with the rule off it is not asked [REPEAT-3, REPEAT-5, LIST-15]', async ({
+test('a question says who is charged double and who is not; going back saves nothing, and with the rule off it is not asked [REPEAT-3, REPEAT-5, LIST-15]', async ({
   fines,
   api,
 }) => {
@@ -39,7 +39,7 @@ test('a question says who is charged double and who is not; back from it nothing
   await fines.expectFigures('7,602.50', '7,602.50');
   await expect.poll(async () => (await api.books()).totals.totalFinesAmount).toBe(7602.5);
 
-  // Somebody who was fined this week.
+  // Somebody who was already fined this week.
   await api.rule(false);
   await fines.openDialog();
   await expect(fines.dialog.getByLabel('Fine Type')).toBeFocused();
@@ -50,7 +50,7 @@ test('a question says who is charged double and who is not; back from it nothing
   await fines.expectFigures('7,802.50', '7,802.50');
 });
 
-test('marks a fine paid, and unpaid again; deletes one after a question, with what that does to the one it doubled [LIST-9, REPEAT-11]', async ({
+test('marks a fine paid, and unpaid again; deletes one after a question that says how it affects the fine it doubled [LIST-9, REPEAT-11]', async ({
   app,
   fines,
   api,
@@ -90,7 +90,7 @@ test('marks a fine paid, and unpaid again; deletes one after a question, with wh
   await expect(fines.row('Second')).toContainText('Rs. 250.00');
   await fines.expectFigures('500.00', '500.00');
 
-  // One that was paid.
+  // A paid one.
   await api.fine('Chand Bibi', 150.5, { fineType: 'Third' });
   await api.fine('Chand Bibi', 150.5, { fineType: 'Fourth', paid: true });
   await fines.act(fines.row('Third'), 'Delete');
@@ -100,7 +100,7 @@ test('marks a fine paid, and unpaid again; deletes one after a question, with wh
   await fines.expectFigures('650.50', '500.00');
 });
 
-test('shows one user, found by typing or by an address, with the own figures, and says when there is none [LIST-6, ROUTE-8]', async ({
+test('shows one user, found by typing or by address, with their own figures, and says when there is none [LIST-6, ROUTE-8]', async ({
   app,
   fines,
   api,
@@ -149,7 +149,7 @@ test('shows one user, found by typing or by an address, with the own figures, an
   await expect(fines.row('Member 10')).toBeVisible();
 });
 
-test('pages by ten, and goes to page 1 when the filter changes or something is added or deleted here [SCREEN-3, SCREEN-5, SCREEN-19, LIST-5]', async ({
+test('shows ten per page, and goes to page 1 when the filter changes or something is added or deleted here [SCREEN-3, SCREEN-5, SCREEN-19, LIST-5]', async ({
   app,
   fines,
   api,
@@ -165,7 +165,7 @@ test('pages by ten, and goes to page 1 when the filter changes or something is a
   await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
 
   const next = pager.getByRole('button', { name: 'Next' });
-  // Twice before the page has got round to anything else: two pages on.
+  // Two clicks before the page has rendered lead two pages on.
   await next.evaluate(async (button: HTMLElement) => {
     button.click();
     await new Promise((done) => queueMicrotask(() => done(undefined)));
@@ -181,7 +181,7 @@ test('pages by ten, and goes to page 1 when the filter changes or something is a
   await next.press('Enter');
   await expect(fines.row('Rs.')).toHaveCount(4);
   await expect(next).toBeDisabled();
-  // At the end the keyboard is still where it was, and another press does nothing.
+  // On the last page the focus stays where it was, and another press does nothing.
   await expect(next).toBeFocused();
   await fines.page.keyboard.press('Enter');
   await expect(fines.row('Rs.')).toHaveCount(4);

@@ -1,11 +1,14 @@
-// A new organisation: its first steps, and screens without anything to show.
+// A new organisation: its first steps, and screens with nothing to show.
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { Api } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('without users or fines, every empty screen leads on [SCREEN-21, USER-4]', async ({ servers, page }) => {
+test('without users or fines, every empty screen suggests what to do [SCREEN-21, USER-4]', async ({
+  servers,
+  page,
+}) => {
   const server = await servers.fresh();
   const app = new App(page, server);
   await app.onPhone();
@@ -45,7 +48,7 @@ test('without users or fines, every empty screen leads on [SCREEN-21, USER-4]', 
   await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible();
 });
 
-test('a new organisation finds its first steps on the dashboard, ticked off by what is done; they can be put away, and go with the first fine [DASH-13]', async ({
+test('a new organisation sees its first steps on the dashboard, ticked off when done; they can be hidden, and disappear with the first fine [DASH-13]', async ({
   servers,
   page,
 }) => {
@@ -79,7 +82,7 @@ test('a new organisation finds its first steps on the dashboard, ticked off by w
     expect((await link.getAttribute('href'))?.startsWith(address), name).toBe(true);
   }
 
-  // Looking at them leaves nothing in the browser.
+  // Viewing them stores nothing in the browser.
   expect(await page.evaluate(() => localStorage.getItem('first-steps.put-away'))).toBeNull();
   await panel.getByRole('button', { name: 'Hide' }).click();
   await expect(panel).toBeHidden();

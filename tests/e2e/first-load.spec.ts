@@ -37,7 +37,7 @@ function follow(page: Page): () => Promise<Fetched[]> {
   };
 }
 
-test('the login screen needs at most 150 kB of script and 25 kB of style, compressed, in files that are kept for good by their content’s hash and told apart by encoding; a second visit fetches none again [API-6, API-7]', async ({
+test('the login screen needs at most 150 kB of script and 25 kB of style, compressed; files are cached permanently by hash and varied by encoding; a second visit fetches none again [API-6, API-7]', async ({
   app,
   page,
   request,
@@ -73,7 +73,7 @@ test('the login screen needs at most 150 kB of script and 25 kB of style, compre
   client.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.includes('/assets/')) asked.set(requestId, new URL(response.url).pathname);
   });
-  // Nothing comes over the network, whether it is in the memory or the disk cache.
+  // Nothing comes over the network, whether from the memory or the disk cache.
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = asked.get(requestId);
     if (path !== undefined && encodedDataLength > 0) overTheLine.push(path);
@@ -86,7 +86,7 @@ test('the login screen needs at most 150 kB of script and 25 kB of style, compre
   expect(overTheLine).toEqual([]);
 });
 
-/** The script at this address comes as small as the browser can read it. */
+/** Expects the script at this address in the smallest encoding that the browser accepts. */
 async function expectEachEncoding(request: APIRequestContext, address: string): Promise<void> {
   const sizes = new Map<string, number>();
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -104,7 +104,7 @@ async function expectEachEncoding(request: APIRequestContext, address: string): 
   expect(gzip).toBeLessThan(plain / 2);
 }
 
-test('the page itself is asked for anew each time, with a policy of its own [API-6]', async ({ request, server }) => {
+test('the page itself is requested again each time, with its own policy [API-6]', async ({ request, server }) => {
   const policies = new Set<string>();
   for (let visit = 0; visit < 2; visit += 1) {
     const answer = await request.get(server.url);
@@ -113,7 +113,7 @@ test('the page itself is asked for anew each time, with a policy of its own [API
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(nonce).not.toBe('');
     expect(await answer.text()).toContain(`content="${nonce}"`);
-    // Two scripts stand in the page, and only there: what is needed before the first paint, and the word to older browsers.
+    // The page itself has two scripts: what is needed before the first paint, and the message for older browsers.
     expect((await answer.text()).match(/<script(?! type="module" crossorigin src=)[^>]*>/g)).toEqual([
       `<script nonce="${nonce}">`,
       `<script nonce="${nonce}">`,
@@ -124,9 +124,9 @@ test('the page itself is asked for anew each time, with a policy of its own [API
   expect(policies.size).toBe(2);
 });
 
-// Everybody else who reads every screen has the administrator's.
+// All others who can read every screen make the administrator's requests.
 for (const role of ['member', 'administrator'] as const) {
-  test(`what a ${role} reads first is asked for by the page, before its code is there, and once [SCREEN-22]`, async ({
+  test(`the page requests what a ${role} reads first before its code has loaded, and only once [SCREEN-22]`, async ({
     page,
     server,
     api,
@@ -136,20 +136,20 @@ for (const role of ['member', 'administrator'] as const) {
     await addSessionCookies(page.context(), server, client);
     await page.addInitScript((before) => {
       localStorage.setItem('was-signed-in', before);
-      // Its requests are not the page's.
+      // The requests of a shared worker are not the page's.
       Reflect.deleteProperty(globalThis, 'SharedWorker');
     }, role);
     const sent = recordRequests(page, 'GET /api/');
     let earlier = 0;
     const addresses = () => sent.slice(earlier).map(({ url }) => url.pathname + url.search);
-    // The code is held until the page has asked.
+    // Holds back the code until the page has sent its requests.
     let asked = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await asked.promise;
       await route.continue();
     });
     for (const [path, questions] of Object.entries(FIRST_READS[role])) {
-      // Away from the page, so that the next path is opened and not gone to.
+      // Leaves the page, so that the next path is opened instead of navigated to.
       await page.goto(`${server.url}/healthz`);
       earlier = sent.length;
       asked = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ for (const role of ['member', 'administrator'] as const) {
       asked.resolve();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.poll(addresses, path).toContainEqual(expect.stringMatching(/^\/api\/live/));
-      // So the page reads nothing once more.
+      // So the page does not read anything again.
       const lastEventId = (await (await feed).allHeaders())['last-event-id'] ?? '';
       const stream = await openLive(server.url, client.cookie, { lastEventId });
       expect(stream.readAgain, path).toBe(false);
@@ -173,14 +173,14 @@ for (const role of ['member', 'administrator'] as const) {
   });
 }
 
-/** What shows that the screen is there. */
+/** Content that shows that the screen is complete. */
 const FIRST_CONTENT = {
   member: { path: '/fineUserOverView', content: 'main ul h2' },
   administrator: { path: '/dashboard', content: '[role=listitem] dd' },
 } as const;
 
 for (const role of ['member', 'administrator'] as const) {
-  test(`the first screen of whoever is ${role} needs no file that the page has not asked for by itself, and at most 180 kB of script [SCREEN-25]`, async ({
+  test(`the first screen of the ${role} needs no file that the page has not requested itself, and at most 180 kB of script [SCREEN-25]`, async ({
     page,
     server,
     api,
@@ -197,7 +197,7 @@ for (const role of ['member', 'administrator'] as const) {
     const asked = Promise.withResolvers<void>();
     await page.route('**/assets/**', async (route) => {
       const { pathname } = new URL(route.request().url());
-      // What the code asks for does not come.
+      // Files requested by the code never arrive.
       if (!pageOnly && !byThePage.includes(pathname)) return;
       byThePage.push(pathname);
       if (/\/index-.*\.js$/.test(pathname)) await asked.promise;

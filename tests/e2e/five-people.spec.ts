@@ -1,5 +1,5 @@
-// A day with five people, each in a browser of their own (ACCESS-14 to ACCESS-18): what one does is seen by the others as
-// far as they may see it. JURMANA_PICTURES=folder saves pictures of the five windows.
+// A day with five people, each in their own browser (ACCESS-14 to ACCESS-18): the others see what each one does,
+// if they may. JURMANA_PICTURES=folder saves pictures of the five windows.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { addFines } from '../../src/contract/fines/fines.ts';
@@ -9,7 +9,7 @@ import { type Person, test } from './support/people.ts';
 
 const PICTURES = process.env['JURMANA_PICTURES'];
 
-/** Each window as it is, on a phone and on a screen. */
+/** Pictures of each window on a phone and on a screen. */
 async function look(moment: string, people: Record<string, Pick<Person, 'page'>>): Promise<void> {
   for (const [who, { page }] of Object.entries(people)) {
     for (const width of [360, 1280]) {
@@ -42,7 +42,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await viewer.app.open('/dashboard');
   await expect(viewer.page.locator('main')).toContainText(/Total FinesRs\s0/);
 
-  // The collector fines the member twice in one week: the second time it is doubled.
+  // The collector fines the member twice in one week: the second fine is doubled.
   const fine = { fineType: 'Late at the gate', amount: 500, date: today(), userIds: [member.id] };
   const confirmed = [{ userId: member.id, amount: 500, doubled: false }];
   await (await server.enter(gate.email)).must(addFines, { body: { ...fine, confirmed } });
@@ -61,7 +61,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   const rows = gate.page.getByRole('row').filter({ hasText: member.name });
   await expect(rows).toHaveCount(2);
 
-  // The member sees both, the viewer their sum, and nobody loaded anything again.
+  // The member sees both, the viewer their sum, and nobody reloaded anything.
   await expect(own).toContainText(/Rs\s1,000/);
   await expect(own).toContainText(/Rs\s500/);
   await expect(viewer.page.locator('main')).toContainText(/Total FinesRs\s1,500/);
@@ -86,7 +86,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await manager.app.dialog('Waive Fine').getByRole('button', { name: 'Waive', exact: true }).click();
   await expect(viewer.page.locator('main')).toContainText(/Pending FinesRs\s0/);
 
-  // The viewer reads the report; there is no button to change anything.
+  // The viewer reads the report, which has no button that changes anything.
   await viewer.app.open('/reports');
   await expect(viewer.page.getByRole('table', { name: 'By Fine Type' })).toContainText(
     /Late at the gate.*2.*1,500\.00.*1,000\.00.*500\.00.*0\.00/,
@@ -102,7 +102,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   const handOver = manager.app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('500');
-  // Typed as a name, nobody would hold it.
+  // Under a typed name the cash would be held by nobody.
   await handOver.getByLabel('Who Takes It').selectOption('Somebody else, by name');
   await handOver.getByLabel('Name').fill(manager.name);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
@@ -128,7 +128,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   }
   await look('evening', people);
 
-  // The member never saw more than their own record.
+  // The member never saw anything but their own record.
   await expect(own).not.toContainText(gate.name);
   await member.app.open('/history');
   await member.app.expectPath('/fineUserOverView');

@@ -1,11 +1,11 @@
-// Form fields: input is never truncated, replaced or lost, and what a field shows is what is sent.
+// Form fields: input is never truncated, replaced or lost, and each field shows what is sent.
 import { addDays, beginningOf, formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const LONG = 'x'.repeat(121);
 const SENTENCE = 'At most 120 characters fit here; this has 121.';
 
-test('what is too long is refused with a sentence, and not cut; a fine type brings its last amount, but not over one that was typed; half a date is still there after Escape [SCREEN-16]', async ({
+test('input that is too long is refused with a sentence, not cut; a fine type fills in its last amount, unless one was typed; half a date is kept after Escape [SCREEN-16]', async ({
   app,
   page,
   fines,
@@ -30,7 +30,7 @@ test('what is too long is refused with a sentence, and not cut; a fine type brin
 
   const choose = async (fineType: string): Promise<void> => {
     await field.fill(fineType);
-    // Until it is narrowed down to this one, the list still moves.
+    // The list changes until it is narrowed down to this one.
     await expect(page.getByRole('option')).toHaveText([new RegExp(fineType)]);
     await page.getByRole('option', { name: fineType }).click();
   };
@@ -67,7 +67,7 @@ test('what is too long is refused with a sentence, and not cut; a fine type brin
   await expect(name).toBeFocused();
 });
 
-test('a write that is not answered in time says so, and is there once when it is sent again; past midnight a date field shows the day that is sent, also while it has the focus [SCREEN-7]', async ({
+test('a write that is not answered in time says so, and is saved once when sent again; past midnight a date field shows the day that is sent, even while focused [SCREEN-7]', async ({
   app,
   fines,
   api,
@@ -81,7 +81,7 @@ test('a write that is not answered in time says so, and is there once when it is
   await api.rule(false);
   await api.add('Ayesha Khan');
   await page.addInitScript(() => {
-    // The time limit of a call, ahead of time.
+    // Brings forward the time limit of a call.
     const setTimer = setTimeout;
     globalThis.setTimeout = ((handler: () => void, ms?: number) => {
       if (ms === 45_000) addEventListener('time-is-up', handler, { once: true });
@@ -92,7 +92,7 @@ test('a write that is not answered in time says so, and is there once when it is
   await fines.openDialog();
   await fines.fill('Late arrival', '100', 'Ayesha Khan');
   faultyProxy.holdResponses('POST /api/fines ');
-  // Only once the write itself is on its way: what is asked before it would otherwise be cut off on a busy machine.
+  // Only once the write itself is on its way: earlier requests would otherwise be cut off on a busy machine.
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/fines'));
   await fines.submit.click();
   await sent;

@@ -11,7 +11,7 @@ import { addPerson } from './support/people.ts';
 
 const HOLDER = 'admin@jurmana.test';
 
-test('its slip is a page of A5 to sign, from the toast and the list; taken back it is struck through with the reason, the newest first [CASH-9, CASH-11, CASH-13, CASH-14]', async ({
+test('its slip is one A5 page to sign, reached from the toast and the list; when taken back, newest first, it is struck through with the reason [CASH-9, CASH-11, CASH-13, CASH-14]', async ({
   app,
   page,
   api,
@@ -59,7 +59,7 @@ test('its slip is a page of A5 to sign, from the toast and the list; taken back 
   await app.open('/hand-overs/nothing');
   await expect(page.locator('main')).toContainText('There is no such hand-over.');
 
-  // Of two of the same person the newer is taken back first.
+  // Of two hand-overs by the same person the newer is taken back first.
   for (const counted of [300, 200]) {
     await api.must(takePayment, { body: { ...money, amount: counted } });
     const held = (await api.must(readCash, {})).holders[0]?.held ?? 0;
@@ -72,7 +72,7 @@ test('its slip is a page of A5 to sign, from the toast and the list; taken back 
   await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(1);
 });
 
-test('two of one e-mail are two: who left keeps their cash until it is taken over, and is not called as who has the e-mail now [CASH-16]', async ({
+test('two people with one e-mail stay two: a former user keeps their cash until it is taken over, and does not get the successor’s name [CASH-16]', async ({
   app,
   page,
   api,
@@ -107,7 +107,7 @@ test('two of one e-mail are two: who left keeps their cash until it is taken ove
   await expect(rows.filter({ hasText: 'Sara Khan' })).toHaveCount(1);
 });
 
-test('"Hand Over Cash" of the finder opens the form for the own cash, and says where there is none [CASH-17]', async ({
+test('"Hand Over Cash" in the finder opens the form for one’s own cash, and says if there is none [CASH-17]', async ({
   app,
   page,
   api,
@@ -136,6 +136,6 @@ test('"Hand Over Cash" of the finder opens the form for the own cash, and says w
   await expect(dialog).toContainText(HOLDER);
   await expect(dialog).toContainText(/There should be Rs\.\s1,250\.50/);
   await expect(dialog.getByLabel('Counted (PKR)')).toBeFocused();
-  // A reload opens nothing.
+  // A reload does not open it again.
   await expect(page).toHaveURL(/#\/payments\/cash-up$/);
 });

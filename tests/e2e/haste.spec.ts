@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference'
 const DELETE = 'DELETE /api/fines/';
 const ADD = 'POST /api/fines ';
 
-test('a deletion that is answered late leaves the person where they went [SCREEN-14]', async ({
+test('a deletion that is answered late leaves the person on the screen they went to [SCREEN-14]', async ({
   app,
   page,
   fines,
@@ -48,7 +48,7 @@ test('a deletion that is answered late leaves the person where they went [SCREEN
   await expect.poll(async () => (await api.books()).fines).toEqual([]);
 });
 
-test('a form that is filled in before its list is there keeps the user of the link; what is being saved cannot be changed any more, and does not pull the person back [SCREEN-14]', async ({
+test('a form filled in before its list is loaded keeps the user of the link; while saving it cannot be changed, and afterwards it does not pull the person back [SCREEN-14]', async ({
   app,
   page,
   fines,
@@ -77,7 +77,7 @@ test('a form that is filled in before its list is there keeps the user of the li
   await fines.dialog.getByLabel('Amount (PKR)').press('5');
   await expect(fines.dialog.getByRole('checkbox', { name: 'Bilal Ahmed' })).not.toBeChecked();
   await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('100');
-  // Back leaves a form that is saving where it is.
+  // Back does not close a form that is saving.
   await page.goBack();
   await expect(fines.dialog).toBeVisible();
   await app.goTo('/dashboard');
@@ -87,7 +87,7 @@ test('a form that is filled in before its list is there keeps the user of the li
   await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Late arrival 100 Pending']);
 });
 
-test('a second Enter does not confirm what nobody has read; Escape closes the question alone, a second one, however quick, the form below; a new form says nothing of the failure before it [SCREEN-8, SCREEN-19]', async ({
+test('a second Enter does not confirm what nobody has read; Escape closes only the question, a second one the form below, however quick; a new form does not show the last failure [SCREEN-8, SCREEN-19]', async ({
   app,
   page,
   fines,
@@ -122,7 +122,7 @@ test('a second Enter does not confirm what nobody has read; Escape closes the qu
   await page.keyboard.down('Enter');
   await app.expectInitialFocus(confirm);
   await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice');
-  // A key held down until then does nothing either.
+  // Nor does a key that is held down until then.
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(confirm).toBeEnabled();
@@ -147,7 +147,7 @@ test('a second Enter does not confirm what nobody has read; Escape closes the qu
   await page.evaluate(async () => {
     for (let press = 1; press <= 2; press += 1) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      // What the first one caused is done, and no timer has run since.
+      // Everything caused by the first press has run, but no timer.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     }
   });
@@ -155,7 +155,7 @@ test('a second Enter does not confirm what nobody has read; Escape closes the qu
   await expect(fines.dialog).toBeHidden();
 });
 
-test('a double click that makes a link does not close it; the second click on a question finds it closed, also before the page has got round to anything else [SCREEN-8]', async ({
+test('a double click that makes a link does not close it; a second click on a question finds it closed, even before the page has rendered [SCREEN-8]', async ({
   app,
   page,
   api,
@@ -165,7 +165,7 @@ test('a double click that makes a link does not close it; the second click on a 
   await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
   const dialog = app.dialog('Sign-in link');
   const make = dialog.getByRole('button', { name: 'Make and copy the link' });
-  // The second click comes as soon as another button is in the place of the first.
+  // The second click comes as soon as the first button has been replaced by another.
   await make.evaluate((button) => {
     const footer = button.parentElement;
     if (footer === null) return;
@@ -186,7 +186,7 @@ test('a double click that makes a link does not close it; the second click on a 
   const deletions = recordRequests(page, 'DELETE ');
   await page.getByRole('button', { name: 'Delete Ayesha Khan' }).click();
   const confirm = app.dialog('Confirm Delete').getByRole('button', { name: 'Delete', exact: true });
-  // Until its buttons accept clicks.
+  // Waits until its buttons accept clicks.
   await expect(confirm).toBeVisible();
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
   await confirm.evaluate(async (button) => {
@@ -201,7 +201,7 @@ test('a double click that makes a link does not close it; the second click on a 
   expect(deletions).toHaveLength(1);
 });
 
-test('a session that ends elsewhere leaves the focus to whoever has gone on typing', async ({
+test('a session that ends elsewhere does not take the focus from somebody who is typing', async ({
   app,
   page,
   process,

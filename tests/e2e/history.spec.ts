@@ -9,7 +9,7 @@ import { mark } from '../helpers/ledger.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
 
-/** People of this file's own: its tests share a server. */
+/** Adds users of this file alone, because its tests share a server. */
 async function add(api: Api, userName: string): Promise<void> {
   const body = { userName, userEmail: `${crypto.randomUUID()}@office.pk`, userRole: 'Clerk', phone: '1' };
   api.ids.set(userName, (await api.must(addUser, { body })).id);
@@ -28,7 +28,7 @@ test('a number leads to its receipt [HISTORY-10]', async ({ app, api, page }) =>
   await app.expectScreen(`Receipt ${name}`);
 });
 
-test('says what was done and what it was before, narrowed down from a fine and from a user [HISTORY-1, HISTORY-5, HISTORY-8]', async ({
+test('says what was done and what was there before, filtered from a fine and from a user [HISTORY-1, HISTORY-5, HISTORY-8]', async ({
   app,
   api,
   page,
@@ -77,7 +77,7 @@ test('says what was done and what it was before, narrowed down from a fine and f
   await expectAccessibleLayout(page);
 });
 
-test('is turned over by keyboard, and on a phone; one on its way and one that cannot be loaded say so [HISTORY-6, HISTORY-8]', async ({
+test('can be paged by keyboard and on a phone, and shows when it is loading or cannot be loaded [HISTORY-6, HISTORY-8]', async ({
   proxiedApp: app,
   faultyProxy,
   api,

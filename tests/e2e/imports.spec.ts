@@ -10,7 +10,7 @@ import { workbookOf } from '../helpers/workbook.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-/** People of this file's own: its tests share a server. */
+/** Adds users of this file alone, because its tests share a server. */
 async function add(api: Api, ...names: string[]): Promise<void> {
   for (const userName of names) {
     const body = userForm({ userName, userEmail: `${crypto.randomUUID()}@office.pk` });
@@ -29,7 +29,7 @@ const WIDTHS = [360, 1280];
 /** As people write it: 1/1/2027. */
 const daysAhead = (days: number): string => addDays(today(), days).split('-').map(Number).toReversed().join('/');
 
-test('users come in from the template, after what is wrong was shown and corrected where it stands, one after the other by Enter [FILE-2, FILE-10, FILE-13, FILE-14, SCREEN-30]', async ({
+test('users are imported from the template after errors are shown and corrected in place, one after the other with Enter [FILE-2, FILE-10, FILE-13, FILE-14, SCREEN-30]', async ({
   app,
   page,
   api,
@@ -50,7 +50,7 @@ test('users come in from the template, after what is wrong was shown and correct
   const [head = ''] = template.split('\r\n');
   await choose(page, [head, ...people, 'Nobody,nobody,Clerk,,'].join('\n'));
   const rows = page.getByRole('region', { name: 'Rows' });
-  // The heads, the row, and what is wrong with it.
+  // The headings, the row, and its errors.
   await expect(rows.getByRole('row')).toHaveCount(3);
   await expect(rows).toContainText('“nobody” is no e-mail address.');
   await expect(rows).toContainText('Phone is missing.');
@@ -63,7 +63,7 @@ test('users come in from the template, after what is wrong was shown and correct
   const save = page.getByRole('button', { name: 'Import 3 users' });
   const email = rows.getByLabel('Email in row 4');
   const phone = rows.getByLabel('Phone in row 4');
-  // What is typed replaces what stands there; and from the last one Enter leads to the first that is still wrong.
+  // Typing replaces the content; from the last error Enter leads to the first remaining one.
   await expect(email).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(phone).toBeFocused();
@@ -78,7 +78,7 @@ test('users come in from the template, after what is wrong was shown and correct
   await expect(phone).toBeFocused();
   await expect(save).toBeEnabled();
   await expect(rows.getByRole('row', { name: '4' })).toContainText('OK');
-  // Another column than the wrong one, and then not at all.
+  // First another cell than the wrong one is changed, then the row is left out.
   await rows.getByRole('button', { name: 'Change row 4' }).click();
   await expect(rows.getByLabel('Name in row 4')).toBeFocused();
   await page.keyboard.press('End');
@@ -102,7 +102,7 @@ test('users come in from the template, after what is wrong was shown and correct
   await expect(table).toContainText('03001234567');
 });
 
-test('fines come in with what they charge shown before, and the same file is recognised [FILE-5, FILE-6, LIST-44]', async ({
+test('fines are imported after their charges are shown, and the same file is recognised [FILE-5, FILE-6, LIST-44]', async ({
   app,
   page,
   api,
@@ -145,7 +145,7 @@ test('fines come in with what they charge shown before, and the same file is rec
     if (width === 360) await expectTouchTargets(rows.getByRole('button'));
   }
 
-  // Somebody else's fine meanwhile doubles another one.
+  // In the meantime somebody else's fine causes another doubling.
   await api.fine('Sana Iqbal', 100, { date: '2026-11-17' });
   const save = page.getByRole('button', { name: /^Import \d fines?$/ });
   await save.click();
@@ -162,7 +162,7 @@ test('fines come in with what they charge shown before, and the same file is rec
   await page.getByLabel('Import them again').check();
   await expect(save).toBeEnabled();
 
-  // With one row more, under a title and without a known separator, that row alone is entered.
+  // With one row more, below a title and without a known separator, only that row is imported.
   const more = [
     'sep=;',
     'Fines of the gate;;;;',
@@ -181,7 +181,7 @@ test('fines come in with what they charge shown before, and the same file is rec
   await again.check();
   await expect(page.getByRole('button', { name: 'Import 5 fines' })).toBeEnabled();
   await expect(again).toBeFocused();
-  // One of them alone.
+  // Only one of them.
   await rows.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
   await rows.getByRole('checkbox', { name: 'Import row 5' }).uncheck();
   await expect(page.getByText('1 of them was imported before and is entered once more.')).toBeVisible();
@@ -193,7 +193,7 @@ test('fines come in with what they charge shown before, and the same file is rec
 });
 
 const day = (number: number) => ({ number, format: 'dd-mmm-yy' });
-/** As people keep them: a title, a running number, a total, a row that a filter hides, and mistakes in 3 of 20. */
+/** As people keep them: a title, a running number, a total, a row hidden by a filter, and mistakes in 3 of 20. */
 const MESSY = workbookOf({
   sheets: [
     {
@@ -222,7 +222,7 @@ const MESSY = workbookOf({
   ],
 });
 
-test('a messy workbook comes in: wrong rows corrected or left out, its total pointed out, its columns shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14]', async ({
+test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14]', async ({
   app,
   page,
   api,
@@ -252,7 +252,7 @@ test('a messy workbook comes in: wrong rows corrected or left out, its total poi
     if (width === 360) await expectTouchTargets(rows.getByRole('button').or(rows.getByRole('textbox')));
   }
 
-  // Whoever chose the sheet is left there. Who is meant is offered by how the names begin, or by the part that is right.
+  // The focus stays on the chosen sheet. Members are suggested by how their names begin, or by the part that is right.
   await expect(sheet).toBeFocused();
   const member = rows.getByRole('combobox', { name: 'Member in row 6' });
   const amount = rows.getByLabel('Amount in row 7');
@@ -266,7 +266,7 @@ test('a messy workbook comes in: wrong rows corrected or left out, its total poi
   await expect(amount).toBeFocused();
   await expect(rows).toContainText('Zahida Bano · Rs. 500.00');
   await expect(rows).not.toContainText('Nobody is called');
-  // The connection is lost in the middle of it, and the page loaded anew: nothing has to be corrected twice.
+  // The connection is lost in between, and the page reloaded: nothing has to be corrected twice.
   await page.route('**/api/fines/import/check', (route) => route.abort());
   await amount.fill('500');
   await amount.press('Enter');
@@ -291,7 +291,7 @@ test('a messy workbook comes in: wrong rows corrected or left out, its total poi
   await expect(page.getByText('2 rows were left out.')).toBeVisible();
 });
 
-test('a file or a workbook that cannot be read is refused with a sentence, also when it is dropped, in both languages [FILE-1, FILE-9]', async ({
+test('a file or workbook that cannot be read is refused with a sentence, even when dropped, in both languages [FILE-1, FILE-9]', async ({
   app,
   page,
   api,

@@ -1,4 +1,4 @@
-// The keys of the app, the finder, and how far the Tab key has to go.
+// The keys of the app, the finder, and how many presses of Tab are needed.
 import type { Locator, Page } from '@playwright/test';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -19,7 +19,7 @@ const finderOf = (page: Page): { dialog: Locator; box: Locator; options: Locator
   };
 };
 
-/** The tests of this file share their records. */
+/** Each test adds its own people, because the tests of this file share a server. */
 async function addPeople(api: Api, ...names: string[]): Promise<void> {
   for (const userName of names) {
     const user = await api.must(addUser, { body: userForm({ userName }) });
@@ -33,7 +33,7 @@ async function pay(api: Api, name: string, amount: number): Promise<string> {
   return payment?.receipt ?? '';
 }
 
-/** Presses a key as a keyboard sends it whose layout has this letter there. */
+/** Presses a key as on a keyboard whose layout has this letter there. */
 async function pressOn(page: Page, press: { key: string; code: string; modifiers?: number }): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   for (const type of ['keyDown', 'keyUp'] as const) await keyboard.send('Input.dispatchKeyEvent', { type, ...press });
@@ -42,7 +42,7 @@ async function pressOn(page: Page, press: { key: string; code: string; modifiers
 const CTRL = 2;
 const SHIFT = 8;
 
-test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any screen; keys do nothing while one writes, while a dialog is open, or with another key held [FIND-1, FIND-2]', async ({
+test('"n" adds a fine, "c" collects, "/" searches and "?" lists the keys, on any screen; keys do nothing in a field, while a dialog is open, or with a modifier [FIND-1, FIND-2]', async ({
   app,
   api,
   page,
@@ -56,7 +56,7 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await page.keyboard.press('c');
   await expect(dialog).toHaveAccessibleName('Collect Payment');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // A dialog that is still closing takes no keys.
+  // A dialog that is still closing ignores keys.
   await expect(dialog).toBeHidden();
   await page.keyboard.press('?');
   await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
@@ -74,7 +74,7 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await app.expectPath('/fines');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  // Where the screen is about somebody, so are they.
+  // On a person's screen, the form is for that person.
   await app.open(`/statements/${api.id('Ayesha Khan')}`);
   await app.expectScreen('Ayesha Khan');
   await page.keyboard.press('c');
@@ -102,7 +102,7 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
   await app.expectPath('/user');
-  // From a field of the screen Ctrl+K opens the finder: it writes nothing.
+  // Ctrl+K opens the finder even from a field, because it types nothing.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await search.focus();
@@ -112,7 +112,7 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any scr
   await expect(search).toBeFocused();
 });
 
-test('Escape and Back close the finder, and the focus returns; closed the moment it has the focus it keeps none of it [FIND-8]', async ({
+test('Escape and Back close the finder and return the focus; if it is closed the moment it gets the focus, it does not keep it [FIND-8]', async ({
   app,
   page,
 }) => {
@@ -131,7 +131,7 @@ test('Escape and Back close the finder, and the focus returns; closed the moment
     await app.expectPath('/user');
   }
 
-  // It is there for a while as it fades out.
+  // It stays visible for a moment while fading out.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const closed = page.evaluate(
     () =>
@@ -150,7 +150,7 @@ test('Escape and Back close the finder, and the focus returns; closed the moment
   await expect(button).toBeFocused();
 });
 
-test('an Urdu keyboard has the same keys in the same places; keys are told by buttons and can be switched off in this browser [FIND-3, FIND-4]', async ({
+test('an Urdu keyboard has the same keys in the same places; buttons name their keys, which can be switched off in this browser [FIND-3, FIND-4]', async ({
   app,
   page,
 }) => {
@@ -168,7 +168,7 @@ test('an Urdu keyboard has the same keys in the same places; keys are told by bu
   await expect(dialog).toHaveAccessibleName('Collect Payment');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // A Latin letter counts wherever it lies: this is the place of "n" on no keyboard of ours.
+  // A Latin letter counts wherever it is: no keyboard of ours has "n" in this place.
   await pressOn(page, { key: 'b', code: 'KeyN' });
   await expect(dialog).toBeHidden();
   await pressOn(page, { key: 'ن', code: 'KeyN' });
@@ -196,7 +196,7 @@ test('an Urdu keyboard has the same keys in the same places; keys are told by bu
   await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
 });
 
-test('a viewer is offered nothing that changes, a member the keys of their one screen [FIND-5]', async ({
+test('a viewer is offered no key that changes anything, a member only the keys of their one screen [FIND-5]', async ({
   api,
   enter,
 }) => {
@@ -224,7 +224,7 @@ test('a viewer is offered nothing that changes, a member the keys of their one s
   await expect(member.page.getByRole('dialog').locator('dt').first()).toHaveText('Search on this screen');
 });
 
-test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads there [FIND-6, FIND-7, FIND-8]', async ({
+test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to them [FIND-6, FIND-7, FIND-8]', async ({
   app,
   api,
   page,
@@ -236,7 +236,7 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await app.openDashboard();
   const { dialog, box, options, chosen } = finderOf(page);
   const open = async (): Promise<void> => {
-    // A dialog that is still closing takes no keys.
+    // A dialog that is still closing ignores keys.
     await expect(dialog).toBeHidden();
     await page.keyboard.press('Control+k');
     await expect(box).toBeFocused();
@@ -260,7 +260,7 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await app.expectPath(`/receipts/${receipt}`);
   await expect(dialog).toBeHidden();
 
-  // Enter before the answer is there waits for it.
+  // Enter waits for the answer.
   await open();
   await page.keyboard.type(receipt);
   await page.keyboard.press('Enter');
@@ -272,7 +272,7 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await page.keyboard.press('Enter');
   await app.expectPath('/payments/cash-up');
 
-  // By its name in the other script too.
+  // Also by the name in the other script.
   await open();
   await page.keyboard.type('تقریب');
   await expect(chosen).toHaveText('Events');
@@ -290,7 +290,7 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await open();
   await page.keyboard.type('nobody is called so');
   await expect(dialog.getByRole('status')).toHaveText('Nothing found');
-  // A search without an answer does not say so.
+  // A search without an answer does not say that nothing was found.
   await page.route('**/api/find*', (route) => route.abort());
   await box.fill('zzzz');
   await expect(dialog.getByRole('alert')).toContainText('People and receipts could not be searched.');
@@ -304,7 +304,7 @@ test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app
   await app.onPhone();
   await app.openFines();
   const { dialog, box, options } = finderOf(page);
-  // With a sidebar on a desk, and without one.
+  // One screen with a sidebar on a desktop, and one without.
   for (const path of ['/fines', '/fineUserOverView'] as const) {
     await app.goTo(path);
     const bar = page.getByRole('region', { name: 'Top bar' });
@@ -321,7 +321,7 @@ test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app
   }
 });
 
-/** How often Tab is pressed until this has the focus; a skip link with the first name is pressed on the way. */
+/** How often Tab is pressed until `target` has the focus; a skip link named `skip` is followed on the way. */
 async function tabsTo(page: Page, target: Locator, skip: string): Promise<number> {
   for (let tabs = 1; tabs <= 40; tabs += 1) {
     await page.keyboard.press('Tab');
@@ -334,7 +334,7 @@ async function tabsTo(page: Page, target: Locator, skip: string): Promise<number
   return Infinity;
 }
 
-test('from a screen just opened it is at most three Tabs to "Add New Fine" and to the first "Take Back"; arrows lead from a button of a row to its neighbours, and Tab to all of them [FIND-10, FIND-11]', async ({
+test('on a new screen at most three Tabs lead to "Add New Fine" and to the first "Take Back"; arrows move from row to row, and Tab to all buttons [FIND-10, FIND-11]', async ({
   app,
   api,
   page,
@@ -375,7 +375,7 @@ test('from a screen just opened it is at most three Tabs to "Add New Fine" and t
   await expect(button(/^Delete: Newest/)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(button(/^Delete: Newest/)).toBeFocused();
-  // A row may lack some of them.
+  // A row may lack some of the buttons.
   await page.keyboard.press('ArrowDown');
   await expect(button(/^Delete: Paid/)).toBeFocused();
   await page.keyboard.press('ArrowDown');

@@ -1,6 +1,6 @@
-// With long names and the largest figures, from the narrowest phone to the desk: every screen fits its width and keeps
-// figures on one line inside their card; wider than a phone it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
-// letters twice as large, on a phone, no text lies over another (LOOK-10).
+// With long names and the largest figures, from the narrowest phone to the desktop: every screen fits its width and keeps
+// figures on one line inside their card; above phone width it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
+// letters twice as large, on a phone, no text overlaps another (LOOK-10).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -14,23 +14,23 @@ import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 
-// In the second language, which has the same layouts, the narrowest of each.
+// Urdu has the same layouts, so for each only the narrowest width is tried.
 const WIDTHS = { en: [320, 360, 480, 600, 700, 768, 1024, 1280], ur: [320, 600, 768, 1024] };
-/** Below it a long word may need more than a line, and tables that are scrolled hide some of their actions. */
+/** Below this width a long word may need more than a line, and scrolled tables hide some of their actions. */
 const WIDER_THAN_A_PHONE = 600;
 
 /**
- * What does not fit: the page into the window, and figures on a line inside their card; if `isWide` also words on a line
+ * What does not fit: the page in the window, and figures on one line inside their card; if `isWide` also words on one line
  * and actions inside their frame.
  */
 function poorParts(page: Page, isWide: boolean): Promise<string[]> {
   return page.evaluate(async (wide) => {
-    // The app follows a change of width in a later task than the one that tells of it.
+    // The app reacts to a change of width one task after the event.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const { clientWidth, scrollWidth } = document.documentElement;
     const found: string[] = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];
     const main = document.querySelector('main') ?? document.body;
-    // Kept by element: to ask each ancestor of each text for its style takes most of the time.
+    // Cached by element, because asking every ancestor of every text for its style takes most of the time.
     const readOut = new Map<Element, boolean>();
     const isOnlyReadOut = (element: Element | null): boolean => {
       if (element === null) return false;
@@ -51,16 +51,16 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
       return range;
     }
     const isBroken = (range: Range): boolean => {
-      // At the beginning of a line there is an additional empty rectangle at the end of the previous one.
+      // At the start of a line there is an extra empty rectangle at the end of the previous one.
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
       return new Set(rects.map(({ top }) => Math.round(top))).size > 1;
     };
-    /** By how much it ends outside the nearest ancestor with a border, or else the window. */
+    /** How far it ends outside the nearest ancestor with a border, or otherwise the window. */
     function pixelsOutside(range: Range, node: Text): number {
       let frame = node.parentElement;
       while (frame !== null && parseFloat(getComputedStyle(frame).borderInlineEndWidth) === 0 && !scrolls(frame))
         frame = frame.parentElement;
-      // Scrolled to, it is whole.
+      // It becomes visible by scrolling.
       if (frame !== null && scrolls(frame)) return 0;
       const { left, right } = range.getBoundingClientRect();
       const [from, to] = [
@@ -70,7 +70,7 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
       return Math.max(from - left, right - to);
     }
     function checkFigures(node: Text): void {
-      // Within a sentence, in which a name may be a link, it wraps as words do.
+      // In a sentence, where a name may be a link, figures wrap like words.
       const isInSentence = (node.parentElement?.textContent ?? '').trim().split(/\s+/).length > 6;
       for (const match of node.data.matchAll(/-?(?:(?:Rs\.?|PKR)\s)?-?\d[\d,]*(?:\.\d+)?%?/g)) {
         // Plain numbers in fine types, and years, may wrap like words.
@@ -82,9 +82,9 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
       }
     }
     function checkWords(node: Text, { textContent }: Element): void {
-      // E-mails are no words; after a hyphen a line may end.
+      // E-mails are not words; a line may end after a hyphen.
       if (textContent.includes('@')) return;
-      // What is on one line breaks no word.
+      // A text on one line has no broken words.
       const whole = document.createRange();
       whole.selectNodeContents(node);
       if (!isBroken(whole)) return;
@@ -116,13 +116,13 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
   }, isWide);
 }
 
-/** Texts that lie over others, and by how much the page is too wide. */
+/** Texts that overlap others, and by how much the page is too wide. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const { clientWidth, scrollWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];
-    // The nearest ancestor for which it holds, kept by element.
+    // The nearest ancestor that satisfies `holds`, cached by element.
     const nearest = (holds: (style: CSSStyleDeclaration) => boolean): ((element: Element | null) => Element | null) => {
       const known = new Map<Element, Element | null>();
       const of = (element: Element | null): Element | null => {
@@ -150,13 +150,13 @@ function overlaps(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       for (const box of range.getClientRects()) if (box.width > 2) drawn.push({ text, box, layer });
     }
-    // From the top: what begins below one lies over it no more.
+    // Sorted from the top: a text that begins below another cannot overlap it.
     drawn.sort((one, other) => one.box.top - other.box.top);
     for (const [index, one] of drawn.entries()) {
       for (let next = index + 1; next < drawn.length; next += 1) {
         const other = drawn[next];
         if (other === undefined || other.box.top >= one.box.bottom) break;
-        // What scrolls beneath a bar is no fault.
+        // Text may scroll beneath a bar.
         if (one.text === other.text || one.layer !== other.layer) continue;
         const [a, b] = [one.box, other.box];
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -169,7 +169,7 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** Once what the screen shows has come. With letters twice as large as usual. */
+/** Waits until the screen has loaded. With letters twice the usual size. */
 async function expectToFitWithLargeLetters(page: Page): Promise<void> {
   const setRoot = (size: string) =>
     page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
@@ -179,7 +179,7 @@ async function expectToFitWithLargeLetters(page: Page): Promise<void> {
   await setRoot('');
 }
 
-/** Once what the screen shows has come. */
+/** Waits until the screen has loaded. */
 async function expectToFitEveryWidth(page: Page, language: Language): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
   for (const width of WIDTHS[language]) {
@@ -221,7 +221,7 @@ for (const language of LANGUAGES) {
     let before = '';
     for (const [path] of SCREENS) {
       await app.open(path);
-      // Titles differ by language, and from screen to screen.
+      // Titles differ by language and by screen.
       const title = page.getByRole('heading', { level: 1 });
       await expect(title).toHaveText(/./);
       await expect(title).not.toHaveText(before);
@@ -253,13 +253,13 @@ for (const language of LANGUAGES) {
       await expectToFitWithLargeLetters(page);
     }
 
-    // The screen of a member.
+    // The member's screen.
     const { id, email } = await addMember(server, api);
     api.ids.set('Member', id);
     await api.fine('Member', 999_999_999.99);
     await page.context().clearCookies();
     await addSessionCookies(page.context(), server, await server.enter(email));
-    // Away from the page, so that it is opened anew.
+    // Leaves the page, so that it is loaded again.
     await page.goto(`${server.url}/healthz`);
     await app.open('/fineUserOverView');
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -267,7 +267,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a name without a space stays in its column on a desk [LOOK-17]', async ({ app, page, api }) => {
+test('a name without spaces stays in its column on a desktop [LOOK-17]', async ({ app, page, api }) => {
   const name = 'Abdurrahman'.repeat(8);
   await api.rule(false);
   await api.add(name);

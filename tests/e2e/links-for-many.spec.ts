@@ -1,4 +1,4 @@
-// Who was just added in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to LINK-18).
+// New users shown in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to LINK-18).
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
 import { installClock, pauseClock, runUntilVisible } from './support/clock.ts';
 import { expect, test } from './support/users.ts';
@@ -8,7 +8,7 @@ const ZAINAB = { Name: 'Zainab Bibi', Email: 'zainab@example.com', 'Role/Designa
 test.describe('for a while', () => {
   test.use({ freshContext: true });
 
-  test('who was added is in sight on their page, marked, and gets a link from the toast with one press [USER-21, USER-22, LINK-7]', async ({
+  test('a new user is shown on their page of the list, marked, and gets a link from the toast with one press [USER-21, USER-22, LINK-7]', async ({
     app,
     page,
     users,
@@ -27,25 +27,25 @@ test.describe('for a while', () => {
     for (const what of [row, send]) await runUntilVisible(what);
     await expect(row).toContainText('New');
     await expect(row).toBeInViewport();
-    // Under the pointer the toast stays.
+    // The toast stays while the pointer is on it.
     await send.hover();
     await page.clock.resume();
     await expectNoAxeViolations(page);
     await send.click();
-    // Pressed for: it is not asked about again.
+    // The press was the confirmation: it does not ask again.
     await expect(app.dialog('Sign-in link').getByLabel('Link', { exact: true })).toHaveValue(/invite=/);
     await page.keyboard.press('Escape');
     await expect(row).toContainText('Invited');
     await page.clock.runFor(31_000);
     await expect(row).not.toContainText('New');
-    // An address alone makes none.
+    // The address alone does not make a link.
     const person = await row.getByRole('link', { name: 'Zainab Bibi', exact: true }).getAttribute('href');
     await app.open(`/user?link=${person?.split('/').at(-1) ?? ''}`);
     await expect(app.dialog('Sign-in link').getByRole('button', { name: 'Make' })).toBeVisible();
   });
 });
 
-test('after a list the links of those on it are made at once, to copy and to send one after the other [USER-22, LINK-15, LINK-16, LINK-18]', async ({
+test('after a list was added, links for everyone on it are made at once, to copy and to send one by one [USER-22, LINK-15, LINK-16, LINK-18]', async ({
   app,
   page,
   users,
@@ -89,7 +89,7 @@ test('after a list the links of those on it are made at once, to copy and to sen
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(users.row('Ayesha Khan')).toContainText('Invited');
 
-  // The links are gone; who has one is not ticked again.
+  // The links are no longer shown; users who have one are not ticked again.
   await page.getByRole('button', { name: 'Sign-in links' }).click();
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await expect(dialog.getByRole('checkbox', { name: 'Chand Bibi' })).toBeChecked();

@@ -1,5 +1,5 @@
-// Eight tabs of one browser over plain http, where it has six connections to a server: one stream serves them all, whatever
-// becomes of the tab that was first (LIVE-10). On an office network's name, where Web Locks and the like are missing.
+// Eight tabs of one browser over plain http, which allows six connections to a server: one stream serves them all, whatever
+// happens to the tab that was first (LIVE-10). Under an office network's name, where Web Locks and the like are missing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -11,14 +11,14 @@ import { expect, test } from './support/test.ts';
 const TABS = 8;
 const NAME = 'office.test';
 
-/** A relay to the server that knows which connections are streams. */
+/** A relay to the server that knows which of its connections are streams. */
 async function startRelay(serverUrl: string) {
   const { port, hostname } = new URL(serverUrl);
   const streams = new Set<Socket>();
   let opened = 0;
   const relay = createServer((browser) => {
     const server = connect(Number(port), hostname);
-    // A connection that has served others before may be used.
+    // The connection may have served other requests before.
     browser.on('data', (bytes: Buffer) => {
       if (!bytes.toString('latin1').startsWith('GET /api/live')) return;
       streams.add(browser);
@@ -52,7 +52,7 @@ const lifecycle = async (context: BrowserContext, page: Page, state: 'frozen' | 
   await protocol.send('Page.setWebLifecycleState', { state });
 };
 
-test('eight tabs have one stream, also when the first is closed, one frozen or reloaded, or somebody else signs in [LIVE-10]', async ({
+test('eight tabs share one stream, even if the first is closed, one is frozen or reloaded, or somebody else signs in [LIVE-10]', async ({
   playwright,
   server,
   api,
@@ -75,7 +75,7 @@ test('eight tabs have one stream, also when the first is closed, one frozen or r
   const total = async (page: Page, rupees: number): Promise<void> =>
     expect(page.getByRole('main')).toContainText(new RegExp(`Total Fines\\s?Rs\\s${rupees}(?!\\d)`));
   let charged = 0;
-  /** A fine of Rs 1, and how long until each of these tabs shows it. */
+  /** Adds a fine of Rs 1, and returns how long each of these tabs takes to show it. */
   const fine = async (among: readonly Page[]): Promise<number> => {
     charged += 1;
     await api.fine('Ayesha Khan', 1);
@@ -110,7 +110,7 @@ test('eight tabs have one stream, also when the first is closed, one frozen or r
     `Tabs loaded in ${times.join(', ')} ms; a change shown by the last of them after ${JSON.stringify(heard)} ms.`,
   );
 
-  // Each tab says that the connection is lost, and each goes on.
+  // Each tab says that the connection is lost, and each recovers.
   const open = [second, third, ...rest].map((page) => new App(page, behind));
   await server.stop();
   await Promise.all(open.map((app) => expect(app.connectionLost).toBeVisible()));
@@ -119,7 +119,7 @@ test('eight tabs have one stream, also when the first is closed, one frozen or r
   await fine([second, third, ...rest]);
   await expect.poll(relay.streams).toBe(1);
 
-  // Somebody else signs in while the connection is away: each tab becomes theirs, as does the feed.
+  // Somebody else signs in while the connection is lost: every tab and the feed become theirs.
   const member = await addMember(server, api);
   await addSessionCookies(context, behind, await server.enter(member.email));
   relay.cut();

@@ -4,7 +4,7 @@ import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/proxied.ts';
 
-test('shows its title, subtitle, fields and button, accessible and fitting; the password is shown and hidden; nothing is sent while a field is empty or the e-mail is none [SIGNIN-1, SIGNIN-2, SIGNIN-6, V6.2.6, V6.2.7]', async ({
+test('has its title, subtitle, fields and button, accessible and fitting; the password can be shown and hidden; nothing is sent while a field is empty or the e-mail is invalid [SIGNIN-1, SIGNIN-2, SIGNIN-6, V6.2.6, V6.2.7]', async ({
   app,
   page,
 }) => {
@@ -26,7 +26,7 @@ test('shows its title, subtitle, fields and button, accessible and fitting; the 
   await expectAccessibleOnPhoneAndDesk(page);
   for (const control of await page.locator('input, button').all()) {
     const box = await control.boundingBox();
-    // 44px, less the border of a field.
+    // 44px minus the border of a field.
     expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(42);
   }
 
@@ -47,7 +47,7 @@ test('shows its title, subtitle, fields and button, accessible and fitting; the 
   expect(attempts).toEqual([]);
 });
 
-test('says "Invalid email or password" for a wrong password and for an unknown e-mail alike, and that the server cannot be reached, and keeps what was typed; then it leads the administrator to the dashboard, signed in over a reload [ROUTE-6, SIGNIN-3, SIGNIN-4, SIGNIN-5]', async ({
+test('says "Invalid email or password" for a wrong password and an unknown e-mail alike, says when the server cannot be reached, and keeps the input; then the administrator reaches the dashboard, still signed in after a reload [ROUTE-6, SIGNIN-3, SIGNIN-4, SIGNIN-5]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -64,7 +64,7 @@ test('says "Invalid email or password" for a wrong password and for an unknown e
   await expect(page.getByText('Ask your administrator for a new sign-in link.')).toBeVisible();
 
   faultyProxy.cut();
-  // Pasted with marks that nobody sees.
+  // Pasted with invisible marks.
   await app.submitLogin(`\u202a${ADMINISTRATOR.email.replace('@', '\u200b@')}\u200e`, ADMINISTRATOR.password);
   await expect(banner).toHaveText('The server cannot be reached. Check your connection and try again.');
   await expect(email).toHaveValue(/admin/);
@@ -77,7 +77,7 @@ test('says "Invalid email or password" for a wrong password and for an unknown e
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('says so after too many attempts, and for how long to wait; where the browser keeps no cookies, and where the app is at another address [SIGNIN-4, SIGNIN-24, ACCESS-11]', async ({
+test('says so after too many attempts, with the time to wait; also if the browser keeps no cookies, or the app has another address [SIGNIN-4, SIGNIN-24, ACCESS-11]', async ({
   app,
   page,
 }) => {

@@ -10,7 +10,7 @@ import { today } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('says where the money went from the beginning to the end, turns to other months, and prints on one page [REPORT-14, LOOK-10]', async ({
+test('shows where the money went from beginning to end, leads to other months, and prints on one page [REPORT-14, LOOK-10]', async ({
   app,
   api,
   page,

@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts';
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
 /**
- * Records the durations of the transitions of dialogs and their overlays, ms. Each change of a style is looked at when it is
- * made: a busy page may end a transition before it renders a frame, and then no event tells of it.
+ * Records the durations of the transitions of dialogs and their overlays, in ms. It inspects each style change when it is
+ * made, because a busy page may end a transition before it renders a frame, and then no event is fired.
  */
 function watch(page: Page) {
   return page.evaluateHandle(() => {
@@ -24,7 +24,7 @@ function watch(page: Page) {
   });
 }
 
-test('dialogs take 300 ms, the darkening behind them 150 ms; with less motion asked for they are there at once [SCREEN-12]', async ({
+test('dialogs take 300 ms and their overlays 150 ms; with reduced motion they appear at once [SCREEN-12]', async ({
   app,
   api,
   page,

@@ -1,4 +1,4 @@
-// Whoever acts is named by their name, not by their e-mail (ACCOUNT-8).
+// People are shown by their names, not their e-mails, wherever they acted (ACCOUNT-8).
 import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 const NAME = 'Ayesha Siddiqui';
 
-test('the administrator enters their name on the Profile, and it stands wherever they did something [ACCOUNT-8]', async ({
+test('the administrator enters their name in the Profile, and it is shown wherever they did something [ACCOUNT-8]', async ({
   app,
   api,
   page,
@@ -61,7 +61,7 @@ test('the administrator enters their name on the Profile, and it stands wherever
     expect(text, path).not.toContain(ADMINISTRATOR.email);
     if (text.includes(NAME)) named += 1;
   }
-  // Payments with three tabs, reports, history, receipt and voucher.
+  // Payments with its three tabs, reports, history, receipt and voucher.
   expect(named).toBeGreaterThanOrEqual(8);
 
   await app.openFines();

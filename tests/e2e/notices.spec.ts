@@ -1,5 +1,5 @@
-// Notices on a device, from the press in the account to what stands on a locked screen: the real server sends them to a push service of
-// this machine, and the real service worker of Chromium shows what arrived there.
+// Notices on a device, from the press in the account to the locked screen: the real server sends them to a push service on
+// this machine, and Chromium's real service worker shows what arrived there.
 import type { Page, Worker } from '@playwright/test';
 import { readOwnPush } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
@@ -32,7 +32,7 @@ test.use({
   launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
 });
 
-/** Chromium's own push service is not on this machine: its browser half, with a device of ours. */
+/** Chromium's own push service cannot be used here: this replaces its browser half, with a device of ours. */
 async function withDevice(page: Page, device: ReturnType<PushService['device']>): Promise<void> {
   await page.addInitScript((of) => {
     const kept = 'a device of the test';
@@ -57,7 +57,7 @@ async function withDevice(page: Page, device: ReturnType<PushService['device']>)
   }, device);
 }
 
-/** The headless shell can show nothing, whatever was granted: there the worker's notices are kept in its place. */
+/** The headless shell cannot show notices, whatever was granted; the worker keeps them here instead. */
 const KEPT = `if (Notification.permission === 'denied') {
   const shown = new Map();
   Object.assign(self.registration, {
@@ -66,7 +66,7 @@ const KEPT = `if (Notification.permission === 'denied') {
   });
 }`;
 
-/** Gives what arrived to the service worker, as a browser does that its push service woke up. */
+/** Passes a notice to the service worker, as a browser does when its push service wakes it up. */
 async function deliver(page: Page, notice: unknown): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -82,7 +82,7 @@ async function deliver(page: Page, notice: unknown): Promise<void> {
   await client.detach();
 }
 
-/** What a press on one of them makes the browser tell the service worker. */
+/** What a press on a notice makes the browser tell the service worker. */
 const PRESS = `(async () => {
   const [notification] = await self.registration.getNotifications();
   self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -90,7 +90,7 @@ const PRESS = `(async () => {
 
 const workerOf = async (page: Page): Promise<Worker> => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // Playwright hears of it apart from the page.
+  // Playwright learns of the worker separately from the page.
   const [worker] = page.context().serviceWorkers();
   return worker ?? page.context().waitForEvent('serviceworker');
 };
@@ -107,7 +107,7 @@ const shown = async (page: Page): Promise<Shown[]> =>
   (await workerOf(page)).evaluate(`self.registration.getNotifications().then((notices) =>
     notices.map(({ title, body, tag, lang, dir }) => ({ title, body, tag, lang, dir })))`);
 
-test('a member is offered notices once, turns them on, is told on a locked screen, and led to the app by a press; whoever blocks them is told so [PUSH-1, PUSH-8, PUSH-9]', async ({
+test('a member is offered notices once, turns them on, sees them on a locked screen, and opens the app by pressing one; members who block them are told so [PUSH-1, PUSH-8, PUSH-9]', async ({
   page,
   server,
   api,
@@ -126,7 +126,7 @@ test('a member is offered notices once, turns them on, is told on a locked scree
   await app.open('/fineUserOverView');
   await app.expectScreen('User Fines Overview');
   const offer = page.getByRole('region', { name: 'Be told at once' });
-  // Not at the first visit.
+  // Not on the first visit.
   const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
   await expect.poll(visited).toBe('true');
   await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
@@ -137,7 +137,7 @@ test('a member is offered notices once, turns them on, is told on a locked scree
   await offer.getByRole('button', { name: 'Turn On' }).click();
   await expect(app.toast('This device now shows notices')).toBeVisible();
   await expect(offer).toHaveCount(0);
-  // As after signing in again.
+  // The same as after signing in again.
   await page.evaluate(() => localStorage.removeItem('a device of the test'));
   await page.reload();
   await offer.getByRole('button', { name: 'No, Thank You' }).click();
@@ -164,7 +164,7 @@ test('a member is offered notices once, turns them on, is told on a locked scree
   const news = 'There is news for you. Open to see it.';
   await expect.poll(() => shown(page)).toMatchObject([{ title: 'Jurmana', body: news, lang: 'en', dir: 'ltr' }]);
 
-  // One that comes twice stands there once; with leave it says what it is about.
+  // A notice that arrives twice is shown once; with permission it says what it is about.
   await deliver(page, pushService.received[0]?.notice);
   await page.getByLabel('Say what it is about').click();
   await expect.poll(async () => (await client.must(readOwnPush, {})).amounts).toBe(true);
@@ -176,7 +176,7 @@ test('a member is offered notices once, turns them on, is told on a locked scree
     .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
     .toEqual([news, 'You were fined Rs. 200.00']);
 
-  // The push service has ended the subscription: the worker makes another one.
+  // The push service has ended the subscription, so the worker makes a new one.
   const renewed = pushService.device('renewed');
   await (
     await workerOf(page)
@@ -185,7 +185,7 @@ test('a member is offered notices once, turns them on, is told on a locked scree
     self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));`);
   await expect.poll(async () => (await client.must(readOwnPush, {})).endpoint).toBe(renewed.endpoint);
 
-  // A press leads there in the window that is open, which is not loaded again.
+  // A press leads there in the open window, which is not reloaded.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Statement' }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/fineUserOverView?paper=statement');

@@ -1,4 +1,4 @@
-// A morning in an office, from the first payment to handing the cash over (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to CASH-8).
+// A morning in an office, from the first payment to handing over the cash (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to CASH-8).
 import { readCash } from '../../src/contract/money/cash.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
@@ -7,7 +7,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts'
 import { readPdf } from './support/pdf.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('three members pay, one payment is taken back, a fine is waived, credit is given back, the cash is handed over [WAIVE-10, REFUND-6, REFUND-8, REFUND-9, CASH-6, CASH-7, CASH-8]', async ({
+test('three members pay, one payment is taken back, a fine is waived, credit is refunded, the cash is handed over [WAIVE-10, REFUND-6, REFUND-8, REFUND-9, CASH-6, CASH-7, CASH-8]', async ({
   app,
   page,
   fines,
@@ -36,7 +36,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
     await app.dialog('Payment Saved').getByRole('button', { name: 'Done' }).click();
     await expect(app.dialog('Payment Saved')).toBeHidden();
   };
-  // In part; over several fines by Raast; too much.
+  // One pays in part, one several fines by Raast, one too much.
   const { items } = await api.must(listFines, { query: { userId: api.id('Ayesha Khan') } });
   const owed = items.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
   const part = { userId: api.id('Ayesha Khan'), fines: owed, amount: 500, receivedOn: today() };
@@ -49,7 +49,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(page.getByRole('region', { name: /^Receipt R-/ })).toContainText('Rupees eight hundred only');
   await page.goBack();
 
-  // Chand's payment was a mistake: it was 600, from which nothing is left over.
+  // Chand's payment was a mistake: it was 600, which leaves no credit.
   await rows.getByRole('button', { name: /^Take Back.*Chand/ }).click();
   const takeBack = app.dialog('Take Back Payment');
   await takeBack.getByRole('textbox').fill('counted wrongly');
@@ -57,7 +57,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(rows).toContainText('counted wrongly');
   await collect('Chand Bibi', '700');
 
-  // Ayesha was in hospital: what is left is waived. The money that Chand paid too much is given back.
+  // Ayesha was in hospital, so the rest is waived. Chand's overpayment is refunded.
   await app.openFines(api.id('Ayesha Khan'));
   await fines
     .row('Ayesha Khan')
@@ -83,7 +83,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(page.locator('main')).toContainText('was in hospital');
   await app.open('/payments/given-back');
   await expect(page.locator('main')).toContainText(/Chand Bibi.*Rs\.\s50\.00/);
-  // Its voucher is one page of A5.
+  // The voucher is one A5 page.
   await page.getByRole('link', { name: /^V-/ }).click();
   const slip = page.getByRole('region', { name: /^Voucher V-/ });
   await expect(slip).toContainText('Rupees fifty only');
@@ -96,7 +96,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(page.locator('main')).toContainText('There is no voucher V-2026-999999.');
   await page.getByRole('link', { name: 'Given Back' }).click();
   await page.getByRole('link', { name: 'Cash-up' }).click();
-  // 500 of Ayesha and 700 of Chand, less 50 given back.
+  // 500 from Ayesha and 700 from Chand, minus 50 refunded.
   const drawer = page.getByRole('region', { name: 'admin@jurmana.test' });
   await expect(drawer).toContainText(/Should holdRs\.\s1,150\.00/);
   await drawer.getByRole('button', { name: 'Pay Out' }).click();
@@ -124,7 +124,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(list).toContainText(/Rs\.\s980\.00/);
   await expect(list).toContainText(/Rs\.\s20\.00\W? missing/);
   await expect(list).toContainText('tea');
-  // What was handed over prints as a list, without the rest of the screen.
+  // The hand-over prints as a list, without the rest of the screen.
   const printed = readPdf(await page.pdf({ preferCSSPageSize: true }));
   for (const words of ['Handed Over', 'The bank', 'tea']) expect(printed.text).toContain(words);
   for (const words of ['Dashboard', 'Collect Payment', 'Should hold']) expect(printed.text).not.toContain(words);
@@ -148,7 +148,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   }
 });
 
-test('credit that a deletion leaves is offered to be given back, and named before its owner is deleted [REFUND-10]', async ({
+test('credit left by a deletion is offered as a refund, and mentioned before its owner is deleted [REFUND-10]', async ({
   app,
   page,
   fines,

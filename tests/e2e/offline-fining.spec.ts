@@ -1,4 +1,4 @@
-// Fines are entered without a line, and are there once when it is back.
+// Fines entered offline are saved exactly once when the connection is back.
 import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { deleteUser } from '../../src/contract/users.ts';
@@ -27,7 +27,7 @@ async function addPerson(server: Server, api: Api): Promise<string> {
   return name;
 }
 
-/** Signed in, with all that fining needs on the device. */
+/** Signs in and stores on the device everything that fining needs. */
 async function prepare(app: App): Promise<void> {
   const { page } = app;
   await addSessionCookies(page.context(), app.server, await app.server.newSession());
@@ -58,7 +58,7 @@ async function finesOf(api: Api, name: string): Promise<string[]> {
   return items.map(({ amount, date }) => `${amount} ${date}`).toReversed();
 }
 
-test('two devices fine without a line: what waits survives a restart, can be withdrawn, goes out once and in its order, doubles and what is refused are asked about, and so is signing out meanwhile [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12]', async ({
+test('two devices add fines offline: waiting fines survive a restart, can be withdrawn, are sent once and in order; doublings, refusals and signing out are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12]', async ({
   api,
   server,
   proxiedApp: first,
@@ -90,7 +90,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await enter(second, '150', asma);
   await expect(waiting(second.page, 1)).toBeVisible();
 
-  // A restart; then one is withdrawn.
+  // After a restart one is withdrawn.
   await first.page.reload({ waitUntil: 'commit' });
   await expect(waiting(first.page, 3)).toBeVisible();
   await first.onPhone();
@@ -105,7 +105,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expect(list.getByRole('article')).toHaveCount(2);
   await list.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  // Its first answer is lost: it is carried out, and once.
+  // The first answer is lost, but the fine is saved exactly once.
   faultyProxy.restore();
   faultyProxy.dropResponses('POST /api/fines ', 1);
   await expect(offline(first.page)).toBeHidden();
@@ -115,7 +115,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   expect(await finesOf(api, chand)).toEqual([`300 ${today()}`]);
   expect(await finesOf(api, bilal)).toEqual([]);
 
-  // The other device's is the second of the week.
+  // The other device's fine is the second of the week.
   otherProxy.restore();
   await expect(second.page.getByText('1 needs your decision')).toBeVisible();
   expect(await finesOf(api, asma)).toHaveLength(1);
@@ -126,7 +126,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await otherContext.close();
   await otherProxy.close();
 
-  // What is refused by then is put to the person.
+  // A fine that is refused is shown to the person.
   const { page } = first;
   await page.setViewportSize({ width: 1280, height: 800 });
   faultyProxy.cut();
@@ -141,7 +141,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await expect(list.getByText(/^Not saved: .* was deleted meanwhile\./)).toContainText(gone);
   await list.getByRole('button', { name: 'Send for the Others' }).click();
   await expect.poll(() => finesOf(api, bilal)).toEqual([`120 ${today()}`]);
-  // The next one is for nobody else.
+  // The next one is for nobody but this member.
   await expect(list.getByRole('article')).toHaveCount(1);
   await expect(list.getByText(/^Not saved: /)).toBeVisible();
   await expect(list.getByRole('button', { name: /^Send/ })).toHaveCount(0);
@@ -157,7 +157,7 @@ test('two devices fine without a line: what waits survives a restart, can be wit
   await first.expectScreen('Welcome Back');
 });
 
-test('the form has the day on which it is filled in, however long the line has been away [OFFLINE-9]', async ({
+test('a fine has the day on which the form is filled in, however long the device has been offline [OFFLINE-9]', async ({
   page,
   proxiedApp: app,
   faultyProxy,

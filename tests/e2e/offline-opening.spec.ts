@@ -1,4 +1,4 @@
-// The app as it is kept on the device: it is installed, and opens while the server is away or the line is silent.
+// The app on the device: it can be installed, and opens while the server is away or the line is silent.
 import { expect, test } from './support/proxied.ts';
 import { waitUntilKept } from './support/offline.ts';
 
@@ -22,14 +22,14 @@ test('the app can be installed: Chromium finds nothing missing [OFFLINE-1]', asy
   for (const address of addresses) expect((await request.get(server.url + address)).status(), address).toBe(200);
 });
 
-test('whoever has not signed in keeps nothing on the device [OFFLINE-2]', async ({ app, page }) => {
+test('without signing in nothing is kept on the device [OFFLINE-2]', async ({ app, page }) => {
   await app.open('/');
   await app.expectScreen('Welcome Back');
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('what opens over a screen is there without a line, also what nobody has opened on this device before [OFFLINE-13]', async ({
+test('dialogs open offline, even those never opened on this device before [OFFLINE-13]', async ({
   page,
   proxiedApp,
   faultyProxy,
@@ -47,7 +47,7 @@ test('what opens over a screen is there without a line, also what nobody has ope
   await page.keyboard.press('c');
   await expect(proxiedApp.dialog('Collect Payment')).toBeVisible();
   await page.keyboard.press('Escape');
-  // Nobody has been on the screen of fines.
+  // Nobody has opened the fines screen.
   await page.keyboard.press('n');
   const form = proxiedApp.dialog('Add New Fine');
   await form.getByLabel('Note').fill('by the gate');
@@ -57,7 +57,7 @@ test('what opens over a screen is there without a line, also what nobody has ope
   await expect(form.getByLabel('Note')).toHaveValue('by the gate');
 });
 
-test('the page opens while the server is away, while the line is silent, and while a proxy answers in the server’s place [OFFLINE-2]', async ({
+test('the page opens while the server is away, while the line is silent, and while a proxy answers instead of the server [OFFLINE-2]', async ({
   page,
   proxiedApp,
   faultyProxy,
@@ -78,7 +78,7 @@ test('the page opens while the server is away, while the line is silent, and whi
   faultyProxy.restore();
   faultyProxy.holdResponses('GET /');
   await open();
-  // A proxy that answers in the server's place, also as if all were well; what it says is kept as no file of the app.
+  // A proxy that answers instead of the server, even with success; its answers are not kept as files of the app.
   for (const status of [502, 200]) {
     faultyProxy.restore();
     await expect(page.getByText(/^Offline\./)).toBeHidden();

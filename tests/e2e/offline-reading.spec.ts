@@ -1,4 +1,4 @@
-// What was read is there without a line, for whoever read it and for nobody else.
+// What was read is available offline to the person who read it, and to nobody else.
 import type { Page } from '@playwright/test';
 import { patience } from '../helpers/patience.ts';
 import type { Api } from './support/api.ts';
@@ -16,7 +16,7 @@ test.use({ freshContext: true, serviceWorkers: 'allow' });
 const offline = (page: Page) => page.getByRole('status').filter({ hasText: /^Offline\. As of \d\d:\d\d/ });
 const lost = (page: Page) => page.getByRole('status').filter({ hasText: /^Connection lost\..*As of \d\d:\d\d/ });
 
-/** Somebody with a fine of this amount. */
+/** Adds somebody with a fine of this amount. */
 async function addFined(server: Server, api: Api, amount: number): Promise<string> {
   const { id, name } = await addMember(server, api);
   api.ids.set(name, id);
@@ -24,7 +24,7 @@ async function addFined(server: Server, api: Api, amount: number): Promise<strin
   return name;
 }
 
-/** Reads the dashboard and the fines as the administrator, until the device has them. */
+/** Reads the dashboard and the fines as the administrator, until they are kept on the device. */
 async function readFines(app: App): Promise<void> {
   await app.openDashboard();
   await app.goTo('/fines');
@@ -34,7 +34,7 @@ async function readFines(app: App): Promise<void> {
 
 test.beforeEach(({ api }) => api.rule(false));
 
-test('without the server the screens are as last seen, with their time, and it comes back by itself; a line that is silent, or breaks in the middle of an answer, leaves what was seen too, also where storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
+test('without the server, screens are as last seen, with their time, and recover by themselves; so they are if the line is silent or breaks during an answer, or storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
   api,
   page,
   proxiedApp,
@@ -49,14 +49,14 @@ test('without the server the screens are as last seen, with their time, and it c
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
   await expect(page.getByText('251').first()).toBeVisible();
-  // What is shown has not failed: the banner says all there is to say, also when each attempt is over.
+  // What is shown has not failed: the banner says everything, even after each attempt has ended.
   await page.waitForTimeout(3000);
   await expect(page.getByText('Failed to load')).toHaveCount(0);
   await page.getByRole('link', { name: 'Export CSV' }).click();
   await expect(proxiedApp.toast('There is no connection to the server, which makes the file.')).toBeVisible();
   await proxiedApp.menuLink('Dashboard').click();
   await expect(page.getByText(name).first()).toBeVisible();
-  // Nobody has been there.
+  // Nobody has opened this screen.
   await proxiedApp.menuLink('Events').click();
   await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible();
   await proxiedApp.menuLink('Fines').click();
@@ -75,12 +75,12 @@ test('without the server the screens are as last seen, with their time, and it c
     faultyProxy.restore();
     await expect(offline(page)).toBeHidden();
   }
-  // In a page that is open: its figures stay, with the time until which they were kept up to date.
+  // An open page keeps its figures, with the time until which they were up to date.
   faultyProxy.cut();
   await expect(lost(page)).toBeVisible();
   await expect(page.getByText('777').first()).toBeVisible();
 
-  // A phone whose storage is slow opens too, with all that is kept.
+  // A phone with slow storage also opens with everything that is kept.
   await page.addInitScript(() => {
     Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
       set(this: IDBRequest, listener: () => void) {
@@ -94,7 +94,7 @@ test('without the server the screens are as last seen, with their time, and it c
   await expect(page.getByText('Not all of this screen is kept on this device.')).toBeHidden();
 });
 
-test('under an open page the line falls silent: a screen that the device keeps is there within seconds, another says that it is not; both are right soon after the line is back; after 30 days without one nothing is shown, nor stays [OFFLINE-3, OFFLINE-7]', async ({
+test('if the line falls silent under an open page, kept screens open within seconds and others say they are not kept; both recover with the line; after 30 days offline nothing is shown or kept [OFFLINE-3, OFFLINE-7]', async ({
   api,
   page,
   proxiedApp,
@@ -103,13 +103,13 @@ test('under an open page the line falls silent: a screen that the device keeps i
 }) => {
   await addFined(server, api, 259);
   await readFines(proxiedApp);
-  // From now on it is on the device alone.
+  // From now on these fines are only on the device.
   await proxiedApp.goTo('/dashboard');
   await page.reload();
   await proxiedApp.expectScreen('Fines Management Dashboard');
   await proxiedApp.expectPrefetched();
   faultyProxy.silence();
-  // Sooner than a call is given up, unless the machine is slow itself.
+  // Before a call times out, unless the machine itself is slow.
   const soon = { timeout: patience(30_000) };
   await proxiedApp.menuLink('Fines').click();
   await expect(page.getByText('259').first()).toBeVisible(soon);
@@ -117,7 +117,7 @@ test('under an open page the line falls silent: a screen that the device keeps i
   await proxiedApp.menuLink('Events').click();
   await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible(soon);
 
-  // Likewise opened anew.
+  // The same after a reload.
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Not all of this screen is kept on this device.')).toBeVisible(soon);
   faultyProxy.restore();
@@ -134,7 +134,7 @@ test('under an open page the line falls silent: a screen that the device keeps i
   await expect(page.getByText('259')).toHaveCount(0);
 });
 
-test('what needs the server is refused with a sentence, and what was typed stays; a session that was ended elsewhere empties the device at the next connection [OFFLINE-4, OFFLINE-5, OFFLINE-6]', async ({
+test('what needs the server is refused with a sentence, and input is kept; a session ended elsewhere clears the device at the next connection [OFFLINE-4, OFFLINE-5, OFFLINE-6]', async ({
   api,
   page,
   proxiedApp,
@@ -142,7 +142,7 @@ test('what needs the server is refused with a sentence, and what was typed stays
   server,
 }) => {
   await addFined(server, api, 253);
-  // Opened there, where the sessions are read again and again.
+  // Opened online, where the sessions are read again and again.
   await proxiedApp.openProfile();
   await waitUntilKept(page);
   await proxiedApp.goTo('/dashboard');
@@ -151,7 +151,7 @@ test('what needs the server is refused with a sentence, and what was typed stays
   await expect(collect.getByLabel('Amount Received (PKR)')).not.toHaveValue('');
   await page.keyboard.press('Escape');
   await expect.poll(() => keptOperations(page)).toContain('payments.owed');
-  // What signs people in is not among it.
+  // Data about sign-ins is not kept.
   expect(await keptOperations(page)).not.toContain(listOwnSessions.id);
 
   faultyProxy.cut();
@@ -163,7 +163,7 @@ test('what needs the server is refused with a sentence, and what was typed stays
   await collect.getByRole('button', { name: 'Save' }).click();
   await expect(proxiedApp.toast('A receipt’s number comes from the server.')).toBeVisible();
   await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
-  // Nor is anybody signed out.
+  // Signing out is refused as well.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(proxiedApp.toast('Logout Failed')).toContainText('There is no connection to the server');
@@ -174,7 +174,7 @@ test('what needs the server is refused with a sentence, and what was typed stays
   await expect.poll(() => keptOperations(page)).toEqual([]);
 });
 
-test('what is kept goes with signing out, and another account on the device sees nothing of it [OFFLINE-6]', async ({
+test('signing out removes what was kept, and another account on the device sees nothing of it [OFFLINE-6]', async ({
   api,
   page,
   proxiedApp,
@@ -185,7 +185,7 @@ test('what is kept goes with signing out, and another account on the device sees
   const member = await addMember(server, api);
   await proxiedApp.openFines();
   await waitUntilKept(page);
-  // A second tab, which hears of it.
+  // A second tab is told.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(other.getByText('254').first()).toBeVisible();
@@ -198,7 +198,7 @@ test('what is kept goes with signing out, and another account on the device sees
   await proxiedApp.expectPath('/fineUserOverView');
   await expect.poll(() => keptOperations(page)).toContain('overview.list');
   await other.bringToFront();
-  // Not as a part of somebody's address.
+  // Except as part of somebody's address.
   await expect(other.getByText(/\b254\b/)).toHaveCount(0);
 
   faultyProxy.cut();
@@ -213,7 +213,7 @@ test('what is kept goes with signing out, and another account on the device sees
 test.describe('without the service worker', () => {
   test.use({ freshContext: false, serviceWorkers: 'block' });
 
-  test('what one person has typed is not there for another who signs in, and is for themselves [OFFLINE-6]', async ({
+  test('what one person has typed is not shown to another who signs in, but is still there for themselves [OFFLINE-6]', async ({
     api,
     page,
     app,
@@ -223,7 +223,7 @@ test.describe('without the service worker', () => {
     for (const { id } of [one, other])
       await api.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
     const dialog = app.dialog('Add New Fine');
-    /** With a session of this person, as after signing in. */
+    /** Opens the app with this person's session, as after signing in. */
     const open = async ({ email }: { email: string }): Promise<void> => {
       await page.context().clearCookies();
       await addSessionCookies(page.context(), server, await server.enter(email));
@@ -240,7 +240,7 @@ test.describe('without the service worker', () => {
     await expect(dialog.getByLabel('Note')).toHaveValue('');
   });
 
-  test('where storage is full or refused, all works with a line, and nothing typed is lost [OFFLINE-7]', async ({
+  test('with full or refused storage everything works online, and no input is lost [OFFLINE-7]', async ({
     api,
     page,
     proxiedApp,

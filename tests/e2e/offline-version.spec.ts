@@ -1,4 +1,4 @@
-// The next version of the app, which comes while a page of this one is open.
+// A new version of the app that arrives while a page of the current one is open.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
 
-/** Makes another version of a built app: each script has another name, as if all of them had changed. */
+/** Makes another version of a built app by renaming each script, as if all of them had changed. */
 function makeNext(folder: string): void {
   const assets = join(folder, 'assets');
   const named = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
@@ -18,7 +18,7 @@ function makeNext(folder: string): void {
   const renew = (path: string): void => {
     let text = readFileSync(path, 'utf8');
     for (const name of named) text = text.replaceAll(name, next(name));
-    // Of the service worker: the version, by which it names what it keeps.
+    // In the service worker: the version in the names of its caches.
     writeFileSync(path, text.replace(/(version:`)\w+/g, '$1next'));
   };
   for (const place of [folder, assets])
@@ -29,14 +29,14 @@ function makeNext(folder: string): void {
   for (const name of named) renameSync(join(assets, name), join(assets, next(name)));
 }
 
-/** Out of sight, and in sight again. */
+/** Makes the page hidden or visible. */
 const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('a new version waits while a form is open or somebody is at work, and is taken when the page is out of sight [OFFLINE-8]', async ({
+test('a new version waits while a form is open or somebody is at work, and is taken when the page is hidden [OFFLINE-8]', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'jurmana-next-'));
@@ -54,14 +54,14 @@ test('a new version waits while a form is open or somebody is at work, and is ta
   await server.stop();
   makeNext(folder);
   await server.start();
-  // The page asks for it by itself once the line is back.
+  // The page asks for it by itself once it is online again.
   const versions = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length);
   await expect.poll(versions).toBe(2);
   await show(page, 'hidden');
   await expect(note).toHaveValue('by the gate');
   await show(page, 'visible');
   await app.dialog('Add New Fine').getByRole('button', { name: 'Cancel' }).click();
-  // Parts that were not fetched before still are those of this version.
+  // Parts that had not been fetched yet are still those of the current version.
   await app.menuLink('Events').click();
   await app.expectScreen('Events');
   expect(loads).toEqual([]);

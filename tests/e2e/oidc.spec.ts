@@ -1,4 +1,4 @@
-// Signing in through an identity provider on another site, in the browser.
+// Signing in through an identity provider on another site, in a browser.
 import { addUser } from '../../src/contract/users.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
@@ -13,7 +13,7 @@ const test = base.extend<{ provider: IdentityProvider }>({
     await page.close();
     await provider.stop();
   },
-  // A server with the provider's configuration.
+  // A server configured for the provider.
   server: async ({ provider }, use) => {
     const server = await startServer({ name: 'oidc', environment: provider.environment });
     provider.registerApp(server.url);
@@ -24,7 +24,7 @@ const test = base.extend<{ provider: IdentityProvider }>({
 
 const button = 'Sign in with Example Login';
 
-test('a member comes in by the second button, once the provider is not away, and stays signed in over a reload; whoever is not let in reads why, and can still sign in with a password; an address cannot put words of its own on the screen [IDP-1, IDP-3, IDP-5, V3.7.2]', async ({
+test('a member signs in with the second button once the provider is available, and stays signed in after a reload; others read why they cannot, and can use a password; an address cannot put its own words on the screen [IDP-1, IDP-3, IDP-5, V3.7.2]', async ({
   app,
   page,
   api,

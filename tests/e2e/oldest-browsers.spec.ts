@@ -1,4 +1,4 @@
-// The oldest browsers (LOOK-9): here, a browser without anything that one of them lacks, by MDN's data.
+// The oldest supported browsers (LOOK-9): a browser without anything that one of them lacks, by MDN's data.
 import type { Page } from '@playwright/test';
 import { lackedMembers } from '../../scripts/browsers/support.ts';
 import { SCREENS } from './support/app.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './support/fines.ts';
 
 test.use({ freshContext: true });
 
-/** Takes away from the page what the oldest browsers lack. */
+/** Removes from the page what the oldest browsers lack. */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript((lacked) => {
     type Owner = Record<string, unknown> & { prototype?: Record<string, unknown> };
@@ -28,7 +28,7 @@ async function makeOld(page: Page): Promise<void> {
   }, lackedMembers());
 }
 
-test('with no more than the oldest browsers have, somebody signs in, sees every screen, and enters a fine [LOOK-9]', async ({
+test('with only what the oldest browsers have, somebody signs in, sees every screen, and adds a fine [LOOK-9]', async ({
   app,
   page,
   api,
@@ -54,7 +54,10 @@ test('with no more than the oldest browsers have, somebody signs in, sees every 
   await expect(app.connectionLost).toBeHidden();
 });
 
-test('an older browser gets one sentence, in both languages, and nothing else [LOOK-9]', async ({ page, app }) => {
+test('a browser that is too old gets one sentence, in both languages, and nothing else [LOOK-9]', async ({
+  page,
+  app,
+}) => {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (...asked: [string, string?]) =>

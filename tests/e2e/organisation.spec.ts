@@ -24,7 +24,7 @@ test.beforeEach(async ({ api }) => {
   await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
 });
 
-test('each "Save" on the screen says what it saves, in each language; a text that is too long is refused at its field; a method that is not offered cannot be chosen, Cash always can [RULE-9, RULE-13, SCREEN-26]', async ({
+test('each "Save" names what it saves, in each language; a text that is too long is refused at its field; methods not offered cannot be chosen, but Cash always can [RULE-9, RULE-13, SCREEN-26]', async ({
   app,
   page,
   api,
@@ -72,7 +72,7 @@ test('each "Save" on the screen says what it saves, in each language; a text tha
   expect(new Set(await named('محفوظ کریں')).size).toBe(4);
 });
 
-test('the organisation says its name, address, phone and the foot of receipts in the settings [RULE-9]', async ({
+test('the organisation enters its name, address, phone and the foot of receipts in the settings [RULE-9]', async ({
   app,
   page,
   api,
@@ -108,7 +108,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
   expect(await api.must(readOrganisation, {})).toEqual(said);
   await expectAccessibleLayout(page);
 
-  // What another window saves arrives, and what is being typed here stays.
+  // What another window saves appears, and what is being typed here is kept.
   await name.fill('Another');
   await api.must(updateOrganisation, { body: { phone: '042 111', name: 'Of another window' } });
   await expect(page.getByLabel('Phone')).toHaveValue('042 111');
@@ -124,7 +124,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
   await expect(name).toHaveValue('Another');
 });
 
-test('a logo is chosen by keyboard, saved with the card, replaced and removed; one of another kind, a large or a broken one is refused at its field [RULE-11]', async ({
+test('a logo is chosen by keyboard, saved with the card, replaced and removed; one that is of another kind, too large or broken is refused at its field [RULE-11]', async ({
   app,
   page,
   api,

@@ -8,14 +8,14 @@ import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
 import { mark } from '../helpers/ledger.ts';
 
-/** They lead to nothing but the member's own papers. */
+/** The links lead only to the member's own papers. */
 async function expectOwnLinksAlone(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Statement' })).toBeVisible();
   const paths = await page.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   for (const path of paths) expect(path).toMatch(/^#\/fineUserOverView\?paper=/);
 }
 
-test('a member sees what is owed first, the own card and the own totals as they change, unpaid fines before paid ones, and nothing of others [ACCESS-7, REPEAT-13, OVERVIEW-1, OVERVIEW-2, OVERVIEW-10, OVERVIEW-13, OVERVIEW-15, OVERVIEW-17, PERSON-8, V7.4.4]', async ({
+test('a member sees first what they owe, then their own card and totals, live, with unpaid fines before paid ones, and nothing about others [ACCESS-7, REPEAT-13, OVERVIEW-1, OVERVIEW-2, OVERVIEW-10, OVERVIEW-13, OVERVIEW-15, OVERVIEW-17, PERSON-8, V7.4.4]', async ({
   api,
   member,
 }) => {
@@ -47,10 +47,10 @@ test('a member sees what is owed first, the own card and the own totals as they 
   await expect(member.badge(member.name)).toHaveText('Pending');
   await expect(page.getByText('Somebody Else')).toHaveCount(0);
   await expectOwnLinksAlone(page);
-  // With a single card there is nothing to search or sort.
+  // A single card needs no search or sorting.
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Sort by' })).toHaveCount(0);
-  // On a phone: what is owed, and the first fine, before anything is scrolled.
+  // On a phone the debt and the first fine are visible without scrolling.
   await page.getByRole('button', { name: 'All figures' }).click();
   await expect(member.fines(member.name).first()).toBeInViewport({ ratio: 1 });
   const top = (locator: typeof owed): Promise<number> => locator.evaluate((node) => node.getBoundingClientRect().top);
@@ -64,7 +64,7 @@ test('a member sees what is owed first, the own card and the own totals as they 
   await api.must(takePayment, { body: { userId: member.id, fines, amount: 120, receivedOn: '2026-03-06' } });
   const row = member.fines(member.name).nth(1);
   for (const part of ['Rs 500', 'Rs 380 left to pay', 'Pending', 'Partly paid']) await expect(row).toContainText(part);
-  // Of the letters themselves; the badge ends with its frame.
+  // The edges of the text itself; the badge ends with its frame.
   const edges = await row.evaluate((item) =>
     [...item.querySelectorAll('[data-align=end] > :first-child, [data-tone], small')].map((part) => {
       const range = document.createRange();
@@ -84,7 +84,7 @@ test('a member sees what is owed first, the own card and the own totals as they 
   await expect(app.toast(/./)).toHaveCount(0);
 });
 
-test('the rule "Members can see everyone\'s fines" opens all cards, and closes them again: the own ones stay first, with their notes, whatever the search, order and page [ACCESS-8, ACCESS-12, OVERVIEW-14, OVERVIEW-16]', async ({
+test('the rule "Members can see everyone\'s fines" opens and closes all cards: the member’s own come first, with notes, whatever the search, order and page [ACCESS-8, ACCESS-12, OVERVIEW-14, OVERVIEW-16]', async ({
   api,
   member,
   membersSeeEveryone,
@@ -102,7 +102,7 @@ test('the rule "Members can see everyone\'s fines" opens all cards, and closes t
   await expect(member.fines(member.name).first()).toHaveCSS('display', 'grid');
   await expectTouchTargets(page.getByRole('button').filter({ hasNotText: 'Skip' }));
   const pager = member.pager(member.name);
-  /** The distance of the pager from the header of the card. */
+  /** The distance of the pager from the head of the card. */
   const below = (): Promise<number> =>
     pager.evaluate((nav) => {
       const card = nav.closest('li');
@@ -152,7 +152,7 @@ test('the rule "Members can see everyone\'s fines" opens all cards, and closes t
   await expect(page.getByText('Asma')).toHaveCount(0);
 });
 
-test('a tab in which somebody else is signed in by now shows nothing of the one before [SIGNIN-19]', async ({
+test('a tab in which somebody else has signed in since shows nothing of the previous person [SIGNIN-19]', async ({
   browser,
   api,
   faultyProxy,
@@ -169,7 +169,7 @@ test('a tab in which somebody else is signed in by now shows nothing of the one 
   await app.openAsAdministrator('/fineUserOverView');
   await expect(page.getByText('Somebody Else').first()).toBeVisible();
 
-  // Tabs of a browser share its cookies.
+  // Tabs of one browser share its cookies.
   await context.clearCookies();
   await addSessionCookies(context, server, await process.enter(email));
   faultyProxy.holdResponses('GET /api/overview');

@@ -5,7 +5,7 @@ import { recordErrors } from './support/requests.ts';
 
 const LIST = 'GET /api/overview?';
 
-test('a load that fails is told in a dialog, and can be tried again, there and on the screen; it is accessible and fits, on a phone and on a desk, also while it loads [OVERVIEW-11, SCREEN-29]', async ({
+test('a failed load is reported in a dialog, and can be retried there and on the screen; it is accessible and fits, on a phone and on a desktop, even while loading [OVERVIEW-11, SCREEN-29]', async ({
   app,
   api,
   overview,
@@ -23,18 +23,18 @@ test('a load that fails is told in a dialog, and can be tried again, there and o
   await expect(page.getByText('—', { exact: true })).toHaveCount(4);
   await expect(overview.failure.getByRole('button', { name: 'Try again' })).toBeFocused();
   const lost = faultyProxy.dropped;
-  // Nobody has read it before.
+  // Buttons accept no presses until the dialog has been shown for a moment.
   const read = page.locator('[role="dialog"]:not([data-fresh])');
   await expect(read).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(() => faultyProxy.dropped).toBeGreaterThan(lost);
   await expect(overview.failure).toBeVisible();
-  // It is busy meanwhile, and then again what a key presses.
+  // The button is busy during the retry, and then has the focus again.
   await expect(overview.failure.getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(overview.failure).toBeHidden();
 
-  // Gone elsewhere and back: it loads again, before anything is said to have failed.
+  // After leaving and coming back it loads again before it reports a failure.
   await app.open('/app-settings');
   await app.expectScreen('App Settings');
   await app.open('/fineUserOverView');
@@ -57,7 +57,7 @@ test('a load that fails is told in a dialog, and can be tried again, there and o
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
   await expect(overview.user('Bilal Ahmed')).toBeVisible();
-  // The button is gone.
+  // The button no longer exists.
   await expect(page.getByRole('heading', { name: 'User Fines Overview' })).toBeFocused();
 
   await page.goto('about:blank');
@@ -72,7 +72,7 @@ test('a load that fails is told in a dialog, and can be tried again, there and o
   await expectAccessibleOnPhoneAndDesk(page);
 });
 
-test('a server that stops and comes back: the screen says so, and goes on by itself; Logout is without a message, a failure is only logged [SCREEN-13, SHELL-5, OVERVIEW-2]', async ({
+test('when the server stops and comes back, the screen says so and recovers; Logout shows no message, its failure is only logged [SCREEN-13, SHELL-5, OVERVIEW-2]', async ({
   app,
   api,
   overview,

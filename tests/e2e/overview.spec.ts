@@ -1,4 +1,4 @@
-// The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, order and pages.
+// The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, sorting and pages.
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { tryAgain } from './support/app.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/overview.ts';
 
 const A_USERS_FINES = 'GET /api/overview/';
 
-test('four cards say what was fined, what is pending and what was collected, in whole rupees; links lead to the fines, the users and the dashboard [MONEY-4, OVERVIEW-1, OVERVIEW-3, SHELL-6]', async ({
+test('four cards show the fined, pending and collected amounts and the rate, in whole rupees; links lead to the fines, the users and the dashboard [MONEY-4, OVERVIEW-1, OVERVIEW-3, SHELL-6]', async ({
   app,
   api,
   overview,
@@ -41,7 +41,7 @@ test('four cards say what was fined, what is pending and what was collected, in 
   await app.expectPath('/dashboard');
 });
 
-test('a card for each user: initials, name, ID, badge, and the fines; those of a deleted one stay, under "Unknown User" with the id [NAME-1, OVERVIEW-4, OVERVIEW-5, OVERVIEW-10]', async ({
+test('a card for each user has initials, name, ID, badge and fines; those of a deleted user stay, under "Unknown User" with the id [NAME-1, OVERVIEW-4, OVERVIEW-5, OVERVIEW-10]', async ({
   api,
   overview,
 }) => {
@@ -75,7 +75,7 @@ test('a card for each user: initials, name, ID, badge, and the fines; those of a
   ]);
   await expect(overview.user('Bilal')).toContainText('B');
 
-  // Paid: has fines, none of them pending, also where all was waived (OVERVIEW-5).
+  // Paid: the user has fines, none of them pending, even if all were waived (OVERVIEW-5).
   await expect(overview.badge('Ayesha Bano Khan')).toHaveText('Paid');
   await expect(overview.badge('Bilal')).toHaveText('Pending');
   await expect(overview.badge('Danish Half')).toHaveText('Pending');
@@ -92,7 +92,7 @@ test('a card for each user: initials, name, ID, badge, and the fines; those of a
   await overview.expectFigures('2,000', '400', '1,600', '80');
 });
 
-test('the fines of a user are shown five at a time, newest first; a page that cannot be loaded is told in the card, and what another window changes moves nothing [OVERVIEW-6, OVERVIEW-12]', async ({
+test('a user’s fines are shown five at a time, newest first; a page that cannot be loaded says so in the card, and changes in another window move nothing [OVERVIEW-6, OVERVIEW-12]', async ({
   api,
   overview,
   faultyProxy,
@@ -147,7 +147,7 @@ test('the fines of a user are shown five at a time, newest first; a page that ca
   await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 18');
 });
 
-test('sorts by name at first, by keyboard too, by total and pending, and by the oldest unpaid fine, with the day since when [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
+test('sorts by name first, also by keyboard, by total and pending, and by the oldest unpaid fine, showing its day [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
   api,
   overview,
   page,
@@ -203,7 +203,7 @@ test('sorts by name at first, by keyboard too, by total and pending, and by the 
   await expect(page).toHaveURL(new RegExp(`#/fines/${api.id('Zara')}\\?status=Pending$`));
 });
 
-test('users are found by a part of the name or of the id, and paged; search and order begin at the first page, and a reload keeps all three [SCREEN-4, SCREEN-18, OVERVIEW-7, OVERVIEW-9]', async ({
+test('users are found by part of the name or id, and paged; search and order start at the first page, and a reload keeps all three [SCREEN-4, SCREEN-18, OVERVIEW-7, OVERVIEW-9]', async ({
   app,
   api,
   overview,

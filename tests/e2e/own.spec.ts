@@ -1,4 +1,4 @@
-// A member's visit on a phone: what is owed, the own payments, a receipt, the statement, and what there is to say about a fine.
+// A member's visit on a phone: the debt, their own payments, a receipt, the statement, and what to say about a fine.
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
@@ -7,7 +7,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } fro
 import { expect, test } from './support/overview.ts';
 import { readPdf } from './support/pdf.ts';
 
-test('a member reads own payments, a receipt, the statement and a fine, and no receipt of somebody else [OWN-1, OWN-2, OWN-3, OWN-4, OWN-5, OWN-6, OWN-7, OVERVIEW-19, ACCESS-20]', async ({
+test('a member reads their own payments, receipt, statement and fine, but nobody else’s receipt [OWN-1, OWN-2, OWN-3, OWN-4, OWN-5, OWN-6, OWN-7, OVERVIEW-19, ACCESS-20]', async ({
   api,
   member,
 }) => {
@@ -100,7 +100,7 @@ test('a member reads own payments, a receipt, the statement and a fine, and no r
   await expect(dialog).toBeHidden();
   await expect(paper).toBeVisible();
 
-  // By a link that somebody passed on.
+  // By a link from somebody else.
   await app.open(`/receipts/${other}`);
   await expect(page.getByText(`There is no receipt ${other}.`)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Somebody Else');

@@ -6,10 +6,10 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts'
 import { ADMINISTRATOR, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Browsers have no passkeys for an address of numbers. */
+/** Browsers do not offer passkeys at a numeric address. */
 const byName = (server: Server): Server => ({ ...server, url: server.url.replace('127.0.0.1', 'localhost') });
 
-/** A device of which `owner` says whether it recognises its owner. */
+/** A virtual device; `owner` sets whether it recognises its owner. */
 async function addDevice(page: Page): Promise<{ owner: (isThere: boolean) => Promise<void> }> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -29,7 +29,7 @@ async function addDevice(page: Page): Promise<{ owner: (isThere: boolean) => Pro
   };
 }
 
-test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough [ACCOUNT-2, FIND-12, PASSKEY-1, PASSKEY-2, PASSKEY-5]', async ({
+test('a passkey is added in the profile and signs in with one press; with the rule on, the password alone is not enough [ACCOUNT-2, FIND-12, PASSKEY-1, PASSKEY-2, PASSKEY-5]', async ({
   page,
   api,
   server,
@@ -43,13 +43,13 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await rule.click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Please add a passkey to your own account first.' });
   await expect(refusal).toBeVisible();
-  // With the focus it stays.
+  // The toast stays while it has the focus.
   await page.keyboard.press('F8');
   await expect(refusal.getByRole('button', { name: 'Add Passkey' })).toBeFocused();
   await expect(rule).not.toBeChecked();
   await page.keyboard.press('Control+z');
   await app.expectPath('/app-settings');
-  // The screen that follows is there at once.
+  // The next screen appears at once.
   await app.expectPrefetched();
   await page.keyboard.press('Enter');
   await app.expectScreen('Profile');
@@ -112,7 +112,7 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
     await api.must(switchRule, { params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow: false } });
   }
 
-  // A new password asks about them. Other tests sign in with the present one, so it stays what it is.
+  // A new password asks about the passkeys. Other tests sign in with the current one, so it is set again.
   await section.getByLabel('Name of the passkey').fill('My tablet');
   await section.getByLabel('Your password').fill(ADMINISTRATOR.password);
   await section.getByRole('button', { name: 'Add Passkey' }).click();

@@ -4,7 +4,7 @@ import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { today } from './support/api.ts';
 import { expect, test } from './support/overview.ts';
 
-test("a payment, the credit it leaves and a refund show at once, on every screen that speaks of them and on the member's own [PAY-40]", async ({
+test("a payment, the credit it leaves and a refund appear at once, on every screen that shows them and on the member's own [PAY-40]", async ({
   app,
   page,
   api,
@@ -36,7 +36,7 @@ test("a payment, the credit it leaves and a refund show at once, on every screen
   }
   await expect(member.page.locator('main')).toContainText('496');
 
-  // What becomes credit, and is given back, changes figures of users, events and the member.
+  // Credit and refunds change figures of users, events and the member.
   await app.open('/events');
   await expect(main).toContainText('Available Balance');
   await pay(1196);

@@ -17,7 +17,7 @@ interface Paying {
   receivedOn?: string;
 }
 
-/** People of this file's own: its tests share a server. */
+/** Adds users of this file alone, because its tests share a server. */
 async function add(api: Api, ...names: string[]): Promise<void> {
   for (const userName of names) {
     const body = { userName, userEmail: `${crypto.randomUUID()}@office.pk`, userRole: 'Clerk', phone: '1' };
@@ -41,8 +41,8 @@ const card = (page: Page, title: string): Locator =>
 const day = (page: Page, name: 'From' | 'To'): Locator => page.getByRole('textbox', { name, exact: true });
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take Back Payment' });
 
-// First: the others leave payments behind.
-test('an empty list, one on its way, and one that cannot be loaded say so [PAY-39, SCREEN-32]', async ({
+// Comes first, because the other tests leave payments behind.
+test('an empty list, a loading one, and one that cannot be loaded say so [PAY-39, SCREEN-32]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -66,7 +66,7 @@ test('an empty list, one on its way, and one that cannot be loaded say so [PAY-3
   await expect(page.getByText('No payments yet')).toBeVisible();
 });
 
-test('who received is chosen by name among all who act here, also where none of theirs are shown [PAY-63]', async ({
+test('the receiver is chosen by name among all who have acted here, even if none of their payments are shown [PAY-63]', async ({
   app,
   page,
   api,
@@ -143,11 +143,11 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
     await expect(reason).toBeFocused();
   }
   await expectAccessibleLayout(page);
-  // It stays over a reload.
+  // The reason is kept over a reload.
   await reason.fill('Entered twice');
   await page.reload();
   await expect(reason).toHaveValue('Entered twice');
-  // Two quick presses of the button open it with what was typed, and take nothing back.
+  // Two quick presses of the button open the dialog with what was typed, and take nothing back.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await takeBack.focus();
@@ -159,7 +159,7 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
   await reason.press('Shift+Enter');
   await expect(reason).toHaveValue(/\n/);
   await reason.fill('Entered twice');
-  // Without an answer it is said once that nobody knows, and Enter finds out.
+  // Without an answer it says once that the outcome is unknown, and Enter finds out.
   await page.route('**/api/payments/*/*', (route) => route.abort());
   await reason.press('Enter');
   await expect(dialog.getByText('it is not known whether this was saved')).toHaveCount(1);
@@ -174,18 +174,18 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
   await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 1,250.50RemainsRs. 350.00');
   await expect(takeBack).toHaveCount(0);
 
-  // What a fine was paid with: it is to be paid again.
+  // The fine that this payment paid is owed again.
   await rows(page, 'Rs. 50.00').getByRole('button', { name: 'Take Back' }).click();
   await reason.fill('Not his money');
   await dialog.getByRole('button', { name: 'Take Back' }).click();
   await expect(rows(page, 'Not his money')).toBeVisible();
-  // The button that was pressed is gone.
+  // The pressed button no longer exists.
   await expect(page.getByText('3 payments')).toBeFocused();
   const { fines } = await api.must(readOwed, { params: { userId: api.id('Bilal Ahmed') } });
   expect(fines.map(({ id }) => id)).toContain(marked.id);
 });
 
-test('what cannot be taken back is said so: its credit was used, or another window was first [PAY-37]', async ({
+test('the dialog says why a payment cannot be taken back: its credit was used, or another window was first [PAY-37]', async ({
   app,
   page,
   api,
@@ -227,7 +227,7 @@ test('what cannot be taken back is said so: its credit was used, or another wind
   ]);
 });
 
-test('the filters and the page are in the address; the footer adds up what they find; long texts and large amounts fit, and a phone has the filters behind a button [PAY-38, PAY-39, LOOK-15]', async ({
+test('filters and page are in the address; the footer sums what they find; long texts and large amounts fit, and a phone has the filters behind a button [PAY-38, PAY-39, LOOK-15]', async ({
   app,
   page,
   api,
@@ -293,7 +293,7 @@ test('the filters and the page are in the address; the footer adds up what they 
     reference: 'A reference of several words, and a long one',
   });
   await app.open('/payments?search=averyvery');
-  // With names of usual length layout.spec.ts tries every width.
+  // layout.spec.ts tries every width with names of usual length.
   await expect(rows(page, 'A reference of several words')).toBeVisible();
   await expectAccessibleLayout(page);
   await page.setViewportSize({ width: 600, height: 800 });
@@ -307,7 +307,7 @@ test('the filters and the page are in the address; the footer adds up what they 
   await expectAccessibleLayout(page);
 });
 
-test('a new page of a list that is higher than the window is read from its beginning [SCREEN-5]', async ({
+test('a new page of a list taller than the window is shown from its beginning [SCREEN-5]', async ({
   app,
   page,
   api,

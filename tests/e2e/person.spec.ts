@@ -10,7 +10,7 @@ import { expect, test } from './support/users.ts';
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Records of this person' }).getByRole('link', { name, exact: true });
 
-test('“View” opens who they are and what they owe, which stays true; what is unknown, deleted or fails says so [USER-12, PERSON-1, PERSON-6]', async ({
+test('“View” opens who they are and what they owe, kept up to date; unknown and deleted people and failures are reported [USER-12, PERSON-1, PERSON-6]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -56,7 +56,7 @@ test('“View” opens who they are and what they owe, which stays true; what is
   await expect(users.about).toContainText('No fines recorded for this user');
 });
 
-test('what can be done is in sight at either end of the page, on a phone at the bottom of the screen, one of it primary [PERSON-2]', async ({
+test('the actions are in sight at either end of the page, on a phone at the bottom of the screen, one of them primary [PERSON-2]', async ({
   app,
   page,
   users,
@@ -88,13 +88,13 @@ test('what can be done is in sight at either end of the page, on a phone at the 
   const { bottom = 0 } = await users.person('Remind').evaluate((button) => button.getBoundingClientRect().toJSON());
   expect(bottom).toBeGreaterThan(740 - 140);
   await expectTouchTargets(page.getByRole('group', { name: /^What can be done/ }).locator('a, button'));
-  // The rest, as a sheet.
+  // The other actions, in a sheet.
   await users.person('More').click();
   await app.dialog('More').getByRole('button', { name: 'Sign-in link' }).click();
   await expect(app.dialog('Sign-in link')).toBeVisible();
 });
 
-test('the tabs have all of theirs at addresses of their own; Back leads to where one came from, and from the statement to the person; every name leads there [PERSON-3, PERSON-4, PERSON-7, WAIVE-10]', async ({
+test('each tab has all records and its own address; Back leads to the previous screen, and from the statement to the person; every name leads there [PERSON-3, PERSON-4, PERSON-7, WAIVE-10]', async ({
   app,
   api,
   page,
@@ -137,7 +137,7 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   await page.goBack();
   await app.expectScreen('Users Management');
 
-  // All six are in one row of a phone.
+  // On a phone all six fit in one row.
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   await app.open(`/user/${ayesha.id}`);
@@ -149,7 +149,7 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   expect(new Set(await tops()).size).toBe(1);
   if (before !== null) await page.setViewportSize(before);
 
-  // As any link, a tab can be opened beside.
+  // Like any link, a tab can be opened in a new window.
   const opened = page.context().waitForEvent('page');
   await tab(page, 'Access').click({ modifiers: ['ControlOrMeta'] });
   const beside = await opened;
@@ -157,13 +157,13 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   await beside.close();
   await expect(tab(page, 'Fines')).toHaveAttribute('aria-current', 'page');
 
-  // Where there are most names it is checked in side-by-side.spec.ts.
+  // side-by-side.spec.ts checks the screens with the most names.
   const paid = await api.must(listPayments, { query: { userId: ayesha.id } });
   const leadsTo = `#/user/${ayesha.id}`;
   for (const [path, name] of [
     ['/payments/waived', 'Ayesha Khan'],
     [`/receipts/${paid.items[0]?.receipt ?? ''}`, 'Ayesha Khan'],
-    // It has the name as its title, and leads back beside it.
+    // The statement has the name as its title, with a link back.
     [`/statements/${ayesha.id}`, 'Back to the person’s page'],
     ['/reports?age=over-90', 'Ayesha Khan'],
     ['/collect-from-many', 'Open Ayesha Khan'],
@@ -180,7 +180,7 @@ test('the tabs have all of theirs at addresses of their own; Back leads to where
   await expect(app.dialog('Fine Details')).toBeHidden();
 });
 
-test('a fine, a payment and a reminder are made there; what is changed shows at once, and who is deleted is left for the list of users [PERSON-5, PERSON-6, PAY-20, USER-13]', async ({
+test('a fine, a payment and a reminder can be added there; changes show at once, and deleting the user leads to the list [PERSON-5, PERSON-6, PAY-20, USER-13]', async ({
   app,
   page,
   users,

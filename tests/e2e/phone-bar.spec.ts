@@ -1,4 +1,4 @@
-// Getting around on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
+// Navigation on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
@@ -7,14 +7,14 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Shortcuts' });
 
-/** Whether a press in the middle of it reaches it. */
+/** Whether a press on its centre reaches it. */
 const isReached = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('More opens the same menu as the button above; the + leads to the form from any screen, and keeps the filter of the fines [SHELL-9, SHELL-10]', async ({
+test('More opens the same menu as the button above; + opens the form from any screen, and keeps the filter of the fines [SHELL-9, SHELL-10]', async ({
   app,
   page,
   api,
@@ -31,7 +31,7 @@ test('More opens the same menu as the button above; the + leads to the form from
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   }
-  // That every screen has it is in urdu.spec.ts.
+  // urdu.spec.ts checks that every screen has the bar.
   await expect(bar(page).getByRole('listitem')).toHaveText(['Dashboard', 'Fines', '', 'Payments', 'More']);
   await bar(page).getByRole('link', { name: 'Fines' }).click();
   await app.expectScreen('Fine Management');
@@ -60,11 +60,11 @@ test('More opens the same menu as the button above; the + leads to the form from
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
   await app.expectPath(`/fines/${api.id('Bilal Ahmed')}`);
-  // The round button of wider screens is not there.
+  // The round button of wider screens is hidden.
   await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
 });
 
-test('the first fine is in sight, and nothing lies over the last one’s actions or over "Try again" [SHELL-11]', async ({
+test('the first fine is visible, and nothing covers the last one’s actions or "Try again" [SHELL-11]', async ({
   app,
   fines,
   page,
@@ -100,7 +100,7 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
   faultyProxy.dropResponses('GET /api/fines');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-  // What is below the bar of what is ticked is scrolled to, as anything else there.
+  // What the bar of ticked fines covers can be scrolled into view.
   await again.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(() => isReached(again)).toBe(true);
 });

@@ -1,16 +1,16 @@
-// What is printed of a list (LOOK-11): all of its page, as wide as the paper, with nothing to press; and room for what a browser
-// itself writes at the head and the foot of a page.
+// Lists in print (LOOK-11): the whole page of the list, as wide as the paper, without controls, with room for what a browser
+// adds at the head and the foot of a page.
 import type { Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import { SCREENS } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 
-/** A4 between its margins, in pixels. */
+/** A4 without margins, in pixels. */
 const PAPER = { width: 700, height: 1000 };
-/** Firefox needs so much for its own head or foot, in millimetres. */
+/** The height in millimetres that Firefox needs for its own head or foot. */
 const HEAD = 14;
 
-/** What can be pressed or filled in, what is cut, and how wide the page is. */
+/** Controls, clipped content, and a page that is too wide. */
 function poorParts(page: Page): Promise<string[]> {
   return page.evaluate((head) => {
     const { clientWidth, scrollWidth } = document.body;
@@ -34,7 +34,7 @@ function poorParts(page: Page): Promise<string[]> {
     }
     for (const sheet of document.styleSheets) {
       for (const rule of sheet.cssRules) {
-        // A receipt is to be one page.
+        // A receipt must fit on one page.
         if (!(rule instanceof CSSPageRule) || rule.selectorText === 'receipt') continue;
         for (const side of ['margin-top', 'margin-bottom'])
           if (parseFloat(rule.style.getPropertyValue(side)) < head) found.push(`no room for heads: ${rule.cssText}`);
@@ -44,7 +44,7 @@ function poorParts(page: Page): Promise<string[]> {
   }, HEAD);
 }
 
-test('every list is printed whole, without buttons, and leaves room for the heads of browsers [LOOK-11]', async ({
+test('every list prints in full, without buttons, and leaves room for browsers’ page headers [LOOK-11]', async ({
   app,
   page,
   api,
@@ -56,7 +56,7 @@ test('every list is printed whole, without buttons, and leaves room for the head
   const event = { title: 'Independence Day', description: 'All departments '.repeat(12).trim() };
   await api.must(addEvent, { body: { ...event, date: today(), amount: 999_999, location: 'Government Headquarters' } });
   await app.openDashboard();
-  // The app follows a change of width, which a printer does not bring.
+  // The app follows a change of width, which printing does not cause.
   await page.setViewportSize({ width: 768, height: PAPER.height });
   await page.emulateMedia({ media: 'print' });
   for (const [path] of SCREENS) {

@@ -24,7 +24,7 @@ interface Paying {
   fineType?: string;
 }
 
-/** A payment of somebody with so many fines of Rs 100. Answers with its number. */
+/** Records a payment by somebody with this many fines of Rs 100. Returns its number. */
 async function pay(
   api: Api,
   { fines, amount, note = '', fineType = 'Late for the morning assembly' }: Paying,
@@ -68,7 +68,7 @@ test.beforeEach(async ({ api }) => {
   await api.must(setLanguage, { body: { language: 'en' } });
 });
 
-test('a receipt says who paid what for which fines, in figures and words, and what was taken back since; a number that no receipt has is said so, with a way back [PAY-30, PAY-31, PAY-33, PAY-34]', async ({
+test('a receipt says who paid what for which fines, in figures and words, and what was taken back since; an unknown number says so, with a way back [PAY-30, PAY-31, PAY-33, PAY-34]', async ({
   app,
   page,
   api,
@@ -104,7 +104,7 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
     'TotalRs. 1,250.50',
   ]);
   const link = page.getByRole('link', { name: 'Share on WhatsApp' });
-  // The member's phone is read after the receipt.
+  // The member's phone is loaded after the receipt.
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/923001234567\?text=/);
   const share = await link.getAttribute('href');
   expect(decodeURIComponent(share?.split('text=')[1] ?? '')).toBe(
@@ -132,7 +132,7 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
   await expect(page.getByRole('main').getByRole('link', { name: 'Payments' })).toHaveAttribute('href', '#/payments');
 });
 
-test('with "?print" a receipt prints by itself, once its logo is there; with 12 fines it is one page of A5 in black and white, in both languages [PAY-31, PAY-32]', async ({
+test('with "?print" a receipt prints by itself once its logo is loaded; with 12 fines it is one A5 page in black and white, in both languages [PAY-31, PAY-32]', async ({
   app,
   page,
   api,
@@ -167,14 +167,14 @@ test('with "?print" a receipt prints by itself, once its logo is there; with 12 
   const urdu = await printed(page);
   expect(urdu.pages).toEqual([A5]);
   expect(urdu.coloured).toBe(false);
-  // The name may be on two lines, as the system's fonts are wide.
+  // The name may need two lines, because the system's fonts are wide.
   for (const text of ['Jinnah Welfare Trust', number, ...NAME.split(' '), '100.00', 'Thank you.'])
     expect(urdu.text).toContain(text);
 });
 
 const long = (what: string, length: number) => `${what} ${'of the morning assembly '.repeat(30)}`.slice(0, length);
 
-test('12 fines of two lines, a head and a foot of several are one page as well; where the longest texts do not fit, the total and all below it stand on the last; a voucher is one page [PAY-31, REFUND-9]', async ({
+test('12 fines on two lines, with a long head and foot, also fit on one page; with the longest texts the total and all below it are on the last page; a voucher is one page [PAY-31, REFUND-9]', async ({
   app,
   page,
   api,
@@ -205,12 +205,12 @@ test('12 fines of two lines, a head and a foot of several are one page as well; 
     const { pages, text } = await printed(page);
     expect(pages.length).toBeLessThanOrEqual(2);
     const last = text.split('\f').at(-1) ?? '';
-    // The sum in the table, and what comes after it; never the heads alone.
+    // The last page has the total and what follows it, never only headings.
     for (const words of ['1,290.00', '100.00', 'Thanks']) expect(last).toContain(words);
     if (language === 'en') expect(text.split('Total')).toHaveLength(2);
   }
 
-  // A voucher is always one page, in Urdu too, whose lines are higher.
+  // A voucher is always one page, even in Urdu, whose lines are taller.
   const [reference, note] = [long('Ref', 120), long('Given', 500)];
   const { credit } = await api.must(readOwed, { params: { userId: api.id(NAME) } });
   const giving = { userId: api.id(NAME), credit, amount: 60, givenOn: today(), reference, note };

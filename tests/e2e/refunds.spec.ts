@@ -1,4 +1,4 @@
-// Giving credit back while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and waivers
+// Refunding credit while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and waivers
 // (REFUND-8, REFUND-9, WAIVE-10).
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
@@ -20,7 +20,7 @@ const addCredit = (api: Api, name: string, amount: number) =>
 const refund = (api: Api, name: string, credit: number, amount: number) =>
   api.must(giveRefund, { body: { userId: api.id(name), credit, amount, method: 'Cash', givenOn: today() } });
 
-test('credit that another window changed is put to the person, also over a reload; a refund whose answer was lost goes out again as it was, and is made once [REFUND-7]', async ({
+test('credit changed by another window is shown again, even after a reload; a refund whose answer was lost is sent again unchanged, and made once [REFUND-7]', async ({
   app,
   page,
   api,
@@ -47,7 +47,7 @@ test('credit that another window changed is put to the person, also over a reloa
   const { items } = await api.must(listRefunds, {});
   expect(items).toMatchObject([{ amount: 200, note: 'left the class' }, { amount: 100 }]);
 
-  // One whose answer was lost.
+  // With a lost answer.
   await addCredit(api, NAME, 300);
   await page.getByRole('button', { name: 'Give Back' }).click();
   await amount.fill('120.50');
@@ -104,7 +104,7 @@ test('refunds and waivers are found by member or voucher; what was taken back is
   await expect(row.locator('s')).toHaveText([first.voucher, /Rs\.\s120\.00/]);
   await expect(row.getByRole('button')).toHaveCount(0);
   await expect(list.getByRole('status')).toContainText(/2 .*Rs\.\s80\.00.*Rs\.\s120\.00/);
-  // On a desk the same table is looked at below.
+  // The desktop table is checked below.
   await app.onPhone();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);

@@ -1,4 +1,4 @@
-// The Reminders screen: the list, one press for each way, promises, and "Remind Next".
+// The Reminders screen: the list, one press per channel, promises, and "Remind Next".
 import { updateUser } from '../../src/contract/users.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { addDays, formatDay } from '../../src/core/calendar.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async ({ api }) => {
   await api.fine('Chand', 50, { fineType: 'Noise', date: '2026-02-01' });
 });
 
-test('whoever promised is left out until their day; one press opens WhatsApp, an SMS or a mail with the text, and the list says so at once [REMIND-1, REMIND-2, REMIND-4, REMIND-5, REMIND-6]', async ({
+test('those who promised are left out until their day; one press opens WhatsApp, an SMS or an e-mail with the text, and the list shows it at once [REMIND-1, REMIND-2, REMIND-4, REMIND-5, REMIND-6]', async ({
   app,
   page,
   api,
@@ -51,7 +51,7 @@ test('whoever promised is left out until their day; one press opens WhatsApp, an
   const link = new URL(await followed());
   expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');
   expect(link.searchParams.get('text')).toContain('• Late arrival, 5 Jan 2026: Rs. 300');
-  // What is no number says so, and nothing opens or is recorded; the answer about somebody else leaves that where it is.
+  // An invalid number says so, and nothing is opened or recorded; an answer about somebody else does not move that message.
   const { promise: said, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/reminders', async (route) => {
     if (route.request().method() !== 'GET') await said;
@@ -76,7 +76,7 @@ test('whoever promised is left out until their day; one press opens WhatsApp, an
     'email',
     'sms',
     'whatsapp',
-    // The promise, and that it was withdrawn.
+    // The promise, and its withdrawal.
     '',
     '',
   ]);
@@ -89,7 +89,7 @@ test('whoever promised is left out until their day; one press opens WhatsApp, an
   await expectAccessibleLayout(page);
 });
 
-test('"Remind Next" goes through the list, one press each, and skips whom somebody reminded today [REMIND-7]', async ({
+test('"Remind Next" goes through the list, one press each, and skips those whom somebody reminded today [REMIND-7]', async ({
   app,
   page,
 }) => {
@@ -114,10 +114,7 @@ test('"Remind Next" goes through the list, one press each, and skips whom somebo
   await expect(dialog).toContainText('Chand');
 });
 
-test('the texts are set with a preview, and a placeholder that is none is refused [REMIND-8]', async ({
-  app,
-  page,
-}) => {
+test('the texts are set with a preview, and an unknown placeholder is refused [REMIND-8]', async ({ app, page }) => {
   await app.openAsAdministrator('/app-settings');
   const card = page.getByRole('region', { name: 'Reminders' });
   const text = card.getByLabel('Text in English');

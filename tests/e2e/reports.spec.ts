@@ -1,4 +1,4 @@
-// The Reports screen: figures, charts by keyboard, the members behind a figure, and paper.
+// The Reports screen: figures, charts by keyboard, the members behind a figure, and printing.
 import { readFile } from 'node:fs/promises';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
@@ -13,7 +13,7 @@ import { expect, test, today } from './support/fines.ts';
 import { readPdf } from './support/pdf.ts';
 
 const NAME = 'Ayesha Khan';
-/** The first day of the month of the tests, so that all of it is in one. */
+/** The first day of the tests' month, so that everything is in one month. */
 const firstOfMonth = () => `${today().slice(0, 8)}01`;
 
 test.beforeEach(async ({ api }) => {
@@ -60,7 +60,7 @@ test('a report has its figures, leads to the payments and members behind them, a
     'Late arrival,1,1200.00,200.00,300.50,699.50',
   ]);
 
-  // The chart says its figures with the arrow keys.
+  // The arrow keys read out the chart's figures.
   const chart = page.getByRole('group', { name: /^Chart: How Long Unpaid/ });
   await chart.getByRole('img').first().focus();
   await page.keyboard.press('ArrowRight');
@@ -89,7 +89,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 
-test('the days are chosen and stand in the address; empty, loading and failed say so; it fits a phone and a desk, and prints on A4, charts and tables, also from a dark screen [REPORT-8, REPORT-10, REPORT-11, SCREEN-32]', async ({
+test('the chosen days are in the address; empty, loading and failed states say so; it fits a phone and a desktop, and prints on A4, charts and tables, even in dark mode [REPORT-8, REPORT-10, REPORT-11, SCREEN-32]', async ({
   app,
   page,
 }) => {
@@ -125,7 +125,7 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();
 
-  // With the members of an age; without them it is in urdu.spec.ts, in the dark.
+  // With the members of an age band; urdu.spec.ts checks it without them, in dark mode.
   await app.open('/reports?age=over-90');
   await expect(page.locator('figure svg').last()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Members: Over 90 days' })).toBeVisible();
@@ -145,7 +145,7 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   for (const unsaid of ['Last 12 Months', 'Dashboard', 'Hide']) expect(text).not.toContain(unsaid);
 });
 
-test('a month and a year take two pages with the head of the organisation, in both languages, the same from a phone [REPORT-11]', async ({
+test('a month and a year take two pages with the organisation’s letterhead, in both languages, and print the same from a phone [REPORT-11]', async ({
   app,
   page,
   api,
@@ -171,7 +171,7 @@ test('a month and a year take two pages with the head of the organisation, in bo
   for (const [language, heading, width, days] of [
     ['en', 'Reports', 1280, `?from=${firstOfMonth()}&to=${today()}`],
     ['en', 'Reports', 360, ''],
-    // A year is longer than a month.
+    // A year takes more room than a month.
     ['ur', 'رپورٹیں', 1280, ''],
   ] as const) {
     if (language === 'ur') {

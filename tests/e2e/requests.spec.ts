@@ -1,4 +1,4 @@
-// What members ask for: sent from a phone, counted and decided in the office, and read on the phone, each as it happens.
+// Members' requests: sent from a phone, counted and decided in the office, and read on the phone, all live.
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { readFine } from '../../src/contract/fines/fine-details.ts';
@@ -16,7 +16,7 @@ import { mark } from '../helpers/ledger.ts';
 import { addMember } from './support/member.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 
-/** A photo of several megabytes, drawn in the page, with the place where it was taken. */
+/** A photo of several megabytes, drawn in the page, with the location where it was taken. */
 async function photo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -27,7 +27,7 @@ async function photo(page: Page): Promise<Buffer> {
     const pixels = context.createImageData(canvas.width, canvas.height);
     const noise = crypto.getRandomValues(new Uint8Array(1 << 16));
     for (let at = 0; at < pixels.data.length; at += noise.length - 1) {
-      // One less at a time, so that no row is as another.
+      // Shifted by one each time, so that no two rows are equal.
       pixels.data.set(noise.subarray(0, pixels.data.length - at), at);
     }
     for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255;
@@ -123,7 +123,7 @@ async function keptPicture(databaseUrl: string, userId: string): Promise<Buffer>
   }
 }
 
-test('an appeal is refused with an answer, another one accepted where the fine is gone, and one is withdrawn [REQ-2, REQ-5, REQ-7, REQ-8, REQ-14, REQ-15]', async ({
+test('one appeal is refused with an answer, one is accepted although the fine was deleted, and one is withdrawn [REQ-2, REQ-5, REQ-7, REQ-8, REQ-14, REQ-15]', async ({
   api,
   app,
   page,
@@ -192,7 +192,7 @@ test('an appeal is refused with an answer, another one accepted where the fine i
   await expectNoSidewaysScroll(own);
 });
 
-test('what is changed meanwhile is put to the person; filters stay in the address; a person has a tab of theirs, where whoever has access asks, and somebody else decides [REQ-6, REQ-8, REQ-13, REQ-14, REQ-15, PERSON-3]', async ({
+test('changes in the meantime are shown before deciding; filters are in the address; a person’s tab lists their requests; staff can send their own, which somebody else decides [REQ-6, REQ-8, REQ-13, REQ-14, REQ-15, PERSON-3]', async ({
   api,
   app,
   page,
@@ -228,7 +228,7 @@ test('what is changed meanwhile is put to the person; filters stay in the addres
   expect((await api.must(listRequests, { query: { userId: member.id } })).totalItems).toBe(2);
   expect((await api.must(readFine, { params: { fineId: other.id } })).fine.status).toBe('Pending');
 
-  // Given access, they ask on their own page.
+  // Once given access, they send requests on their own page.
   await api.must(setUserAccess, { params: { userId: member.id }, body: { access: 'manager' } });
   await api.fine(member.name, 40, { fineType: 'Noise', date: '2026-03-04' });
   await addSessionCookies(page.context(), server, await server.enter(member.email));

@@ -1,12 +1,12 @@
-// The routing rules (ROUTE-1 to ROUTE-10) for all three kinds of principal, with a path of each kind: which path leads where is
-// in tests/unit/web/routing.test.ts.
+// The routing rules (ROUTE-1 to ROUTE-10) for all three kinds of principal, with a path of each kind.
+// tests/unit/web/routing.test.ts shows which path leads where.
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/proxied.ts';
 
-/** The last one cannot be decoded. */
+/** The last path cannot be decoded. */
 const UNKNOWN_PATHS = ['/nothing-here', '/fines/%E0%A4%A'];
 
-test('while the sign-in state is unknown there is a full-screen spinner and nothing else, which says why when no answer comes; signed out, every path leads to the login screen [ROUTE-1, ROUTE-2]', async ({
+test('until the sign-in state is known there is only a full-screen spinner, which says why if no answer comes; signed out, every path leads to the login screen [ROUTE-1, ROUTE-2]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -35,7 +35,7 @@ test('while the sign-in state is unknown there is a full-screen spinner and noth
   await app.expectScreen('Welcome Back');
 });
 
-test('the administrator is led from the login screen and from unknown paths to the dashboard; Back skips that, and shows a screen where it was [ROUTE-4, ROUTE-9, ROUTE-11]', async ({
+test('the administrator is led from the login screen and unknown paths to the dashboard; Back skips those, and restores a screen’s position [ROUTE-4, ROUTE-9, ROUTE-11]', async ({
   app,
   page,
   api,
@@ -62,7 +62,7 @@ test('the administrator is led from the login screen and from unknown paths to t
   await app.expectScreen('Users Management');
   await expect.poll(scrolled).toBe(400);
 
-  // Links from the screens to those they speak of.
+  // Links from screens to the screens they mention.
   for (const [path, link, title] of [
     ['/dashboard', 'Add New Fine', 'Fine Management'],
     ['/CollectedFinesPage', 'Add New Fine', 'Fine Management'],
@@ -83,7 +83,7 @@ test.describe('a screen whose script fails', () => {
     await app.openAsAdministrator('/app-settings');
     await app.expectScreen('App Settings');
     const failed = page.getByRole('heading', { name: 'This screen could not be shown' });
-    // Nothing that the contract allows.
+    // An answer that violates the contract.
     await page.route(/\/api\/(overview|users)\?/, (route) => route.fulfill({ json: { items: [null] } }));
     await app.open('/fineUserOverView');
     await expect(failed).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('a screen whose script fails', () => {
   });
 });
 
-test('a member reaches only the overview, from wherever, and has neither bar nor menu [ROUTE-5, ROUTE-6, SHELL-9]', async ({
+test('a member reaches only the overview, from any path, and has neither bar nor menu [ROUTE-5, ROUTE-6, SHELL-9]', async ({
   app,
   page,
   server,

@@ -1,4 +1,4 @@
-// The tab "Sent" of Reminders: what became of each message, sending one again, and the switch in the account.
+// The tab "Sent" of Reminders: the result of each message, sending one again, and the switch in the account.
 import { setOwnMails, readOwnNews, setOwnNews } from '../../src/contract/mail/mails.ts';
 import { subscribe } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
@@ -9,7 +9,7 @@ import { addMember } from './support/member.ts';
 import { expect, test } from './support/mailed.ts';
 import { test as base } from './support/test.ts';
 
-base('without a mail server the tab says so, and how to name one [MAIL-9]', async ({ app, page }) => {
+base('without a mail server the tab says so, and how to configure one [MAIL-9]', async ({ app, page }) => {
   await app.openAsAdministrator('/reminders');
   await page.getByRole('link', { name: 'Sent', exact: true }).click();
   await app.expectPath('/reminders/sent');
@@ -20,7 +20,7 @@ base('without a mail server the tab says so, and how to name one [MAIL-9]', asyn
   await app.expectPath('/reminders');
 });
 
-test('what was sent, to whom and with what end; what was refused is sent again by a press; the account says whether one is told by e-mail, where anybody is [MAIL-6, MAIL-9, MAIL-11]', async ({
+test('shows what was sent, to whom, and the result; a refused message is sent again with one press; the account shows whether its owner gets e-mails, if anybody does [MAIL-6, MAIL-9, MAIL-11]', async ({
   app,
   page,
   server,
@@ -49,7 +49,7 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await expect(page.getByText('No messages found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
-  // A fine is told once the organisation wants that.
+  // Fines are announced once the organisation switches this on.
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { fineType: 'Late arrival' });
@@ -57,7 +57,7 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await expect(row.first()).toContainText('Waiting');
   await expect(row.first()).toContainText('You were fined Rs. 300.00');
 
-  // So is a notice on a device, which nobody sends again.
+  // Notices on a device are listed too, but cannot be sent again.
   const member = await addMember(server, api);
   api.ids.set(member.name, member.id);
   const device = { endpoint: 'https://web.push.apple.com/device', keys: deviceKeys().subscription };
@@ -67,7 +67,7 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await expect(row.filter({ hasText: member.name })).toHaveCount(2);
   await expect(row.filter({ hasText: 'Notice on a device' })).toContainText('You were fined Rs. 100.00');
 
-  // Now that members are told, the account of one says whether they are by e-mail.
+  // Now that members get messages, an account shows whether its owner gets them by e-mail.
   await addSessionCookies(page.context(), server, client);
   await app.open('/fineUserOverView');
   await page.reload();
@@ -84,7 +84,7 @@ test('what was sent, to whom and with what end; what was refused is sent again b
   await expect(page.getByLabel('Tell me by e-mail')).toHaveCount(0);
 });
 
-base('a member switches off each kind of news by itself [MAIL-16]', async ({ page, server, api }) => {
+base('a member can switch off each kind of news separately [MAIL-16]', async ({ page, server, api }) => {
   await api.must(switchRule, { params: { ruleId: 'tell-members' }, body: { allowDisallow: true } });
   const member = await addMember(server, api);
   const client = await server.enter(member.email);

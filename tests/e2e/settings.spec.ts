@@ -1,4 +1,4 @@
-// App Settings (RULE-1, RULE-3): one switch per rule, saved immediately.
+// App Settings (RULE-1, RULE-3): one switch per rule, saved at once.
 import type { Locator, Page } from '@playwright/test';
 import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
@@ -27,7 +27,7 @@ test.beforeEach(async ({ api }) => {
   await set(api, false, 'members-see-everyone');
 });
 
-test('lists every rule in the card "App Rules", each with its description and Enabled or Disabled; a switch is saved at once or taken back, and of several quick changes the last stands [RULE-1, RULE-3, RULE-4]', async ({
+test('lists every rule in the card "App Rules", with its description and Enabled or Disabled; a switch is saved at once or reverted, and of several quick changes the last one counts [RULE-1, RULE-3, RULE-4]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -35,7 +35,7 @@ test('lists every rule in the card "App Rules", each with its description and En
 }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'App Rules' });
-  // The other cards have buttons for saving.
+  // The other cards have Save buttons.
   await expect(card).toContainText('A switch is saved at once.');
   await expect(page.getByText('saved at once')).toHaveCount(1);
   const { items } = await api.must(listRules, {});
@@ -47,7 +47,7 @@ test('lists every rule in the card "App Rules", each with its description and En
     await expect(row).toContainText(setting.allowDisallow ? 'Enabled' : 'Disabled');
   }
 
-  // By its description and by keyboard as well.
+  // Also by its description and by keyboard.
   await page.getByText(REPEAT).click();
   await expect(rule(page, REPEAT)).toBeChecked();
   await expect(app.toast('Updated')).toContainText('Setting updated');
@@ -99,7 +99,7 @@ test('lists every rule in the card "App Rules", each with its description and En
   expect(await page.evaluate(() => (window as unknown as { later: string[] }).later)).not.toContain('true');
 });
 
-test("rules that cannot be loaded are only logged, and loaded again; one asks before it shows everyone's fines to members, and says what will be seen [RULE-5, RULE-7]", async ({
+test("rules that cannot be loaded are only logged, and loaded again; a rule that shows everyone's fines to members asks first, and says what they will see [RULE-5, RULE-7]", async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -134,7 +134,7 @@ test("rules that cannot be loaded are only logged, and loaded again; one asks be
   await expect(open).toBeChecked();
   await expect.poll(() => isOn(api, 'members-see-everyone')).toBe(true);
   await expect(question).toBeHidden();
-  // Nothing is asked before it is taken back.
+  // Switching it off asks nothing.
   await open.click();
   await expect(open).not.toBeChecked();
   await expect.poll(() => isOn(api, 'members-see-everyone')).toBe(false);

@@ -10,9 +10,9 @@ import { expect, test, today } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { mark } from '../helpers/ledger.ts';
 
-// The promised second is not asserted, because it would fail on a busy machine.
+// The one second of the requirement is not asserted, because that would fail on a busy machine.
 
-test('every screen follows the other window within a second, and every name leads to the person; a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection [SCREEN-1, HISTORY-1, PERSON-7, ROUTE-10]', async ({
+test('every screen follows the other window within a second, and every name leads to the person; a session ended elsewhere leads to the login screen, without a message about a lost connection [SCREEN-1, HISTORY-1, PERSON-7, ROUTE-10]', async ({
   app,
   page,
   api,
@@ -116,7 +116,7 @@ test('every screen follows the other window within a second, and every name lead
   await elsewhere.must(signOut, {});
   await expect(sessions).toHaveCount(before);
 
-  // The window's own session, ended elsewhere.
+  // This window's own session, ended elsewhere.
   await page.evaluate(() => {
     const look = (): void => {
       if (/Connection lost|Reconnecting/i.test(document.body.textContent)) sessionStorage.setItem('seen', 'yes');
@@ -128,7 +128,7 @@ test('every screen follows the other window within a second, and every name lead
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
 });
 
-test('tabs of one browser come in and go out together [SIGNIN-19]', async ({ app, context }) => {
+test('tabs of one browser sign in and out together [SIGNIN-19]', async ({ app, context }) => {
   await app.open('/login');
   const second = new App(await context.newPage(), app.server);
   await second.open('/login');
@@ -139,7 +139,7 @@ test('tabs of one browser come in and go out together [SIGNIN-19]', async ({ app
   for (const tab of [second, app]) await tab.expectPath('/login');
 });
 
-test('a session that gave way to a new one of the same person: the screen goes on under that one, and stays true', async ({
+test('if a session is replaced by a new one of the same person, the screen continues with that one, and stays up to date', async ({
   app,
   page,
   context,

@@ -7,7 +7,7 @@ import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/proxied.ts';
 import { readDatabases } from './support/offline.ts';
 
-/** Their groups with the entries of each. */
+/** The groups with their entries. */
 const GROUPS = {
   Work: ['Dashboard', 'Fines', 'Payments', 'Requests'],
   People: ['Users', 'Overview', 'Reminders'],
@@ -33,7 +33,7 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its twelve entries in their groups, in sight without scrolling; each leads to its screen, with its name in the browser tab, and is marked; the keyboard can skip them [ROUTE-3, SHELL-1, SHELL-8, SHELL-12]', async ({
+test('has its twelve entries in groups, visible without scrolling; each leads to its screen, names it in the browser tab, and is marked; the keyboard can skip them [ROUTE-3, SHELL-1, SHELL-8, SHELL-12]', async ({
   app,
   page,
 }) => {
@@ -84,7 +84,7 @@ test('has its twelve entries in their groups, in sight without scrolling; each l
   await expect(page).toHaveTitle('Profile · Jurmana');
 });
 
-test('is 250px wide, collapses to 80px with tooltips, at first below 1100px; narrow and wide windows are remembered each, and below 768px it is a drawer [SHELL-2, SHELL-3]', async ({
+test('is 250px wide, collapses to 80px with tooltips, by default below 1100px; the choice is kept separately for narrow and wide windows, and below 768px it is a drawer [SHELL-2, SHELL-3]', async ({
   app,
   page,
 }) => {
@@ -143,7 +143,7 @@ const stored = (page: Page) =>
     others: [document.cookie, ...(await caches.keys())],
   }));
 
-test('Logout signs out, says so, and leads to the login screen; nothing stays behind. One that fails says so, and can be tried again [SHELL-4, SHELL-5, SHELL-14, V7.4.1, V14.3.1, V14.3.3]', async ({
+test('Logout signs out, says so, leads to the login screen, and leaves nothing behind; if it fails, it says so and can be retried [SHELL-4, SHELL-5, SHELL-14, V7.4.1, V14.3.1, V14.3.3]', async ({
   app,
   page,
   api,
@@ -186,7 +186,7 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   expect(asked).toEqual([]);
 });
 
-test('the banner can be dismissed, and comes back with the next break, above any toast [SHELL-7, SHELL-13]', async ({
+test('the banner can be dismissed, and reappears at the next lost connection, above any toast [SHELL-7, SHELL-13]', async ({
   proxiedApp: app,
   faultyProxy,
   page,

@@ -23,7 +23,7 @@ const linkFor = async (api: Api, user: User): Promise<string> => {
   return `/login?invite=${token}`;
 };
 
-test('leads a member from the administrator’s click to the own card, copied and offered by WhatsApp; used, it says so and leads to the sign-in [LINK-1, LINK-4, LINK-7, LINK-14, V14.2.1]', async ({
+test('leads a member from the administrator’s click to their own card, copied or sent by WhatsApp; a used link says so and leads to the sign-in [LINK-1, LINK-4, LINK-7, LINK-14, V14.2.1]', async ({
   app,
   context,
   page,
@@ -98,7 +98,7 @@ test('leads a member from the administrator’s click to the own card, copied an
   await phone.page.context().close();
 });
 
-test('says that a link was replaced, withdrawn, or is no link, and keeps what was typed when the server cannot be reached [LINK-4]', async ({
+test('says that a link was replaced, withdrawn, or is invalid, and keeps the input when the server cannot be reached [LINK-4]', async ({
   app,
   page,
   api,
@@ -130,7 +130,7 @@ test('says that a link was replaced, withdrawn, or is no link, and keeps what wa
   await app.expectScreen('This link is no longer valid');
 });
 
-test('the dialog says why a user can have no link, when no answer came, and where the browser did not copy; the link can be shared [LINK-5, LINK-7]', async ({
+test('the dialog says why a user cannot have a link, if no answer came, and if the browser did not copy; the link can be shared [LINK-5, LINK-7]', async ({
   app,
   page,
   users,

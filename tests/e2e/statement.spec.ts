@@ -11,7 +11,7 @@ import { readPdf } from './support/pdf.ts';
 
 const NAME = 'Ayesha Khan';
 
-test('from a user to the statement, what is owed, another period, CSV, and back [STATE-2, STATE-5, STATE-6, SCREEN-32]', async ({
+test('from a user to the statement, the amount owed, another period, CSV, and back [STATE-2, STATE-5, STATE-6, SCREEN-32]', async ({
   app,
   page,
   api,
@@ -45,7 +45,7 @@ test('from a user to the statement, what is owed, another period, CSV, and back 
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
     if (width > 360) continue;
-    // A line takes two, in letters of a screen.
+    // At screen size, a line takes two.
     const row = page.getByRole('row', { name: 'Payment' });
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
     await expect(row.getByText('Payment').filter({ visible: true })).toHaveCSS('font-size', '14px');
@@ -86,7 +86,7 @@ test('a statement of 200 lines prints on A4 with its head on each page, in both 
     await expect(page.getByRole('row')).toHaveCount(203);
     await expect(page.locator('main')).toContainText(closing);
     await page.evaluate(() => document.fonts.ready);
-    // Also from a dark screen it is black on white.
+    // It is black on white even in dark mode.
     await page.emulateMedia({ colorScheme: 'dark' });
     const { pages, text, coloured } = readPdf(await page.pdf({ preferCSSPageSize: true }));
     expect(coloured).toBe(false);

@@ -1,5 +1,5 @@
-// Urdu: how it is chosen and kept, that nothing stays English, and that it fits (LANG-1 to LANG-5). Its walk
-// over every screen and dialog is also the one in the dark (LOOK-5).
+// Urdu: choosing and keeping it, that nothing stays English, and that it fits (LANG-1 to LANG-5). The walk through
+// every screen and dialog is in dark mode, and so covers that too (LOOK-5).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -60,7 +60,7 @@ async function expectLanguage(page: Page, lang: 'en' | 'ur'): Promise<void> {
   await expect(page.locator(`html[lang=${lang}][dir=${lang === 'ur' ? 'rtl' : 'ltr'}]`)).toBeAttached();
 }
 
-/** Of an account, where `api` is given. */
+/** Switches the page to Urdu, and the account too if `api` is given. */
 async function readInUrdu(page: Page, api?: Api): Promise<void> {
   await api?.must(setLanguage, { body: { language: 'ur' } });
   await page.addInitScript(() => localStorage.setItem('language', 'ur'));
@@ -86,13 +86,13 @@ async function urduRecords(api: Api): Promise<void> {
   }
   const payment = { userId: id, fines: [], amount: 50, receivedOn: '2026-11-03' };
   await api.must(takePayment, { body: { ...payment, method: 'Raast', reference: 'پہلی قسط' } });
-  // Leaves the reasons that the program gives: one payment is taken back because of Mark as Unpaid, one fine is deleted.
+  // Creates reasons that the program words: one payment is taken back by Mark as Unpaid, one fine is deleted.
   const { items } = await api.must(listFines, { query: { userId: id } });
   for (const [index, { id: fineId }] of items.entries()) {
     await mark(api, fineId, 'Paid');
     if (index === 0) await mark(api, fineId, 'Pending');
   }
-  // Somebody who is gone has a name that the interface gives.
+  // A deleted user, who gets a name from the interface.
   const gone = await api.must(addUser, { body: { ...form, userName: 'فہد', userEmail: `f${unique}@example.pk` } });
   const confirmed = [{ userId: gone.id, amount: 300, doubled: false }];
   const body = { fineType: 'دیر سے آنا', amount: 300, date: '2026-11-03', userIds: [gone.id], confirmed };
@@ -102,7 +102,7 @@ async function urduRecords(api: Api): Promise<void> {
   await api.must(addEvent, { body: { ...event, date: '2027-01-01' } });
 }
 
-/** Words of Latin letters that are shown or read out, but for addresses, ids, and names that are the same in any language. */
+/** Words in Latin letters that are shown or read out, except addresses, ids, and names that are the same in any language. */
 async function latinWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const shown: string[] = [document.title];
@@ -125,7 +125,7 @@ async function latinWords(page: Page): Promise<string[]> {
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 
-test('is chosen on the login screen: the page turns round, and the account keeps it; what cannot be saved there is said [LANG-1, LANG-5]', async ({
+test('is chosen on the login screen: the page switches direction, and the account keeps the language; if it cannot be saved, that is said [LANG-1, LANG-5]', async ({
   app,
   page,
   context,
@@ -143,7 +143,7 @@ test('is chosen on the login screen: the page turns round, and the account keeps
   await page.reload();
   await app.expectScreen(dashboard.title);
 
-  // As another browser would, which knows nothing of it.
+  // As another browser would, which does not know the choice.
   await expect
     .poll(async () => (await page.request.get(`${app.server.url}/api/auth/session`)).text())
     .toContain('"ur"');
@@ -170,14 +170,14 @@ test('is chosen on the login screen: the page turns round, and the account keeps
   await other.close();
 });
 
-test('stands before the first paint [LANG-1]', async ({ app, page }) => {
+test('is applied before the first paint [LANG-1]', async ({ app, page }) => {
   await readInUrdu(page);
   await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
   await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
   await expectLanguage(page, 'ur');
 });
 
-test('in English nothing of it is fetched, but for names in Urdu their font [LANG-5]', async ({ app, page, api }) => {
+test('in English nothing of it is fetched, except the font for names in Urdu [LANG-5]', async ({ app, page, api }) => {
   await app.openDashboard();
   await app.expectPrefetched();
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -190,7 +190,7 @@ test('in English nothing of it is fetched, but for names in Urdu their font [LAN
     .toBeGreaterThan(0);
 });
 
-test('that cannot be fetched leaves the page in English, and says so; once it is there, refusals of the server are in Urdu too [LANG-2, LANG-5]', async ({
+test('if it cannot be fetched, the page stays in English and says so; afterwards the server’s refusals are in Urdu too [LANG-2, LANG-5]', async ({
   app,
   page,
 }) => {
@@ -220,7 +220,7 @@ const DIALOGS: Partial<Record<ScreenPath, readonly string[]>> = {
   '/events': [shell.find, events.add, events.actions.edit, events.actions.delete],
 };
 
-/** What is typed decides the direction of a field, its placeholder is Urdu. E-mails, numbers and links run from the left. */
+/** The text decides the direction of a field, whose placeholder is Urdu. E-mails, numbers and links run from the left. */
 async function expectFieldDirections(page: Page): Promise<void> {
   const fields = await page
     .locator('input:is([type=text], [type=search], :not([type])), textarea')
@@ -254,7 +254,7 @@ async function expectUrduDialog(page: Page, name: string): Promise<void> {
   await expectFieldDirections(page);
   const calendar = dialog.getByRole('button', { name: common.day.pick });
   if ((await calendar.count()) > 0) {
-    // Away from the first field, whose list may come at any moment and lies over what is below.
+    // Away from the first field, whose list may open at any moment and cover what is below.
     await calendar.focus();
     await calendar.click();
     await expect(page.getByRole('dialog', { name: common.day.pick }).getByRole('table')).toBeVisible();
@@ -271,9 +271,9 @@ async function expectUrduDialog(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-// In the dark as well: what axe finds of colours is the same in every language. Dialogs have the same words and parts on
-// a desk.
-test('on every screen and in its dialogs nothing is left in English, axe finds nothing in the dark, and everything fits; phones have their bar [LOOK-1, LOOK-5, LANG-2, LANG-3, LANG-6, LANG-7, SHELL-9]', async ({
+// In dark mode as well, because axe's findings about colours are the same in every language. On a desktop dialogs have
+// the same words and parts.
+test('on every screen and in its dialogs nothing stays English, axe finds nothing in dark mode, and everything fits; phones have their bar [LOOK-1, LOOK-5, LANG-2, LANG-3, LANG-6, LANG-7, SHELL-9]', async ({
   app,
   page,
   api,

@@ -2,7 +2,7 @@
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
-test('the screen, its form and empty states are accessible and fit, on a phone and on a desk; phones get cards, with targets for a thumb and a form that fills the screen [LOOK-3]', async ({
+test('the screen, its form and empty states are accessible and fit, on a phone and on a desktop; phones get cards with touch targets and a full-screen form [LOOK-3]', async ({
   app,
   page,
   users,
@@ -33,7 +33,7 @@ test('the screen, its form and empty states are accessible and fit, on a phone a
   for (const targets of [users.row().getByRole('button'), users.addButton, users.search]) {
     await expectTouchTargets(targets);
   }
-  // Of two pages the second, as axe looks at each row.
+  // The second of two pages, because axe inspects each row.
   await people.addMany(24);
   await page.getByRole('button', { name: 'Next' }).click();
   await users.expectCount(2, 27);
@@ -46,7 +46,7 @@ test('the screen, its form and empty states are accessible and fit, on a phone a
   await expect.poll(async () => (await users.form.boundingBox())?.height).toBe(740);
 });
 
-test('the whole job can be done by keyboard [SCREEN-17, LOOK-2]', async ({ app, page, users, people }) => {
+test('everything can be done by keyboard [SCREEN-17, LOOK-2]', async ({ app, page, users, people }) => {
   await app.openUsers();
   await users.addButton.focus();
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('the whole job can be done by keyboard [SCREEN-17, LOOK-2]', async ({ app, 
   await expect(users.confirmation.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('User deleted successfully!')).toBeVisible();
-  // The pressed button is gone; the focus moves to the list.
+  // The pressed button no longer exists, so the focus moves to the list.
   await expect(page.getByText('Showing 0 of 0 users')).toBeFocused();
   expect(await people.names()).toEqual([]);
 });

@@ -34,7 +34,7 @@ class Dialog {
     return this.root.getByRole('button', { name: `Add ${count} ${count === 1 ? 'person' : 'people'}`, exact: true });
   }
 
-  /** A row of the table, drawn as a card on a phone. */
+  /** A row of the table, shown as a card on a phone. */
   line(...texts: string[]): Locator {
     const lines = this.root.locator('tbody tr');
     return texts.reduce((found, hasText) => found.filter({ hasText }), lines);
@@ -48,7 +48,7 @@ class Dialog {
   }
 }
 
-test('a list is understood, and nobody is added while a line is wrong; each says what, and is led to [USER-18, USER-19]', async ({
+test('a list is parsed, and nobody is added while a line is wrong; each wrong line says why, and is focused in turn [USER-18, USER-19]', async ({
   app,
   page,
   users,
@@ -83,7 +83,7 @@ test('a list is understood, and nobody is added while a line is wrong; each says
   expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal Ahmed', 'Sana Mir']);
 });
 
-test('of a spreadsheet, what only the server knows is shown at its lines, until they are changed; more than 500 are refused before that [USER-18, USER-19]', async ({
+test('from a spreadsheet: errors known only to the server are shown at their lines until these change; more than 500 lines are refused earlier [USER-18, USER-19]', async ({
   app,
   page,
   users,
@@ -91,7 +91,7 @@ test('of a spreadsheet, what only the server knows is shown at its lines, until 
 }) => {
   await people.add('Ayesha K.', { userEmail: 'Ayesha@example.com' });
   await people.add('Ali', { userEmail: 'ali@example.com' });
-  // The lines are a table only where the dialog has room for one.
+  // The lines are a table only if the dialog has room for one.
   await page.setViewportSize({ width: 860, height: 740 });
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
@@ -99,7 +99,7 @@ test('of a spreadsheet, what only the server knows is shown at its lines, until 
   await expect(dialog.root.getByRole('status')).toHaveText('3 people');
   await expect(dialog.root.getByText('Columns that are not used: CNIC')).toBeVisible();
   await expect(dialog.line('Bilal Ahmed', 'Bilal@Example.com', 'Driver', '0321-7654321', 'Complete')).toBeVisible();
-  // The heads of cards are only read out.
+  // The headings of cards are only read out.
   const head = dialog.root.getByRole('columnheader', { name: 'Role' });
   await expect(head).toHaveCSS('clip-path', 'inset(50%)');
   await page.setViewportSize({ width: 1280, height: 740 });
@@ -127,7 +127,7 @@ test('of a spreadsheet, what only the server knows is shown at its lines, until 
   await expect(dialog.add(501)).toBeDisabled();
 });
 
-test('it is reached from Add New User and from the empty screen, and by keyboard alone; a list survives a reload, closing and a session that ran out, and Cancel forgets it [USER-20]', async ({
+test('it is reached from Add New User and from the empty screen, by keyboard alone; a list survives a reload, closing and an expired session, and Cancel discards it [USER-20]', async ({
   app,
   page,
   users,
@@ -181,7 +181,7 @@ test('it is reached from Add New User and from the empty screen, and by keyboard
   await expect(dialog.text).toHaveValue('');
 });
 
-test('it is accessible and fits, with lines of every kind, on a phone and on a desk, and in Urdu in the dark', async ({
+test('it is accessible and fits, with lines of every kind, on a phone and on a desktop, and in dark Urdu', async ({
   app,
   page,
   api,

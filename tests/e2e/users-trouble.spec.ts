@@ -5,7 +5,7 @@ import { tryAgain } from './support/app.ts';
 import { recordRequests } from './support/requests.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
-test('says when the users cannot be loaded, and loads them again; a refresh that fails leaves the list as it was [USER-1, USER-9]', async ({
+test('says when the users cannot be loaded, and loads them again; a failed refresh leaves the list as it was [USER-1, USER-9]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -29,7 +29,7 @@ test('says when the users cannot be loaded, and loads them again; a refresh that
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
 
-test('a lost answer is asked for again; one that does not come is said, the form stays, and trying again adds one [SCREEN-7, USER-9]', async ({
+test('a lost answer is requested again; a missing one is reported, the form stays, and a retry adds one user [SCREEN-7, USER-9]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -61,7 +61,7 @@ test('a lost answer is asked for again; one that does not come is said, the form
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test('what cannot be changed or deleted is said, also because another window was first: the form stays, and a row that went before the answer came is back [SCREEN-10, USER-9]', async ({
+test('failed changes and deletions are reported, even if another window was first: the form stays, and a row removed before the answer comes back [SCREEN-10, USER-9]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -98,7 +98,7 @@ test('what cannot be changed or deleted is said, also because another window was
   await expect(app.toast('User deleted successfully!')).toBeVisible();
   expect(await people.names()).toEqual(['Bilal']);
 
-  // Whom another window deleted first.
+  // Another window deletes this user first.
   const bilal = await people.add('Bilal Ahmed', { userEmail: 'bilal@example.com' });
   const chand = await people.add('Chand', { userEmail: 'chand@example.com' });
   await users.action('Delete', 'Bilal Ahmed').click();
@@ -117,7 +117,7 @@ test('what cannot be changed or deleted is said, also because another window was
   await expect(users.row('Chand')).toHaveCount(0);
 });
 
-test('other windows change the list without disturbing page, search or an open form; a page that they emptied gives way [SCREEN-2]', async ({
+test('other windows change the list without disturbing page, search or an open form; a page that becomes empty gives way to another [SCREEN-2]', async ({
   app,
   page,
   users,
@@ -150,7 +150,7 @@ test('other windows change the list without disturbing page, search or an open f
   await users.expectCount(25, 26);
 });
 
-test('a half-filled form survives a reload, and closing; Cancel forgets it [SCREEN-6]', async ({
+test('a half-filled form survives a reload and closing; Cancel discards it [SCREEN-6]', async ({
   app,
   page,
   users,

@@ -49,7 +49,7 @@ test('lists users by name, 25 a page, numbered over all pages; finds them while 
   for (const [term, name] of [
     ['SLANTED</', 'A <i>Slanted</i> &amp;'],
     ['OFFICE.pk', 'Zara'],
-    // Typed on an Arabic keyboard, which has another form of the same letter.
+    // As typed on an Arabic keyboard, which has another form of the same letter.
     ['علي', 'محمد علی'],
     [' driver ', 'Zara'],
   ] as const) {
@@ -64,7 +64,7 @@ test('lists users by name, 25 a page, numbered over all pages; finds them while 
   expect(asked.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(asked.map(() => '25'));
 });
 
-test('a person is added, changed and deleted; what is missing, wrong or taken is said in the order of the form [USER-5, USER-7, USER-8, USER-10, SCREEN-35]', async ({
+test('a person is added, changed and deleted; missing, invalid and taken values are reported in the order of the form [USER-5, USER-7, USER-8, USER-10, SCREEN-35]', async ({
   app,
   users,
   people,
@@ -100,7 +100,7 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   await expect(users.field('Email')).toHaveAccessibleDescription('This email is already in use');
   await expect(users.field('Name')).toHaveValue('Ayesha Khan');
   expect(await people.names()).toEqual(['Bilal']);
-  // With the pointer on it, it would stay.
+  // It would stay under the pointer.
   await app.toast('Failed to add user').hover();
   await users.fill({ Email: 'ayesha@example.com' });
   await users.field('Phone').press('Enter');
@@ -139,7 +139,7 @@ test('a person is added, changed and deleted; what is missing, wrong or taken is
   expect(after.items.map(({ userName, amount }) => [userName, amount])).toEqual([['Unknown User', 150]]);
 });
 
-test('after adding and deleting it shows the first page; who was imported without a name or an e-mail is asked for both when changed [SCREEN-3, USER-14]', async ({
+test('after adding and deleting it shows the first page; users imported without a name or an e-mail are asked for both when changed [SCREEN-3, USER-14]', async ({
   app,
   page,
   users,

@@ -1,11 +1,11 @@
-// Waiving from a fine's row (WAIVE-8, WAIVE-9), and how fines paid or waived in part are shown (PAY-13 to PAY-15).
+// Waiving from a fine's row (WAIVE-8, WAIVE-9), and how partly paid or waived fines are shown (PAY-13 to PAY-15).
 import { readFine } from '../../src/contract/fines/fine-details.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('a fine is waived in part from its row, then as a mistake, and that is taken back [PAY-15, WAIVE-8, WAIVE-9, WAIVE-11]', async ({
+test('a fine is waived in part from its row, then as a mistake, and both are taken back [PAY-15, WAIVE-8, WAIVE-9, WAIVE-11]', async ({
   app,
   page,
   fines,
@@ -18,7 +18,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   const row = fines.row('Late arrival');
   await row.getByRole('button', { name: /^Waive: / }).click();
   const dialog = app.dialog('Waive Fine');
-  // By keyboard: the reason is at hand, the amount is filled in.
+  // By keyboard: the reason has the focus, and the amount is filled in.
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await expect(dialog.getByLabel('Amount to Waive (PKR)')).toHaveValue('500');
   await page.keyboard.type('was in hospital');
@@ -48,7 +48,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   await expect(fines.row('Uniform')).toContainText('Rs. 500.00');
   await fines.expectFigures('500.00', '500.00');
 
-  // The mistake first: of the part before it nobody could owe anything.
+  // The mistake is taken back first, because nobody could owe anything of the part waived before it.
   await row.getByRole('button', { name: /^Take Back Waiver: / }).click();
   const back = app.dialog('Take Back Waiver');
   await expect(back).toContainText(/Rs\.\s379\.50 will be owed again\..*doubles no other fine/);
@@ -60,7 +60,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   await expect(row).toContainText('Pending');
   await expect(row).toContainText(/Rs\.\s120\.50 waived/);
 
-  // Another part; of the two one is chosen.
+  // Another part is waived, and one of the two is chosen.
   await api.must(waiveFine, {
     params: { fineId: fine.id },
     body: { outstanding: 379.5, amount: 9.5, reason: 'rounded' },
@@ -80,7 +80,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   const details = app.dialog('Fine Details');
   await expect(details.locator('s')).toHaveCount(2);
   await expect(details).toContainText('it was no mistake');
-  // From there the last one.
+  // The last one is taken back from the details.
   await details.getByRole('button', { name: /^Take Back: waiver of Rs\.\s9\.50$/ }).click();
   await back.getByLabel('Reason').fill('not rounded');
   await back.getByRole('button', { name: 'Take Back', exact: true }).click();
@@ -90,7 +90,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   expect((await api.must(readFine, { params: { fineId: doubled.id } })).fine.amount).toBe(500);
 });
 
-test('what another window did meanwhile is shown, and a wrong amount or reason is named; a fine paid in part and one waived say so wherever they are listed [PAY-13, PAY-14, WAIVE-9]', async ({
+test('changes in another window are shown, and a wrong amount or reason is explained; partly paid and waived fines say so wherever they are listed [PAY-13, PAY-14, WAIVE-9]', async ({
   app,
   page,
   fines,
@@ -125,7 +125,7 @@ test('what another window did meanwhile is shown, and a wrong amount or reason i
   await save.click();
   await expect(fines.row('Late arrival')).toContainText('Waived');
   await expect(fines.row('Uniform')).toContainText('Pending');
-  // In this window as soon as another one took the money.
+  // This window shows it as soon as another one has taken the money.
   const pay = (fineIds: string[], paid: number) =>
     api.must(takePayment, {
       body: {

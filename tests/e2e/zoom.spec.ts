@@ -12,7 +12,7 @@ test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 /** Tab presses per screen. */
 const STEPS = 25;
 
-/** The focused element, and whether a part of it is visible; null if nothing is, or what has been before. */
+/** The focused element, and whether part of it is visible; null if nothing has the focus, or it had it before. */
 function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -53,7 +53,7 @@ async function expectFocusInSight(page: Page, where: string): Promise<void> {
   expect(passed.size, where).toBeGreaterThan(1);
 }
 
-test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]', async ({ app, page, api }) => {
+test('at 200% every screen and dialog can be used, also by keyboard [LOOK-1]', async ({ app, page, api }) => {
   test.slow();
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');
@@ -64,7 +64,7 @@ test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]'
   await api.must(addEvent, { body: event });
   await app.openDashboard();
 
-  // Of dialogs of the same parts one.
+  // Of dialogs with the same parts, only one.
   const screens: [path: ScreenPath, dialogs: string[]][] = [
     ['/dashboard', ['Logout']],
     ['/fineUserOverView', []],
@@ -97,7 +97,7 @@ test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]'
       expect(box?.y, `${path} ${name}`).toBeGreaterThanOrEqual(0);
       expect((box?.y ?? 0) + (box?.height ?? 0), `${path} ${name}`).toBeLessThanOrEqual(400);
       await expectFocusInSight(page, `${path} ${name}`);
-      // In a field with a list of options it would close that first.
+      // In a field with a list of options, Escape would close that first.
       await dialog.getByRole('button', { name: 'Close', exact: true }).focus();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();

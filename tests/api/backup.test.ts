@@ -264,7 +264,7 @@ describe('a backup', () => {
   });
 });
 
-describe('what is refused or detected', () => {
+describe('what fails', () => {
   const NOT_BEGUN = { code: 2, stdout: '' };
 
   /** A copy with changed content, compressed again, so that gzip's own check passes. */
@@ -362,7 +362,7 @@ describe('what is refused or detected', () => {
     ],
   ];
 
-  it('a damaged or foreign file, in one sentence, leaving the database empty [BACKUP-3]', async () => {
+  it('a damaged or foreign file, with one sentence, leaving the database empty [BACKUP-3]', async () => {
     const url = await emptyDatabase();
     for (const [what, make, sentence] of files) {
       const error = await loadBackup(url, make()).catch((reason: unknown) => reason);
@@ -404,7 +404,7 @@ describe('what is refused or detected', () => {
 
   // On SQLite the file is free as soon as it is closed.
   if (engine === 'postgres') {
-    it('but not restoring just after a server stopped, while its connections are still closing', async () => {
+    it('but not restoring just after a server has stopped, while its connections are still closing', async () => {
       const url = await emptyDatabase();
       const leaving = connect(url);
       await sql`select 1`.execute(leaving.read);

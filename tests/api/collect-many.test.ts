@@ -1,4 +1,5 @@
-// Collecting from many members at once: who owes, whom a list of names refers to, and one payment each, for all or none.
+// Collecting from many members at once: who owes, whom a list of names refers to, and one payment each, for all or
+// none.
 import { beforeEach, expect, test } from 'vitest';
 import { collectFromMany, findDebtors, listDebtors } from '../../src/contract/money/debtors.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';

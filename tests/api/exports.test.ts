@@ -1,4 +1,4 @@
-// Lists as CSV files: their exact text, that they hold everything the filter finds, and what happens when the reader or the database goes away.
+// Lists as CSV files: their exact text and completeness, and what happens when the reader or the database goes away.
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, readCash, reverseHandOver } from '../../src/contract/money/cash.ts';

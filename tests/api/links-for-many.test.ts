@@ -1,4 +1,4 @@
-// Sign-in links for many at once (LINK-15 to LINK-17), and the page of the list on which somebody stands (USER-21).
+// Sign-in links for many at once (LINK-15 to LINK-17), and the page of the list that shows a given user (USER-21).
 import { describe, expect, test } from 'vitest';
 import { createSignInLinks, listWithoutSignIn } from '../../src/contract/sign-in/sign-in-links.ts';
 import { createSignInLink, listUsers, setUserAccess, updateUser } from '../../src/contract/users.ts';

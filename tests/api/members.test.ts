@@ -1,5 +1,5 @@
-// What a member sees: their own record, or everyone's under the rule, and never an e-mail or a phone number (ACCESS-7 to
-// ACCESS-9).
+// What a member sees: their own record, or everyone's under the rule, and never an e-mail or a phone number (ACCESS-7
+// to ACCESS-9).
 import { beforeAll, expect, test } from 'vitest';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';

@@ -1,5 +1,5 @@
-// Fines that waited on a device until it was online are sent to the real server by the page's own code, with a disk that
-// outlives the page and a line that breaks.
+// Fines that waited on a device until it was online are sent to the real server by the page's own code, with a disk
+// that outlives the page and a line that breaks.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { addFines } from '../../src/contract/fines/fines.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The line breaks once after so many "saved" answers: before the next request, before that answer, or in the middle of it. */
+/** Where the line breaks, after `answers` saved fines: before the next request, before that answer, or within it. */
 type Break = { answers: number; at: 'before' | 'saved' | 'answer'; restarts: boolean };
 
 class Line {

@@ -1,5 +1,5 @@
-// Totals and fines by user through the API, as shown by the dashboard and the overview (TOTAL-1 to TOTAL-8, DASH-4 to DASH-8).
-// The clock is at 2026-11-18.
+// Totals and fines by user through the API, as on the dashboard and the overview (TOTAL-1 to TOTAL-8, DASH-4 to
+// DASH-8). The clock is at 2026-11-18.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';

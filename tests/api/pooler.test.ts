@@ -1,4 +1,4 @@
-// Behind a pooler such as PgBouncer, nothing of ours may stay on a connection, because the next transaction may be somebody else's.
+// Behind a pooler (PgBouncer), nothing of ours may stay on a connection, whose next transaction may be another client's.
 // `npm run drill:pooler` tests this with a real pooler. On SQLite the same tests run without one.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Concurrent writes from several windows, on PostgreSQL through two servers: the first is saved, the others are refused,
-// and the totals equal the sums.
+// Concurrent writes from several windows, on PostgreSQL through two servers: the first is saved, the others are
+// refused, and the totals equal the sums.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';

@@ -1,4 +1,5 @@
-// Automatic reminders on both engines. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from nine.
+// Automatic reminders on both engines. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from
+// nine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listHistory } from '../../src/contract/history.ts';
 import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';

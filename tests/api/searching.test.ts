@@ -1,5 +1,5 @@
-// Searches of members and payments find the same as reading every row would, whether by index or, for shorter terms, by a scan,
-// and after any change [NAME-4].
+// Searches of members and payments find the same as reading every row would, whether by index or, for shorter terms, by
+// a scan, and after any change [NAME-4].
 import { beforeAll, expect, test } from 'vitest';
 import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
 import { deleteUser, listUserOptions, listUsers, updateUser, type User } from '../../src/contract/users.ts';

@@ -130,7 +130,7 @@ async function linkTo(user: User, password: string): Promise<() => Promise<void>
 
 describe('a sign-in waits for an uncommitted change', () => {
   type Change = (tx: Transaction<Schema>) => Promise<unknown>;
-  /** Starts a sign-in within the transaction of a change, which commits only after the sign-in could have opened a session. */
+  /** Starts a sign-in within the transaction of a change, which commits once it could have opened a session. */
   async function during<T>(change: Change, comeIn: () => Promise<T>): Promise<T> {
     let coming: Promise<T> | undefined;
     await app.db.write.transaction().execute(async (tx) => {

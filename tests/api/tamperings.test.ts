@@ -1,5 +1,5 @@
-// Every column of every table is changed, and each kind of row removed and added: check-books finds it, the database refuses it,
-// or it is listed here with the reason.
+// Every column of every table is changed, and each kind of row removed and added: check-books finds it, the database
+// refuses it, or it is listed here with the reason.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
-// Sums are exact only up to a limit: writes that would exceed it are refused, reversals never are, and every answer stays
-// (MONEY-10).
+// Sums are exact only up to a limit: writes that would exceed it are refused, reversals never are, and every answer
+// still works (MONEY-10).
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';

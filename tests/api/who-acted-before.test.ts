@@ -1,5 +1,5 @@
-// A database from before ids were recorded: people get what was theirs if their e-mail can mean nobody else, and nobody gets what may
-// be another's.
+// A database from before ids were recorded: people get what was theirs if their e-mail can mean nobody else, and nobody
+// gets what may be another's.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listOwnEntries } from '../../src/contract/entries.ts';

@@ -1,5 +1,5 @@
-// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. urdu.spec.ts checks it
-// on every screen and dialog.
+// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. urdu.spec.ts
+// checks it on every screen and dialog.
 import type { Locator, Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.describe('by the clock', () => {
   test.use({ freshContext: true });
 
-  test('Refresh reloads and shows a toast for 1.5 s, on the fines screen and on the dashboard [SCREEN-11]', async ({
+  test('Refresh fetches the data again and shows a toast for 1.5 s, on the fines screen and on the dashboard [SCREEN-11]', async ({
     app,
     page,
   }) => {
@@ -28,7 +28,7 @@ test.describe('by the clock', () => {
 
 const WIDTHS = [360, 1280];
 
-/** The position of the toast that `show` brings up, once it has settled; the wait starts first, because it soon disappears. */
+/** The position of the toast that `show` brings up, once settled; waits from before, because it soon disappears. */
 async function placeOf(
   toast: Locator,
   show: () => Promise<void>,

@@ -1,4 +1,5 @@
-// Due days on the screen: switched on in the settings, shown with each fine, and overdue after midnight without a reload.
+// Due days on the screen: switched on in the settings, shown with each fine, and overdue after midnight without a
+// reload.
 import { addDays, beginningOf, formatDay } from '../../src/core/calendar.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

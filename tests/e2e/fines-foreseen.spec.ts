@@ -46,7 +46,7 @@ test('deleting says what happens to another fine, without moving a button, and d
   await confirm.click();
   await expect(app.toast('The fine has been deleted')).toBeVisible();
 
-  // For a paid fine, part of the money is to be given back; and the question before saving names the fine that causes the doubling.
+  // For a paid fine, part is to be given back; and the question before saving names the fine that causes the doubling.
   await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
   await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(

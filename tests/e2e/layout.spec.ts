@@ -1,6 +1,6 @@
-// With long names and the largest figures, from the narrowest phone to the desktop: every screen fits its width and keeps
-// figures on one line inside their card; above phone width it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
-// letters twice as large, on a phone, no text overlaps another (LOOK-10).
+// With long names and the largest figures, from the narrowest phone to the desktop: every screen fits its width and
+// keeps figures on one line inside their card; above phone width it also breaks no word and cuts off no action (LOOK-6,
+// LOOK-8). With letters twice as large, on a phone, no text overlaps another (LOOK-10).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -20,8 +20,8 @@ const WIDTHS = { en: [320, 360, 480, 600, 700, 768, 1024, 1280], ur: [320, 600, 
 const WIDER_THAN_A_PHONE = 600;
 
 /**
- * What does not fit: the page in the window, and figures on one line inside their card; if `isWide` also words on one line
- * and actions inside their frame.
+ * What does not fit: the page in the window, and figures on one line inside their card; if `isWide` also words on one
+ * line and actions inside their frame.
  */
 function poorParts(page: Page, isWide: boolean): Promise<string[]> {
   return page.evaluate(async (wide) => {

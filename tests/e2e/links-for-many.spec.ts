@@ -1,4 +1,5 @@
-// New users shown in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to LINK-18).
+// New users shown in the list, and sign-in links from the toast, for one and for many (USER-21, USER-22, LINK-15 to
+// LINK-18).
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
 import { installClock, pauseClock, runUntilVisible } from './support/clock.ts';
 import { expect, test } from './support/users.ts';

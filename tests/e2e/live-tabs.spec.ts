@@ -1,5 +1,6 @@
-// Eight tabs of one browser over plain http, which allows six connections to a server: one stream serves them all, whatever
-// happens to the tab that was first (LIVE-10). Under an office network's name, where Web Locks and the like are missing.
+// Eight tabs of one browser over plain http, which allows six connections to a server: one stream serves them all,
+// whatever happens to the tab that was first (LIVE-10). Under an office network's name, where Web Locks and the like
+// are missing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';

@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts';
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
 /**
- * Records the durations of the transitions of dialogs and their overlays, in ms. It inspects each style change when it is
- * made, because a busy page may end a transition before it renders a frame, and then no event is fired.
+ * Records the durations of the transitions of dialogs and their overlays, in ms. It inspects each style change when it
+ * is made, because a busy page may end a transition before it renders a frame, and then no event is fired.
  */
 function watch(page: Page) {
   return page.evaluateHandle(() => {

@@ -1,5 +1,5 @@
-// Notices on a device, from the press in the account to the locked screen: the real server sends them to a push service on
-// this machine, and Chromium's real service worker shows what arrived there.
+// Notices on a device, from the press in the account to the locked screen: the real server sends them to a push service
+// on this machine, and Chromium's real service worker shows what arrived there.
 import type { Page, Worker } from '@playwright/test';
 import { readOwnPush } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';

@@ -1,4 +1,5 @@
-// A morning in an office, from the first payment to handing over the cash (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to CASH-8).
+// A morning in an office, from the first payment to handing over the cash (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to
+// CASH-8).
 import { readCash } from '../../src/contract/money/cash.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';

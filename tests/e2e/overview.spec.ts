@@ -147,7 +147,7 @@ test('a user’s fines are shown five at a time, newest first; a page that canno
   await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 18');
 });
 
-test('sorts by name first, also by keyboard, by total and pending, and by the oldest unpaid fine, showing its day [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
+test('sorts by name by default, also by keyboard, by total and pending, and by the oldest unpaid fine, showing its day [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
   api,
   overview,
   page,

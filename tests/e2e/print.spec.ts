@@ -1,5 +1,5 @@
-// Lists in print (LOOK-11): the whole page of the list, as wide as the paper, without controls, with room for what a browser
-// adds at the head and the foot of a page.
+// Lists in print (LOOK-11): the whole page of the list, as wide as the paper, without controls, with room for what a
+// browser adds at the head and the foot of a page.
 import type { Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import { SCREENS } from './support/app.ts';

@@ -1,5 +1,5 @@
-// Refunding credit while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and waivers
-// (REFUND-8, REFUND-9, WAIVE-10).
+// Refunding credit while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and
+// waivers (REFUND-8, REFUND-9, WAIVE-10).
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';

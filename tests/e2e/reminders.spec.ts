@@ -51,7 +51,8 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   const link = new URL(await followed());
   expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');
   expect(link.searchParams.get('text')).toContain('• Late arrival, 5 Jan 2026: Rs. 300');
-  // An invalid number says so, and nothing is opened or recorded; an answer about somebody else does not move that message.
+  // An invalid number says so, and nothing is opened or recorded; an answer about somebody else does not move the
+  // message.
   const { promise: said, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/reminders', async (route) => {
     if (route.request().method() !== 'GET') await said;

@@ -102,7 +102,7 @@ async function urduRecords(api: Api): Promise<void> {
   await api.must(addEvent, { body: { ...event, date: '2027-01-01' } });
 }
 
-/** Words in Latin letters that are shown or read out, except addresses, ids, and names that are the same in any language. */
+/** Latin words that are shown or read out, except addresses, ids, and names that are the same in any language. */
 async function latinWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const shown: string[] = [document.title];
@@ -220,7 +220,7 @@ const DIALOGS: Partial<Record<ScreenPath, readonly string[]>> = {
   '/events': [shell.find, events.add, events.actions.edit, events.actions.delete],
 };
 
-/** The text decides the direction of a field, whose placeholder is Urdu. E-mails, numbers and links run from the left. */
+/** Its text decides the direction of a field; the placeholder is Urdu. E-mails, numbers and links run from the left. */
 async function expectFieldDirections(page: Page): Promise<void> {
   const fields = await page
     .locator('input:is([type=text], [type=search], :not([type])), textarea')

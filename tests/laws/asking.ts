@@ -1,5 +1,5 @@
-// Members' requests in the random sequences: "I have paid" and "Appeal" are sent and withdrawn by members and decided by the
-// administrator, while the fines they are about keep changing.
+// Members' requests in the random sequences: "I have paid" and "Appeal" are sent and withdrawn by members and decided
+// by the administrator, while the fines they are about keep changing.
 import { expect } from 'vitest';
 import { setPassword } from '../helpers/auth.ts';
 import type { TestApp } from '../helpers/app.ts';

@@ -1,5 +1,5 @@
-// Compares the kept figures with sums over the records, computed differently than the server does. The tables and figures come from
-// the server, so that the compiler reports a forgotten one; their values are computed here.
+// Compares the kept figures with sums over the records, computed differently than the server does. The tables and
+// figures come from the server, so that the compiler reports a forgotten one; their values are computed here.
 import { expect } from 'vitest';
 import type { KEPT_FIGURES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import type { Schema } from '../../src/server/db/schema.ts';

@@ -1,5 +1,5 @@
-// A small in-memory model of the product with which the real server is compared. It imports only types of the application,
-// so that it does not share its bugs.
+// A small in-memory model of the product with which the real server is compared. It imports only types of the
+// application, so that it does not share its bugs.
 import type { OrganisationFigures } from '../../src/contract/overview.ts';
 import type { Totals } from '../../src/contract/shapes.ts';
 
@@ -251,7 +251,7 @@ export class Model {
     return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
   }
 
-  /** Why a signed-in member may not send a request about these fines (undefined: a deleted one), whatever is left of them. */
+  /** Why a signed-in member may not ask about these fines (undefined: a deleted one), whatever is left of them. */
   askingRefused(
     kind: ModelRequest['kind'],
     userId: string | undefined,

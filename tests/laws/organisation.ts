@@ -736,7 +736,7 @@ export class Organisation {
     return users.find(({ id }) => id === chosen);
   }
 
-  /** Sends a write under a new key, as the administrator or with this cookie; returns null if it was refused as expected. */
+  /** Sends a write under a new key, as the administrator or with this cookie; null if it was refused as expected. */
   async #write<T>(sent: Sent, refused: string | null, cookie?: string): Promise<T | null> {
     this.#keys += 1;
     const key = `step-number-${this.#keys}`;

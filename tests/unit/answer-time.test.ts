@@ -1,4 +1,5 @@
-// The time limit for answering a request, including one with a body, for which Fastify's own limit ends once the body is read.
+// The time limit for answering a request, including one with a body, for which Fastify's own limit ends once the body
+// is read.
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { registerFailures } from '../../src/server/http/failures.ts';

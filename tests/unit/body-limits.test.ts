@@ -1,5 +1,5 @@
-// What is checked before a body is parsed: its size, which follows from the operation's schema, its depth, and how many values
-// it can have (json-scan.ts, body-limit.ts).
+// What is checked before a body is parsed: its size, which follows from the operation's schema, its depth, and how many
+// values it can have (json-scan.ts, body-limit.ts).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

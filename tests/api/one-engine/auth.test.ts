@@ -160,7 +160,7 @@ describe('signing in', () => {
   });
 
   test.each(['https', 'ftp'])(
-    'a page of the same host by another scheme (%s) cannot either [V3.5.1]',
+    'a page of the same host under another scheme (%s) cannot sign anybody in or out [V3.5.1]',
     async (scheme) => {
       const answer = await app.nobody.fetch('/api/auth/sign-out', {
         method: 'POST',

@@ -90,7 +90,7 @@ test('browsers remember a public https address for a year [V3.4.1, V4.1.2]', asy
 });
 
 test.each(['TRACE', 'OPTIONS', 'PATCH'])(
-  'the method %s is answered with nothing of the request [V13.4.4]',
+  'the answer to the method %s repeats nothing of the request [V13.4.4]',
   async (method) => {
     const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
       const sent = request(

@@ -1,5 +1,5 @@
-// What a sender may do is decided when the write is carried out: between the head of a request and its body the session may have ended, the
-// key may have been revoked, or the access lowered (ACCESS-19).
+// What a sender may do is decided when the write is carried out: between the head of a request and its body the session
+// may have ended, the key been revoked, or the access lowered (ACCESS-19).
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { changePassword, setLanguage, signOutEverywhere } from '../../../src/contract/sign-in/account.ts';
@@ -31,8 +31,8 @@ const administrator = useAdministrator(app);
 const { device, add: addTo, askToAdd } = passkeysAt(app);
 
 /**
- * Sends the head of a request, waits until the server has checked the sender, runs `meanwhile`, and then sends the body. Returns status
- * and code of the answer.
+ * Sends the head of a request, waits until the server has checked the sender, runs `meanwhile`, and sends the body.
+ * Returns status and code of the answer.
  */
 async function withLateBody<O extends Operation>(
   headers: Record<string, string>,

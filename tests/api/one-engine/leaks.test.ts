@@ -1,6 +1,6 @@
-// Schemas say who may see a field, and nobody else receives it: the answers of every GET to every reader are searched for what
-// the administrator gets, and so are files, repeats and refusals. Besides the product's restrictions this test adds
-// some for texts that the history, files and other records repeat: whatever is restricted is withheld everywhere.
+// Schemas say who may see a field, and nobody else receives it: the answers of every GET to every reader are searched
+// for what the administrator gets, and so are files, repeats and refusals. Besides the product's restrictions this test
+// adds some for texts that the history, files and other records repeat: whatever is restricted is withheld everywhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addEvent, event } from '../../../src/contract/events.ts';
@@ -31,7 +31,7 @@ const MADE_HERE = new Map<z.ZodType, Restriction>([
 ]);
 const before = [...MADE_HERE.keys()].map((field) => [field, RESTRICTIONS.get(field)] as const);
 
-// Before the server starts, because it then decides what to blank; other tests of this process see the product's restrictions.
+// Before the server starts and decides what to blank; other tests of this process see the product's restrictions.
 beforeAll(() => {
   for (const [field, restriction] of MADE_HERE) RESTRICTIONS.add(field, restriction);
 });
@@ -167,7 +167,8 @@ describe('what is restricted', () => {
   });
 
   test.each([
-    // The last is restricted only by the product: the test also fails here if that is removed, whatever the document says.
+    // The last is restricted only by the product: the test also fails here if that is removed, whatever the document
+    // says.
     [
       'a member',
       [

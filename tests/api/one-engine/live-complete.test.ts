@@ -1,5 +1,5 @@
-// Nothing is missing from the live feed: each writing operation is performed, and everyone whose answer to any read has changed
-// must have been told (LIVE-1, LIVE-5). Reads and writes come from the contract, so new ones are included.
+// Nothing is missing from the live feed: each writing operation is performed, and everyone whose answer to any read has
+// changed must have been told (LIVE-1, LIVE-5). Reads and writes come from the contract, so new ones are included.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -14,7 +14,7 @@ import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 import { NO_MAIL_ARRIVES } from '../../helpers/outbox.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
 
-/** Reads that no screen shows, or whose answers are not JSON of records. The list of messages is excluded because it refreshes by itself. */
+/** Reads that no screen shows, that have no JSON of records, or whose list refreshes by itself (messages). */
 const NOT_ON_SCREEN = (id: string): boolean =>
   id.startsWith('exports.') ||
   ['live.feed', 'openapi.get', 'auth.finishOidc', 'organisation.logo', 'requests.picture', 'mails.list'].includes(id);

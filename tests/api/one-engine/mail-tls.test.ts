@@ -1,4 +1,4 @@
-// E-mail goes over an encrypted connection to the server that SMTP_URL names, to no other, and the password over no connection that others can read.
+// E-mail goes only over an encrypted connection to the server in SMTP_URL, and nobody else can read the password.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

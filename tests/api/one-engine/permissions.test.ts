@@ -90,7 +90,8 @@ describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
     async (_id, needs, operation) => {
       const client = keys[access];
       const { status, code } = await tryIt(client, operation);
-      // A key does not matter for operations open to anyone; those for every member concern their own account, which a key does not have.
+      // Operations open to anyone ignore a key; those for every member concern their own account, which a key does not
+      // have.
       const allowed = needs === 'anyone' || (needs !== 'member' && LEAST.indexOf(access) >= LEAST.indexOf(needs));
       if (allowed) expect(code).not.toBe('not-allowed');
       else expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' });

@@ -1,4 +1,4 @@
-// The pictures of requests over HTTP: which are accepted, who receives them and how, and when they are deleted (REQ-9, REQ-10).
+// The pictures of requests: which are accepted, who receives them, and when they are deleted (REQ-9, REQ-10).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { listRequests, refuseClaim, sendClaim, withdrawRequest } from '../../../src/contract/money/requests.ts';

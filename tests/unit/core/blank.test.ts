@@ -1,4 +1,4 @@
-// Invisible characters are defined in one place: a text of nothing else is empty, and comparisons, searches and addresses ignore them.
+// Invisible characters: a text of nothing else is empty, and comparisons, searches and addresses ignore them.
 import { describe, expect, test } from 'vitest';
 import { email, givenReason, text } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';

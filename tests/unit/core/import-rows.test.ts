@@ -1,4 +1,4 @@
-// A row is accepted exactly when the form would accept it: files and forms are checked alike.
+// What is accepted in a row of a file is accepted by the form: their checks never differ.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines/fines.ts';

@@ -69,7 +69,7 @@ describe('e-mails', () => {
   });
 
   test.each(['a@b.c', 'user0.member@example.pk', "o'brien+x@mail.example.pk", 'صارف@مثال.پاکستان'])(
-    '%s has the form',
+    '%s has the form of an e-mail',
     (text) => {
       expect(isEmail(text)).toBe(true);
     },
@@ -90,7 +90,7 @@ describe('e-mails', () => {
     'a\n@b.c',
     'a\u00a0@b.c',
     'a\u200b@b.c',
-  ])('%j has not', (text) => {
+  ])('%j does not have the form of an e-mail', (text) => {
     expect(isEmail(text)).toBe(false);
   });
 

@@ -1,5 +1,5 @@
-// Checks docs/product.md and docs/security.md against the tests: every requirement has a test, every cited id exists; and
-// tests that check itself.
+// Checks docs/product.md and docs/security.md against the tests: every requirement has a test, every cited id exists;
+// and tests that check itself.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

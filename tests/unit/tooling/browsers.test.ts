@@ -1,4 +1,4 @@
-// The check for features that the oldest browsers lack finds them in scripts, styles and the page, and accepts those that exist or are tested for.
+// The check for features that the oldest browsers lack finds them, and accepts those that exist or are tested for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

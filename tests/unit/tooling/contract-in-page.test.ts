@@ -1,5 +1,5 @@
-// The page imports the contract without the library of its schemas (vite.config.ts), so loading the contract must not need
-// it, otherwise the page stays blank.
+// The page imports the contract without the library of its schemas (vite.config.ts), so loading the contract must not
+// need it, otherwise the page stays blank.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

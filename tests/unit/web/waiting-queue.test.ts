@@ -1,5 +1,5 @@
-// Fines that wait until the device is online, with a server whose line loses requests and answers: whatever happens, each is saved
-// once, in order, or left with the person.
+// Fines that wait until the device is online, with a server whose line loses requests and answers: whatever happens,
+// each is saved once, in order, or left with the person.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ANSWER_RETENTION_MS } from '../../../src/core/limits.ts';

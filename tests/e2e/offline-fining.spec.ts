@@ -152,6 +152,8 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await expect(question).toContainText('One fine on this device has not been sent yet.');
   await question.getByRole('button', { name: 'Stay Signed In' }).click();
   await expect(waiting(page, 1)).toBeVisible();
+  await first.onPhone();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
   await first.expectScreen('Welcome Back');

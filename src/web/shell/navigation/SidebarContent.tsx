@@ -90,7 +90,15 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
           </a>
         </Named>
         <Named label={t('shell.logout')} collapsed={collapsed}>
-          <UnstyledButton className={classes['entry'] ?? ''} disabled={busy} onClick={logout}>
+          <UnstyledButton
+            className={classes['entry'] ?? ''}
+            disabled={busy}
+            onClick={() => {
+              // What is asked before (OFFLINE-12) would lie below the menu.
+              onChoose?.();
+              logout();
+            }}
+          >
             <IconLogout size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
             <span className={classes['label']}>{t('shell.logout')}</span>
           </UnstyledButton>

@@ -31,7 +31,10 @@ export function useEventList(deleting: ReadonlySet<string>) {
 
   const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
   useEffect(() => {
-    if (isError && !signedOut) toast.error(t('events.failed.load'), { id: 'events-load' });
+    if (!isError || signedOut) return undefined;
+    toast.error(t('events.failed.load'), { id: 'events-load' });
+    // Loaded by now, or another screen.
+    return () => toast.over('events-load');
   }, [isError, signedOut, errorUpdatedAt, t]);
 
   return {

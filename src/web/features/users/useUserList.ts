@@ -31,7 +31,10 @@ export function useUserList(deleting: ReadonlySet<string>) {
   const { isError, errorUpdatedAt, error } = query;
   const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
   useEffect(() => {
-    if (isError && !signedOut) toast.error(t('users.failed.load'), { id: 'users-load' });
+    if (!isError || signedOut) return undefined;
+    toast.error(t('users.failed.load'), { id: 'users-load' });
+    // Loaded by now, or another screen.
+    return () => toast.over('users-load');
   }, [isError, signedOut, errorUpdatedAt, t]);
 
   return {

@@ -22,11 +22,11 @@ const HELP = `Jurmana ${version}
 
   jurmana                   starts the server; its data is in the folder data below the one you are in
   jurmana backup FOLDER     writes a backup of everything to a file in that folder
-  jurmana restore FILE      brings a backup back into an empty database
-  jurmana check-books       adds up all books and says what does not agree
-  jurmana admin-link        prints a link on which the administrator chooses a new password
-  jurmana import FILE       reads the export of the application before this one
-  jurmana node              says which Node it runs on, and fetches one if the one here is too old
+  jurmana restore FILE      restores a backup into an empty database
+  jurmana check-books       checks that the books add up and reports what does not agree
+  jurmana admin-link        prints a link for the administrator to choose a new password
+  jurmana import FILE       imports the export of the application used before
+  jurmana node              shows which Node it runs on, and fetches one if yours is too old
   jurmana --version
 
 Settings are environment variables, such as PORT and DATABASE_URL: see README.md and docs/operating.md in ${root}`;

@@ -36,7 +36,7 @@ async function run(folder: string): Promise<number> {
     ADMIN_EMAIL: ADMINISTRATOR,
     PORT: await demoPort(),
   };
-  process.stdout.write('Two years of a made-up organisation are being lived …\n');
+  process.stdout.write('Making two years of records for a made-up organisation …\n');
   const cast = await makeDemo({ environment, now: Date.now() });
   const postbox = await openPostbox(answersTo(cast));
   const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {

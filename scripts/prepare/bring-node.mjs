@@ -72,13 +72,13 @@ export function bringNode(root, pinned) {
     const [file] = readdirSync(work).filter((entry) => entry.endsWith('.tgz'));
     if (failure !== null || file === undefined)
       throw new PrepareError(
-        `npm could not fetch Node ${version} (${failure ?? 'no file came'}). Is the npm registry within reach, and is there room on the disk? With Node ${OLDEST} or newer installed, nothing is fetched.`,
+        `npm could not fetch Node ${version} (${failure ?? 'no file came'}). Can the npm registry be reached, and is there room on the disk? With Node ${OLDEST} or newer installed, nothing is fetched.`,
       );
     const digest = createHash('sha512')
       .update(readFileSync(join(work, file)))
       .digest('base64');
     if (`sha512-${digest}` !== integrity)
-      throw new PrepareError(`The registry's ${name} ${version} is not the one that was expected. It was not used.`);
+      throw new PrepareError(`The registry's ${name} ${version} is not the expected one, so it was not used.`);
     // The name is relative because GNU tar takes C:\ for a host.
     const unpacked = spawnSync('tar', ['-xzf', file, `package/${program}`], { cwd: work, encoding: 'utf8' });
     if (unpacked.status !== 0)
@@ -109,7 +109,7 @@ function workFolder(folder) {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PrepareError(
-      `Jurmana needs Node ${OLDEST} or newer, the one here is ${process.version}, and there is no place for another (${reason}).`,
+      `Jurmana needs Node ${OLDEST} or newer, the one here is ${process.version}, and there is nowhere to put another (${reason}).`,
     );
   }
 }

@@ -86,7 +86,7 @@ export function installLocked(root, { forTests }) {
   options.push('--include=dev', '--include=optional', ...(forTests ? [] : ['--workspaces=false']));
   const failure = runNpm(options, { cwd: root });
   if (failure !== null)
-    throw new PrepareError(`npm could not install the dependencies (${failure}). Is the npm registry within reach?`);
+    throw new PrepareError(`npm could not install the dependencies (${failure}). Can the npm registry be reached?`);
   if (!forTests) dropUnused(join(root, 'node_modules'));
   writeFileSync(join(root, stampFile), stampOf(readFileSync(join(root, 'package-lock.json'), 'utf8'), { forTests }));
 }

@@ -175,7 +175,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
     'MAIL_FROM must be the address that e-mail comes from, such as fines@example.pk or Our Club <fines@example.pk>',
   SMTP_TIMEOUT: 'SMTP_TIMEOUT must be a whole number of seconds from 1 to 999',
   PUSH_HOSTS:
-    'PUSH_HOSTS must be a list of host names such as push.example.pk,*.push.example.pk (or of this machine, http://127.0.0.1:PORT), or none for no notices on devices at all',
+    'PUSH_HOSTS must be a list of host names such as push.example.pk,*.push.example.pk (or, on this machine, http://127.0.0.1:PORT), or none for no notifications on devices at all',
   WEB_ROOT: 'WEB_ROOT must be a folder',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
@@ -229,7 +229,7 @@ function mailOf({
   const from = senderOf(given ?? server.login?.user ?? '');
   if (from === null) {
     throw new ConfigError(
-      'MAIL_FROM must be given, the address that e-mail comes from: the user name in SMTP_URL is none.',
+      'MAIL_FROM must be set to the address that e-mail comes from: the user name in SMTP_URL is not an address.',
     );
   }
   return { ...server, from, timeoutMs: seconds * 1000 };
@@ -242,5 +242,5 @@ function oidcOf(value: z.infer<typeof variables>): OidcConfig | null {
     return { issuer, clientId, clientSecret, label };
   }
   if (issuer === undefined && clientId === undefined && clientSecret === undefined && label === undefined) return null;
-  throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be given together.');
+  throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be set together.');
 }

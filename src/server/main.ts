@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // Everything else is imported below, because an older Node would fail while reading it.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `Jurmana cannot start: it needs Node 24.2 or newer, and this is ${process.version}. Start it by npm start or by the command jurmana, which bring one.\n`,
+    `Jurmana cannot start: it needs Node 24.2 or newer, and this is ${process.version}. Start it with npm start or the jurmana command, which fetch one.\n`,
   );
   process.exit(1);
 }

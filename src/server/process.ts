@@ -39,10 +39,10 @@ function sentenceOf(error: unknown, { databaseUrl }: Config): string {
 
 function adviceOn(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Make room on the disk; nothing of what was in the file is lost.';
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Free up space on the disk; nothing in the file has been lost.';
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another program has it open.';
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'It is damaged, or was not written by Jurmana.';
-  return 'The folder must exist or be one that can be made, and this account must be allowed to write there; DATABASE_URL names another.';
+  return 'The folder must exist or be possible to create, and this account must be allowed to write there; DATABASE_URL can name another.';
 }
 
 /**
@@ -58,14 +58,14 @@ async function openDatabase(config: Config): Promise<Database> {
       migrating = connect(config.databaseUrl, { poolSize: 1, forTool: true });
       const copy = await migrate(migrating, config.timeZone);
       await migrating.close();
-      if (copy !== null) process.stdout.write(`The data was upgraded. As it was before, it is kept in ${copy}\n`);
+      if (copy !== null) process.stdout.write(`The data was upgraded. A copy from before is kept in ${copy}\n`);
       return connect(config.databaseUrl);
     } catch (error) {
       await migrating?.close();
       if (error instanceof UnusableDatabaseError) return giveUp(error.message);
       const sentence = sentenceOf(error, config);
       if (!isTransient(error) || performance.now() > until) return giveUp(sentence);
-      if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_TIMEOUT_MS / 1000} s: ${sentence}\n`);
+      if (!told) process.stderr.write(`Jurmana will wait for up to ${DATABASE_TIMEOUT_MS / 1000} s: ${sentence}\n`);
     }
     await pause(DATABASE_RETRY_MS);
   }
@@ -97,7 +97,7 @@ const signInLines =
     ? []
     : [
         '',
-        'Sign in as the administrator (this password is shown only now):',
+        'Sign in as the administrator (this password is shown only once):',
         `  E-mail:   ${firstSignIn.email}`,
         `  Password: ${firstSignIn.password}`,
         '',

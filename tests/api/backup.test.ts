@@ -161,10 +161,10 @@ describe('a backup', () => {
     expect(stdout).toContain('3 open sign-in links were voided');
     // What was removed since then comes back, and is named.
     expect(stdout).toContain(
-      `These passkeys sign in again. End those that were removed since the backup:\n  ${used.user.userEmail}: Old phone, added on 20`,
+      `These passkeys work again. Remove those that had been removed since the backup:\n  ${used.user.userEmail}: Old phone, added on 20`,
     );
     expect(stdout).toMatch(
-      /These API keys are in force again\. Revoke those that were revoked since:\n(?: {2}.+\n)* {2}Machine \d+, made on 20/,
+      /These API keys are active again\. Revoke those that had been revoked since:\n(?: {2}.+\n)* {2}Machine \d+, made on 20/,
     );
     const restored = await startApp({ databaseUrl: url, clock: app.clock });
     try {
@@ -333,7 +333,7 @@ describe('what fails', () => {
     [
       'an altered amount',
       () => altered('amount', (text) => text.replace(',1050,', ',1051,')),
-      /^.+amount is damaged: its checksum does not fit its contents\. Use another copy\.$/,
+      /^.+amount is damaged: its checksum does not match its contents\. Use another copy\.$/,
     ],
     [
       'an altered checksum',
@@ -380,7 +380,7 @@ describe('what fails', () => {
     const whole = await runTool('restore', '', file, '--check');
     expect(whole).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^The file is whole\. It was made on .+ 42 users/),
+      stdout: expect.stringMatching(/^The file is complete\. It was made on .+ 42 users/),
     });
     expect(await runTool('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
   });

@@ -234,7 +234,7 @@ describe('deleting with the rule on', () => {
       expect(refusal(await removeAs(told))).toMatchObject({
         status: 409,
         code: 'reduction-changed',
-        message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
+        message: 'The effect of this deletion on other fines has changed. Nothing was deleted.',
       });
     }
     expect(await dump(app.db)).toEqual(before);

@@ -121,7 +121,7 @@ describe('is refused, and changes nothing', () => {
       expect(refusal(await attempt(added, changes))).toMatchObject({
         status: 409,
         code: 'fine-changed',
-        message: 'This fine was changed meanwhile. Nothing was saved.',
+        message: 'This fine has changed in the meantime. Nothing was saved.',
         details: current,
       });
     }

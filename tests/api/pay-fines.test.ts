@@ -73,7 +73,7 @@ test('if one was paid or deleted in the meantime, nothing is saved, and the answ
     expect(refusal(await pay(...fines))).toMatchObject({
       status: 409,
       code: 'fines-not-pending',
-      message: 'Some of these fines were paid or deleted meanwhile. Nothing was saved.',
+      message: 'Some of these fines have been paid or deleted in the meantime. Nothing was saved.',
       details,
     });
   }

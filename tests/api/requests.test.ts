@@ -169,7 +169,7 @@ describe('"I have paid"', () => {
     const { details } = await expectRefused(
       () => collector.call(acceptClaim, { params: params(request.id), body }),
       'payment-changed',
-      /changed meanwhile/,
+      /changed in the meantime/,
     );
     expect(details).toMatchObject({ userId, fines: [], pendingFine: 0 });
     const taken = await collector.must(acceptClaim, { params: params(request.id), body: { fines: [] } });
@@ -216,7 +216,7 @@ describe('an appeal', () => {
       params: params(request.id),
       body: { fine: { outstanding, paidAmount, reduces: '' } },
     });
-    await expectRefused(() => manager.call(acceptAppeal, accept(100, 0)), 'fine-changed', /changed meanwhile/);
+    await expectRefused(() => manager.call(acceptAppeal, accept(100, 0)), 'fine-changed', /changed in the meantime/);
     const accepted = await manager.must(acceptAppeal, accept(0, 100));
     expect(accepted.waived).toMatchObject({ toCredit: 100 });
     await expectBooksRight(app.db);
@@ -241,7 +241,7 @@ describe('an appeal', () => {
       await expectRefused(
         () => manager.call(acceptAppeal, { params: params(request.id), body }),
         'appealed-fine-gone',
-        /deleted or waived meanwhile/,
+        /deleted or waived in the meantime/,
       );
       const accepted = await manager.must(acceptAppeal, { params: params(request.id), body: { fine: null } });
       expect(accepted).toMatchObject({ waived: null, request: { state: 'accepted' } });
@@ -355,7 +355,7 @@ describe('a request is refused', () => {
     await expectRefused(
       () => member.call(sendAppeal, { body: { fineId: id, reason: 'was ill' } }),
       'nothing-to-waive',
-      /nothing of this fine/,
+      /nothing left to waive/,
     );
     await expectRefused(
       () => member.call(sendClaim, { body: claimOf({ receivedOn: '2026-11-19' }) }),
@@ -460,7 +460,7 @@ describe('who may decide', () => {
     await expectRefused(
       () => fined.client.call(acceptAppeal, { params: params(request.id), body }),
       'own-request',
-      /Somebody else decides/,
+      /Somebody else must decide/,
     );
     await expectRefused(
       () => fined.client.call(refuseAppeal, { params: params(request.id), body: { answer: 'no way' } }),

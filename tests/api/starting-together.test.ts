@@ -160,7 +160,9 @@ if (engine === 'postgres') {
     url.port = String((relay.address() as AddressInfo).port);
     const server = await start(url.href);
     expect(refused).toBe(3);
-    expect(server.output().match(/Jurmana waits for up to 60 s: the database cannot be used \(.+\)/g)).toHaveLength(1);
+    expect(server.output().match(/Jurmana will wait for up to 60 s: the database cannot be used \(.+\)/g)).toHaveLength(
+      1,
+    );
     await server.kill();
     await new Promise((resolve) => relay.close(resolve));
   });

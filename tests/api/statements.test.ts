@@ -165,7 +165,7 @@ describe('a statement', () => {
     ]);
     expect(await read({ to: '2027-01-01' })).toMatchObject({ closing: 650, toCome: null });
     for (const [language, said] of [
-      ['en', ',Fines of days to come,,,,,,390.00,650.00'],
+      ['en', ',Fines dated in the future,,,,,,390.00,650.00'],
       ['ur', ',آنے والے دنوں کے جرمانے,,,,,,390.00,650.00'],
     ]) {
       const csv = await fetch(`${app.url}/api/exports/statements/${user.id}?language=${language}`, {

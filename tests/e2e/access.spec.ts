@@ -169,7 +169,7 @@ test('a manager has every button except the administrator’s [ACCESS-15]', asyn
   await row.getByRole('link', { name: /^View/ }).click();
   const about = page.getByRole('region', { name: 'The person' });
   await expect(about).toContainText(colleague.email);
-  const actions = page.getByRole('group', { name: /^What can be done/ });
+  const actions = page.getByRole('group', { name: /^Actions for/ });
   await expect(actions.getByRole('button', { name: 'Edit' })).toBeVisible();
   for (const name of ['Sign-in link', 'Delete']) await expect(actions.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Access', exact: true })).toHaveCount(0);

@@ -48,7 +48,7 @@ test('are switched on, shown before they are sent, skipped for one member, pause
   await expect(people).toHaveText([/Ayesha Khan/, /Bilal/]);
   await page.getByRole('button', { name: 'Skip this time: Bilal' }).click();
   // The toast stays while the pointer is on it.
-  const undo = app.toast('Bilal is not reminded this time.').getByRole('button', { name: 'Undo' });
+  const undo = app.toast('Bilal will not be reminded this time.').getByRole('button', { name: 'Undo' });
   await undo.hover();
   await expect(people).toHaveText([/Ayesha Khan/]);
   await undo.click();
@@ -66,7 +66,7 @@ test('are switched on, shown before they are sent, skipped for one member, pause
   await expect(strip).toContainText('Next: tomorrow at 9:00');
 
   await strip.getByRole('button', { name: 'Send Now' }).click();
-  await expect(page.getByText('1 member is reminded at once, instead of tomorrow at 9:00.')).toBeVisible();
+  await expect(page.getByText('1 member will be reminded at once instead of tomorrow at 9:00.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await expect(page.locator('main tbody tr').filter({ hasText: 'Ayesha Khan' })).toContainText('automatically');
   await expect.poll(() => mailServer.received.length).toBe(1);

@@ -43,7 +43,7 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
   await page.getByRole('button', { name: 'Paste a List' }).click();
   const dialog = app.dialog('Tick Members from a List');
   const list = ['chand bibi\tClerk', api.id('Ayesha Khan'), 'Esa', 'Dawood Shah', 'Nobody Known', ''].join('\n');
-  await dialog.getByLabel('Names, ids or e-mails, one on each line').fill(list);
+  await dialog.getByLabel('Names, IDs or e-mails, one per line').fill(list);
   await dialog.getByRole('button', { name: 'Tick Them' }).click();
   await expect(dialog.getByText('Not found:')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Nobody Known' })).toBeVisible();
@@ -52,10 +52,10 @@ test('members are pasted, searched and ticked, pay up to a limit after a confirm
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('2 members pay Rs. 1,200.00.')).toBeVisible();
 
-  await page.getByLabel('Not Paid for').selectOption({ label: '30 days or more' });
+  await page.getByLabel('Unpaid for').selectOption({ label: '30 days or more' });
   await expect(box(page, 'Chand Bibi')).toHaveCount(0);
   await expect(box(page, 'Tick 1 member')).toBeChecked();
-  await page.getByLabel('Not Paid for').selectOption({ label: 'Any time' });
+  await page.getByLabel('Unpaid for').selectOption({ label: 'Any time' });
   await box(page, 'Chand Bibi').uncheck();
   await page.getByLabel('Search members by name, ID or role').fill('bila');
   await expect(box(page, 'Ayesha Khan')).toHaveCount(0);

@@ -173,7 +173,7 @@ test('on a phone: a lost answer is requested only once more, and changes from an
   const other = { userId, fines: [{ fineId, outstanding: 300 }], amount: 100, receivedOn: today() };
   await api.must(takePayment, { body: other });
   faultyProxy.restore();
-  await expect(app.toast(/What is owed changed meanwhile/)).toBeVisible();
+  await expect(app.toast(/What is owed has changed in the meantime/)).toBeVisible();
   await expect(dialog).toContainText(
     'What is owed has changed in the meantime. Please check the new figures before you save.',
   );
@@ -235,7 +235,7 @@ test('a reference that was used before is pointed out; wrong amounts and days ar
   await dialog.getByLabel(/Use credit/).uncheck();
   for (const [typed, sentence] of [
     ['0', 'Please enter an amount above 0.'],
-    ['1.234', 'Write an amount such as 1,500 or 1500.50.'],
+    ['1.234', 'Enter an amount such as 1,500 or 1500.50.'],
   ] as const) {
     await amount.fill(typed);
     await save.click();

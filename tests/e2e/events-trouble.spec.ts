@@ -4,7 +4,7 @@ import { tryAgain } from './support/app.ts';
 import { expect, DINNER, test } from './support/events.ts';
 import { recordRequests } from './support/requests.ts';
 
-const NO_ANSWER = 'No answer came from the server, so it is not known whether this was saved.';
+const NO_ANSWER = 'The server did not answer, so it is not known whether this was saved.';
 
 test('failures to load, add, update or delete are reported; input is kept, a row comes back, and a retry is carried out once [EVENT-10]', async ({
   proxiedApp: app,

@@ -109,13 +109,13 @@ test.describe('by the clock', () => {
     await expect(events.field('Title')).toBeFocused();
     await events.fill({ ...DINNER, Amount: '1,000,000,000' });
     await events.save.click();
-    await expect(events.field('Amount')).toHaveAccessibleDescription(/Write an amount/);
+    await expect(events.field('Amount')).toHaveAccessibleDescription(/Enter an amount/);
     await expect(events.field('Amount')).toBeFocused();
 
     // More than the balance, on a day that is typed short.
     await events.fill({ Amount: '900000000', Date: '25/11' });
     await page.keyboard.press('Enter');
-    await expect(events.question).toContainText('the balance becomes -Rs. 900,000,200.00');
+    await expect(events.question).toContainText('the available balance, which becomes -Rs. 900,000,200.00');
     await expect(events.question).toContainText(/on 25 Nov \d{4}/);
     // Dismissed: nothing is saved, and the form is unchanged.
     await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test.describe('by the clock', () => {
     await expect(events.field('Amount')).toHaveValue('12,500.50');
     await events.fill({ Amount: '2000', Title: 'Annual lunch' });
     await events.save.click();
-    await expect(events.question).toContainText('the balance becomes -Rs. 2,200.00');
+    await expect(events.question).toContainText('the available balance, which becomes -Rs. 2,200.00');
     await events.confirm('Update');
     await expect(app.toast('Success!')).toContainText('Event updated successfully!');
     await expect(events.row('Annual lunch', 'Rs. 2,000.00')).toBeVisible();

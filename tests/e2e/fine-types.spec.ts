@@ -25,7 +25,7 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   const dialog = app.dialog('Add Fine Type');
   await dialog.getByLabel('Default amount').fill('x');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Write an amount such as 1,500 or 1500.50.');
+  await expect(dialog).toContainText('Enter an amount such as 1,500 or 1500.50.');
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Late arrival');
   await dialog.getByLabel('Urdu').fill('دیر سے آمد');
   await dialog.getByLabel('Default amount').fill('250');
@@ -46,7 +46,7 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await type.fill('Something else');
   await fines.dialog.getByLabel('Amount (PKR)').fill('100');
   await fines.dialog.getByRole('checkbox', { name: 'Ayesha Khan' }).check();
-  await expect(fines.dialog).toContainText('One of the list in Settings.');
+  await expect(fines.dialog).toContainText('Choose one from the list in Settings.');
   await fines.dialog.getByRole('button', { name: 'Add Fine' }).click();
   await expect(fines.dialog).toContainText('Only fine types from the list can be used.');
   await fines.dialog.getByLabel('Amount (PKR)').fill('');

@@ -27,9 +27,11 @@ test('a fine changed by another window is shown as it is now; a correction whose
   await expect(form.getByRole('button', { name: 'Please wait...' })).toBeVisible();
   await api.must(correctFine, { params, body: correction(fine, { amount: 300, description: 'by an hour' }) });
   faultyProxy.restore();
-  await expect(app.toast('Failed to correct fine: This fine was changed meanwhile. Nothing was saved.')).toBeVisible();
+  await expect(
+    app.toast('Failed to correct fine: This fine has changed in the meantime. Nothing was saved.'),
+  ).toBeVisible();
   await expect(form).toContainText(
-    /This fine was changed meanwhile\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
+    /This fine has changed in the meantime\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
   );
   // Typed values stay; the others are as the other window left them.
   await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');

@@ -40,9 +40,9 @@ test('the details show figures, note, recorder, the cause of doubling and each c
       { fineType: 'Uniform', amount: 150, date: '2026-03-04', description: '' },
     ),
   });
-  await expect(changes.first()).toContainText(/The type was “\W?Late arrival\W?”, then “\W?Uniform\W?”\./);
-  await expect(changes.first()).toContainText(/The amount was \W?Rs\.\s200\.00\W?, then \W?Rs\.\s150\.00\W?\./);
-  await expect(changes.first()).toContainText(/The date was \W?3 Mar 2026\W?, then \W?4 Mar 2026\W?\./);
+  await expect(changes.first()).toContainText(/The type changed from “\W?Late arrival\W?” to “\W?Uniform\W?”\./);
+  await expect(changes.first()).toContainText(/The amount changed from \W?Rs\.\s200\.00\W? to \W?Rs\.\s150\.00\W?\./);
+  await expect(changes.first()).toContainText(/The date changed from \W?3 Mar 2026\W? to \W?4 Mar 2026\W?\./);
   await expect(changes.first()).toContainText(/The note “\W?by an hour\W?” was removed\./);
   await api.must(correctFine, { params: { fineId: fine.id }, body: correction(corrected, { description: 'twice' }) });
   await expect(changes.first()).toContainText(/The note “\W?twice\W?” was added\./);
@@ -52,7 +52,7 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   await mark(api, fine.id, 'Pending');
   await expect(changes.first()).toContainText('Marked as unpaid by');
   await api.must(deleteFine, { params: { fineId: earlier.id } });
-  await expect(details).toContainText('Repeated mistake; the earlier fine was deleted since');
+  await expect(details).toContainText('Repeated mistake; the earlier fine has since been deleted');
   await expect(changes).toHaveCount(5);
   await api.must(deleteFine, { params: { fineId: fine.id } });
   await expect(details).toContainText('This fine was deleted.');
@@ -101,7 +101,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await expect(correct).toBeFocused();
   await expect(details).toContainText('Rs. 75.00');
   await expect(details.getByRole('listitem').first()).toContainText(
-    /The amount was \W?Rs\.\s100\.00\W?, then \W?Rs\.\s75\.00/,
+    /The amount changed from \W?Rs\.\s100\.00\W? to \W?Rs\.\s75\.00/,
   );
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();

@@ -24,7 +24,7 @@ test('deleting says what happens to another fine, without moving a button, and d
 
   faultyProxy.holdResponses('GET /api/fines/');
   await fines.row('First').getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toContainText('Looking at other fines of that week...');
+  await expect(question).toContainText('Checking other fines of that week...');
   await expect(confirm).toBeEnabled();
   await app.expectInitialFocus(question.getByRole('button', { name: 'Cancel' }));
   const place = await confirm.boundingBox();
@@ -50,7 +50,7 @@ test('deleting says what happens to another fine, without moving a button, and d
   await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
   await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(
-    `Rs. 140.00 of ${day} becomes Rs. 70.00. It was paid already: Rs. 70.00 is to be given back.`,
+    `Rs. 140.00 of ${day} becomes Rs. 70.00. It has already been paid: Rs. 70.00 is to be given back.`,
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await fines.openDialog();

@@ -25,7 +25,7 @@ test('a found row shows its note, and an empty result says where the search look
   await app.open(`/user/${api.id('Ayesha Khan')}`);
   await app.expectScreen('Ayesha Khan');
   await search.fill('Bilal');
-  await expect(page.getByText('The search looks in type, note, amount and day.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The search covers type, note, amount and day.', { exact: true })).toBeVisible();
 });
 
 test('finds by type, amount and day, keeps the search in the address and the file, and can be cleared [LIST-37, LIST-38]', async ({

@@ -123,7 +123,7 @@ test('a fine paid in another window is unticked, and one paid during the questio
   await expect(question).toContainText('Have these 3 fines been paid, Rs. 90.00 in all?');
   await mark(api, noise.id, 'Paid');
   await expect(question).toContainText('Have these 2 fines been paid, Rs. 70.00 in all?');
-  await expect(question.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(question.getByRole('alert')).toContainText('changed in the meantime');
 
   faultyProxy.holdRequests('POST /api/fines/pay');
   await question.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -132,7 +132,7 @@ test('a fine paid in another window is unticked, and one paid during the questio
   await fines.expectFigures('90.00', '0.00');
   await mark(api, phone.id, 'Paid');
   faultyProxy.restore();
-  await expect(app.toast(/Failed to update status: nothing was saved, because this fine was paid/)).toContainText(
+  await expect(app.toast(/Failed to update status: nothing was saved, because this fine has been paid/)).toContainText(
     'Phone',
   );
   await expect(fines.row('No uniform')).toContainText('Pending');
@@ -188,7 +188,7 @@ test('several are paid with a method and a reference; outdated figures are shown
     .getByRole('button', { name: /^Mark Paid/ })
     .click();
   await collect(other, 150);
-  await expect(question.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(question.getByRole('alert')).toContainText('changed in the meantime');
   await expect(question).toContainText(/Rs\.\s50\.00 left to pay/);
   faultyProxy.holdRequests('PUT /api/fines');
   await expect(page.locator('[data-fresh]')).toHaveCount(0);

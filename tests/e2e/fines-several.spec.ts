@@ -57,7 +57,7 @@ test('several paid fines can be deleted, which is the only action offered for th
   await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
   await expect(bar).toContainText('1 fine selected: Rs. 40.00');
   await fines.row('One').getByRole('checkbox').check();
-  await expect(bar).toContainText('2 fines selected: Rs. 60.00 What is paid can only be deleted.');
+  await expect(bar).toContainText('2 fines selected: Rs. 60.00 Paid fines can only be deleted.');
   await expect(bar.getByRole('button')).toHaveText(['Clear', 'Delete']);
   await fines.row('Still owed').getByRole('checkbox').uncheck();
   await fines.row('Still owed').getByRole('button', { name: 'Delete' }).click();
@@ -67,7 +67,7 @@ test('several paid fines can be deleted, which is the only action offered for th
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = app.dialog('Delete Fines');
   await expect(question).toContainText('Delete these 2 fines, Rs. 50.00 in all?');
-  await expect(question).toContainText('Rs. 50.00 was paid of them and becomes credit.');
+  await expect(question).toContainText('Rs. 50.00 was paid towards them and becomes credit.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(app.toast('2 fines deleted: Rs. 50.00')).toBeVisible();
   await expect.poll(async () => (await api.books()).fines).toEqual([]);
@@ -90,12 +90,12 @@ test('several are deleted with one question that says what happens to others; if
   await bar.getByRole('button', { name: 'Delete' }).click();
   const question = app.dialog('Delete Fines');
   await expect(question).toContainText('Delete these 3 fines, Rs. 137.00 in all? This action cannot be undone.');
-  await expect(question).toContainText('Another fine becomes less:');
+  await expect(question).toContainText('Another fine is reduced:');
   await expect(question).toContainText(/Doubled.* of 3 Feb 2026: Rs\.\s200\.00 becomes Rs\.\s100\.00\./);
   await expectNoAxeViolations(page);
   await api.must(deleteFine, { params: { fineId: gone.id } });
   await expect(question).toContainText('Delete these 2 fines, Rs. 107.00 in all?');
-  await expect(question.getByRole('alert')).toContainText('Some of these fines were changed meanwhile');
+  await expect(question.getByRole('alert')).toContainText('Some of these fines have changed in the meantime');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(app.toast('2 fines deleted: Rs. 107.00')).toBeVisible();
   await expect(fines.row('First')).toHaveCount(0);

@@ -21,13 +21,13 @@ test('without an answer the form says so and keeps the input with the note; it s
   await note.fill('x'.repeat(1001));
   await expect(fines.dialog).toContainText('At most 1,000 characters fit here; this has 1,001.');
   await fines.submit.click();
-  await expect(app.toast('A note has at most 1,000 characters.')).toBeVisible();
+  await expect(app.toast('A note can have at most 1,000 characters.')).toBeVisible();
   await note.fill('came at 10:30\nwithout a call');
 
   // The first request asks what the charges will be, and saves nothing.
   faultyProxy.cut();
   await fines.submit.click();
-  await expect(app.toast('Failed to add fine: No answer came from the server')).toBeVisible();
+  await expect(app.toast('Failed to add fine: The server did not answer')).toBeVisible();
   await expect(fines.dialog).toContainText('Nothing was saved.');
   await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('100');
   faultyProxy.restore();
@@ -75,7 +75,7 @@ test('if a user was deleted or fined in the meantime, nothing is saved, the reas
   await fines.begin('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await api.remove('Hassan Ali');
   await fines.submit.click();
-  await expect(app.toast('was deleted meanwhile and is not selected any more.')).toContainText('Hassan Ali');
+  await expect(app.toast('has been deleted in the meantime and is no longer selected.')).toContainText('Hassan Ali');
   await expect(fines.dialog).toContainText('Nothing was saved.');
   await expect(fines.dialog).toContainText('Selected: 2 user(s)');
   await fines.submit.click();
@@ -113,7 +113,7 @@ test('if the session expires, even between a lost answer and its retry, the form
   await expect(app.page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await app.signInAgain('Fines');
   await fines.openDialog();
-  await expect(fines.dialog).toContainText('This is what you had typed before.');
+  await expect(fines.dialog).toContainText('This is what you typed before.');
   await expect(fines.dialog).toContainText('Selected: 1 user(s)');
   await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('100');
   await expect.poll(async () => (await api.books()).fines).toEqual([]);
@@ -155,7 +155,7 @@ test('if amounts change after the person has left the screen, the refusal is sho
   await api.fine('Ayesha Khan', 40, { fineType: 'Other' });
   await app.goTo('/dashboard');
   faultyProxy.restore();
-  await expect(app.toast(/^Failed to add fine: The amounts changed/)).toBeVisible();
+  await expect(app.toast(/^Failed to add fine: The amounts have changed/)).toBeVisible();
   await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
 });
 
@@ -239,8 +239,8 @@ test('marking and deleting show at once; the outcome of a deletion without an an
   await expect(fines.row('Hassan Ali')).toBeHidden();
   await fines.expectFigures('400.00', '0.00');
   giveUp();
-  await expect(app.toast('Failed to update status: No answer came from the server')).toBeVisible();
-  await expect(app.toast('Failed to delete fine: No answer came from the server')).toBeVisible();
+  await expect(app.toast('Failed to update status: The server did not answer')).toBeVisible();
+  await expect(app.toast('Failed to delete fine: The server did not answer')).toBeVisible();
   await expect(fines.row('Bilal Ahmed')).toContainText('Pending');
   await expect(fines.row('Hassan Ali')).toContainText('Rs. 50.00');
   await fines.expectFigures('450.00', '350.00');

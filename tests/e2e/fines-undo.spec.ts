@@ -41,7 +41,9 @@ test('one press removes only the fines just added; what has happened to them in 
   await mark(api, items[0]?.id ?? '', 'Paid');
   await button.click();
   await expect(
-    app.toast(/Failed to undo: this fine was paid meanwhile: .*Bilal Ahmed.*, Rs\.\s10\.00\. Nothing was changed\./),
+    app.toast(
+      /Failed to undo: this fine has been paid in the meantime: .*Bilal Ahmed.*, Rs\.\s10\.00\. Nothing was changed\./,
+    ),
   ).toBeVisible();
   await expect.poll(async () => (await api.books()).fines).toHaveLength(3);
 
@@ -56,7 +58,7 @@ test('one press removes only the fines just added; what has happened to them in 
   await api.must(deleteFine, { params: { fineId: elsewhere[0]?.id ?? '' } });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    app.toast('Failed to undo: one of these fines was deleted meanwhile. Nothing was changed.'),
+    app.toast('Failed to undo: one of these fines has been deleted in the meantime. Nothing was changed.'),
   ).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   const slip = page.getByRole('region', { name: 'Hand-over of Cash' });
   await expect(slip).toContainText('Rupees one thousand two hundred fifty only');
   await expect(slip).toContainText(/Difference\W*-Rs\.\s0\.50/);
-  await expect(slip).toContainText('The bankSignature of who takes over');
+  await expect(slip).toContainText('The bankTaken over by (signature)');
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -45,7 +45,7 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   await list.getByRole('button', { name: /^Take Back: .* to The bank, / }).click();
   const asked = app.dialog('Take Back Hand-over');
   await asked.getByRole('button', { name: 'Take Back' }).click();
-  await expect(asked).toContainText('Please give a reason of at least 3 characters.');
+  await expect(asked).toContainText('Please enter a reason of at least 3 characters.');
   await asked.getByLabel('Reason').fill('the bank was closed');
   await asked.getByRole('button', { name: 'Take Back' }).click();
   await expect(app.toast('Hand-over taken back')).toBeVisible();

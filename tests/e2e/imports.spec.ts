@@ -52,7 +52,7 @@ test('users are imported from the template after errors are shown and corrected 
   const rows = page.getByRole('region', { name: 'Rows' });
   // The headings, the row, and its errors.
   await expect(rows.getByRole('row')).toHaveCount(3);
-  await expect(rows).toContainText('“nobody” is no e-mail address.');
+  await expect(rows).toContainText('“nobody” is not an e-mail address.');
   await expect(rows).toContainText('Phone is missing.');
   await expect(page.getByText('1 row needs a correction.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 3 users' })).toBeDisabled();
@@ -72,7 +72,7 @@ test('users are imported from the template after errors are shown and corrected 
   await page.keyboard.type(`${unique}.2@office.pk`);
   await page.keyboard.press('Enter');
   await expect(phone).toBeFocused();
-  await expect(rows).not.toContainText('is no e-mail address.');
+  await expect(rows).not.toContainText('is not an e-mail address.');
   await page.keyboard.type('0300 7654321');
   await page.keyboard.press('Enter');
   await expect(phone).toBeFocused();
@@ -149,7 +149,7 @@ test('fines are imported after their charges are shown, and the same file is rec
   await api.fine('Sana Iqbal', 100, { date: '2026-11-17' });
   const save = page.getByRole('button', { name: /^Import \d fines?$/ });
   await save.click();
-  await expect(page.getByRole('alert')).toContainText('has changed meanwhile. Nothing was saved.');
+  await expect(page.getByRole('alert')).toContainText('has changed in the meantime. Nothing was saved.');
   await expect(page.getByText('3 fines, Rs. 3,000.00 in all. 2 of them are doubled')).toBeVisible();
   await save.click();
   await expect(page.getByText('3 fines were imported.')).toBeVisible();
@@ -171,7 +171,7 @@ test('fines are imported after their charges are shown, and the same file is rec
     `${daysAhead(40)};Sana Iqbal;Late;1;`,
   ];
   await choose(page, more.join('\n').replace('Day;Who;What', 'Date;Member;Fine type'));
-  await expect(page.getByText('names of the columns in row 2')).toBeVisible();
+  await expect(page.getByText('column names in row 2')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('3 rows were imported before');
   await expect(page.getByText('2 fines, Rs. 1,001.00 in all. 1 of them is doubled')).toContainText(
     '1 of them is dated in the future. 3 rows that were imported before are left out.',
@@ -184,7 +184,7 @@ test('fines are imported after their charges are shown, and the same file is rec
   // Only one of them.
   await rows.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
   await rows.getByRole('checkbox', { name: 'Import row 5' }).uncheck();
-  await expect(page.getByText('1 of them was imported before and is entered once more.')).toBeVisible();
+  await expect(page.getByText('1 of them was imported before and is entered again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 3 fines' })).toBeEnabled();
   await again.check();
   await again.uncheck();
@@ -239,7 +239,7 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   await sheet.selectOption('October');
   await expect(page.getByRole('button', { name: 'Import 1 fine' })).toBeEnabled();
   await sheet.selectOption('November');
-  await expect(page.getByText('names of the columns in row 2')).toBeVisible();
+  await expect(page.getByText('column names in row 2')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Columns that are not used:' })).toHaveText('S.No1');
   await expect(rows).toContainText('Row 23 looks like a total of the others, so it is left out.');
   await expect(rows).toContainText('1 row is hidden in the spreadsheet, so it is left out.');
@@ -265,7 +265,7 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   await page.keyboard.press('Enter');
   await expect(amount).toBeFocused();
   await expect(rows).toContainText('Zahida Bano · Rs. 500.00');
-  await expect(rows).not.toContainText('Nobody is called');
+  await expect(rows).not.toContainText('Nobody has the name');
   // The connection is lost in between, and the page reloaded: nothing has to be corrected twice.
   await page.route('**/api/fines/import/check', (route) => route.abort());
   await amount.fill('500');
@@ -316,7 +316,7 @@ test('a file or workbook that cannot be read is refused with a sentence, even wh
   await chooseWorkbook(page, MESSY.slice(0, -100));
   await expect(alert).toHaveText(/^This workbook cannot be read/);
   await chooseWorkbook(page, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]));
-  await expect(alert).toHaveText(/^This is a workbook of an old kind/);
+  await expect(alert).toHaveText(/^This workbook is in an old format/);
   await api.must(setLanguage, { body: { language: 'ur' } });
   await page.reload();
   await choose(page, 'نام,ای میل,عہدہ,فون\n"علی');

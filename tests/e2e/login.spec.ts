@@ -109,6 +109,6 @@ test('says so after too many attempts, with the time to wait; also if the browse
   await submit();
   await expect(banner).toHaveText(`Jurmana is not at this address. Please open ${address} and sign in there.`);
   await submit();
-  await expect(banner).toContainText('This browser keeps no cookies for this site');
+  await expect(banner).toContainText('This browser does not keep cookies for this site');
   await expect(page.getByLabel('E-mail')).toHaveValue(ADMINISTRATOR.email);
 });

@@ -125,7 +125,7 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await app.onPhone();
   await app.open('/fineUserOverView');
   await app.expectScreen('User Fines Overview');
-  const offer = page.getByRole('region', { name: 'Be told at once' });
+  const offer = page.getByRole('region', { name: 'Get notified at once' });
   // Not on the first visit.
   const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
   await expect.poll(visited).toBe('true');
@@ -135,12 +135,12 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await expect(offer).toBeVisible();
   await expectTouchTargets(offer.getByRole('button'));
   await offer.getByRole('button', { name: 'Turn On' }).click();
-  await expect(app.toast('This device now shows notices')).toBeVisible();
+  await expect(app.toast('This device now shows notifications')).toBeVisible();
   await expect(offer).toHaveCount(0);
   // The same as after signing in again.
   await page.evaluate(() => localStorage.removeItem('a device of the test'));
   await page.reload();
-  await offer.getByRole('button', { name: 'No, Thank You' }).click();
+  await offer.getByRole('button', { name: 'No, Thanks' }).click();
   await expect(offer).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
@@ -149,9 +149,9 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await page.getByRole('button', { name: 'Account' }).click();
   const notify = page.getByLabel('Notify me on this device');
   await expect(notify).not.toBeChecked();
-  await expect(page.getByLabel('Say what it is about')).toHaveCount(0);
+  await expect(page.getByLabel('Show details')).toHaveCount(0);
   await notify.click();
-  await expect(app.toast('This device now shows notices')).toBeVisible();
+  await expect(app.toast('This device now shows notifications')).toBeVisible();
   await expect(notify).toBeChecked();
   await expectNoAxeViolations(page);
   expect((await client.must(readOwnPush, {})).endpoint).toBe(`${pushService.origin}/push/phone`);
@@ -166,7 +166,7 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
 
   // A notice that arrives twice is shown once; with permission it says what it is about.
   await deliver(page, pushService.received[0]?.notice);
-  await page.getByLabel('Say what it is about').click();
+  await page.getByLabel('Show details').click();
   await expect.poll(async () => (await client.must(readOwnPush, {})).amounts).toBe(true);
   await api.fine(member.name, 200, { fineType: 'Uniform' });
   await server.setClock(Date.now() + 130_000);
@@ -197,6 +197,6 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.reload();
   await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByText(/^Notices of this site are blocked/)).toBeVisible();
+  await expect(page.getByText(/^Notifications from this site are blocked/)).toBeVisible();
   await expect(notify).toHaveCount(0);
 });

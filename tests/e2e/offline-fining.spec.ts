@@ -138,7 +138,7 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   faultyProxy.restore();
   await expect(page.getByText('1 needs your decision')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(list.getByText(/^Not saved: .* was deleted meanwhile\./)).toContainText(gone);
+  await expect(list.getByText(/^Not saved: .* has been deleted in the meantime\./)).toContainText(gone);
   await list.getByRole('button', { name: 'Send for the Others' }).click();
   await expect.poll(() => finesOf(api, bilal)).toEqual([`120 ${today()}`]);
   // The next one is for nobody but this member.

@@ -53,7 +53,7 @@ test('without the server, screens are as last seen, with their time, and recover
   await page.waitForTimeout(3000);
   await expect(page.getByText('Failed to load')).toHaveCount(0);
   await page.getByRole('link', { name: 'Export CSV' }).click();
-  await expect(proxiedApp.toast('There is no connection to the server, which makes the file.')).toBeVisible();
+  await expect(proxiedApp.toast('There is no connection to the server, so the file cannot be made.')).toBeVisible();
   await proxiedApp.menuLink('Dashboard').click();
   await expect(page.getByText(name).first()).toBeVisible();
   // Nobody has opened this screen.

@@ -87,7 +87,7 @@ test('a passkey is added in the profile and signs in with one press; with the ru
     await page.getByLabel('E-mail').fill(ADMINISTRATOR.email);
     await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'signs in with a passkey here' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'must sign in with a passkey here' })).toBeVisible();
     const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
     await device.owner(false);
     await withPasskey.click();
@@ -103,7 +103,7 @@ test('a passkey is added in the profile and signs in with one press; with the ru
       await app.dialog('Remove this passkey?').getByRole('button', { name: 'Remove' }).click();
     };
     await remove();
-    await expect(app.toast(/Without this passkey you could not sign in any more/)).toBeVisible();
+    await expect(app.toast(/Without this passkey you could no longer sign in/)).toBeVisible();
     await api.must(switchRule, { params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow: false } });
     await remove();
     await expect(app.toast('Passkey removed')).toBeVisible();
@@ -121,7 +121,7 @@ test('a passkey is added in the profile and signs in with one press; with the ru
     await page.getByLabel('Current password').fill(ADMINISTRATOR.password);
     await page.getByLabel('New password').fill(ADMINISTRATOR.password);
     await page.keyboard.press('Enter');
-    const question = app.dialog('Do your passkeys stay?');
+    const question = app.dialog('Keep your passkeys?');
     await expect(question.getByRole('listitem')).toContainText(/My tablet.*not used yet/);
     await question.getByRole('button', { name: answer }).click();
     await expect(question).toBeHidden();

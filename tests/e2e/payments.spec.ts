@@ -134,7 +134,7 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   await app.expectInitialFocus(reason);
   for (const [typed, sentence] of [
-    ['no', 'Please give a reason of at least 3 characters.'],
+    ['no', 'Please enter a reason of at least 3 characters.'],
     ['x'.repeat(501), /500/],
   ] as const) {
     await reason.fill(typed);
@@ -208,7 +208,7 @@ test('the dialog says why a payment cannot be taken back: its credit was used, o
   await confirm('Hina 1');
   await dialog.getByRole('button', { name: 'Take Back' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    /^Not taken back: a part of this payment became credit, and the credit was used since \(“.?Broken window.?” of \d+ \w+ \d+\)\. Undo that first\.$/,
+    /^Not taken back: part of this payment became credit, which has since been used \(“.?Broken window.?” of \d+ \w+ \d+\)\. Undo that first\.$/,
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -250,7 +250,7 @@ test('filters and page are in the address; the footer sums what they find; long 
   await expect(page.getByText('11 payments')).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
   await day(page, 'From').fill('1/4/2025');
-  await expect(page.getByText('This day is before the first one.')).toBeVisible();
+  await expect(page.getByText('This is before the first day.')).toBeVisible();
   await expect(page.getByText('No payments found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(day(page, 'From')).toHaveValue('');

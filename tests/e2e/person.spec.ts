@@ -44,7 +44,7 @@ test('“View” opens who they are and what they owe, kept up to date; unknown 
   await expect(page.getByRole('row').filter({ hasText: 'Late arrival' })).toHaveCount(3);
 
   await app.open('/user/NOBODY22');
-  await expect(page.getByText('This user does not exist any more.')).toBeVisible();
+  await expect(page.getByText('This user no longer exists.')).toBeVisible();
   await page.getByRole('link', { name: 'To the list of users' }).click();
   await app.expectScreen('Users Management');
 
@@ -87,7 +87,7 @@ test('the actions are in sight at either end of the page, on a phone at the bott
   }
   const { bottom = 0 } = await users.person('Remind').evaluate((button) => button.getBoundingClientRect().toJSON());
   expect(bottom).toBeGreaterThan(740 - 140);
-  await expectTouchTargets(page.getByRole('group', { name: /^What can be done/ }).locator('a, button'));
+  await expectTouchTargets(page.getByRole('group', { name: /^Actions for/ }).locator('a, button'));
   // The other actions, in a sheet.
   await users.person('More').click();
   await app.dialog('More').getByRole('button', { name: 'Sign-in link' }).click();

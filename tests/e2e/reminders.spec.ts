@@ -60,7 +60,7 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   });
   await page.getByRole('button', { name: 'SMS: Ayesha Khan' }).click();
   await page.getByRole('button', { name: 'WhatsApp: Bilal' }).click();
-  const unreachable = app.toast('“ext. 12” is no telephone number that can be reached.');
+  const unreachable = app.toast('“ext. 12” is not a phone number that can be reached.');
   await expect(unreachable).toBeVisible();
   goOn();
   await expect(row('Ayesha Khan')).toContainText('SMS');
@@ -120,7 +120,7 @@ test('the texts are set with a preview, and an unknown placeholder is refused [R
   const card = page.getByRole('region', { name: 'Reminders' });
   const text = card.getByLabel('Text in English');
   await text.fill('Dear {name}, {amuont} is due.');
-  await expect(card).toContainText('{amuont} is nothing that can be filled in.');
+  await expect(card).toContainText('{amuont} cannot be filled in.');
   await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(text).toBeFocused();
   await text.fill('Dear {name}, {amount} is due.\n{howToPay}');

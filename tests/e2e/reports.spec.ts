@@ -106,7 +106,7 @@ test('the chosen days are in the address; empty, loading and failed states say s
   await expect(page).toHaveURL(/from=2001-01-01&to=2001-01-02$/);
   await expect(page.getByText('Nothing was charged, collected or waived in this period.')).toBeVisible();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('31 Dec 2000');
-  await expect(page.getByText('This day is before the first one.')).toBeVisible();
+  await expect(page.getByText('This is before the first day.')).toBeVisible();
   await page.goBack();
   await expect(usual).toHaveAttribute('aria-pressed', 'true');
 

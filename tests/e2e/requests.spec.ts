@@ -81,7 +81,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(asked).toContainText(/Rs\.\s300\.00.*JazzCash/);
   const picture = asked.getByRole('img', { name: `Picture of the transfer of ${member.name}` });
   await expect(picture).toBeVisible();
-  const whole = { name: `Open the picture in full size: transfer of ${member.name}, Rs. 300.00` };
+  const whole = { name: `Open the picture at full size: transfer of ${member.name}, Rs. 300.00` };
   await expect(asked.getByRole('link', whole)).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500);
   const kept = await keptPicture(server.databaseUrl, member.id);
@@ -143,7 +143,7 @@ test('one appeal is refused with an answer, one is accepted although the fine wa
     await expect(radio).toBeVisible();
     if ((await dialog.getByRole('radio').count()) > 1) await radio.check();
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog).toContainText('Please give a reason of at least 3 characters.');
+    await expect(dialog).toContainText('Please enter a reason of at least 3 characters.');
     await dialog.getByLabel('Why is it not right?').fill(reason);
     await expectTouchTargets(dialog);
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -173,7 +173,7 @@ test('one appeal is refused with an answer, one is accepted although the fine wa
   const accepting = page.getByRole('dialog', { name: 'Accept Appeal' });
   await expect(accepting).toContainText('The whole fine, Rs. 70.00, is waived as a mistake.');
   await api.must(deleteFine, { params: { fineId: gone.id }, query: {} });
-  await expect(accepting).toContainText('This fine was deleted or waived meanwhile.');
+  await expect(accepting).toContainText('This fine has been deleted or waived in the meantime.');
   await accepting.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Appeal accepted')).toBeVisible();
   await expect(mine.filter({ hasText: 'No uniform' })).toContainText('Accepted');
@@ -238,6 +238,6 @@ test('changes in the meantime are shown before deciding; filters are in the addr
   await dialog.getByLabel('Why is it not right?').fill('The bus was late.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   const own = page.locator('main li').filter({ hasText: 'The bus was late.' });
-  await expect(own).toContainText('Somebody else decides what you asked for yourself.');
+  await expect(own).toContainText('Somebody else must decide your own request.');
   await expect(own.getByRole('button')).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
 }) => {
   mailServer.behave(({ step }) => (step === 'rcpt' ? '550 No such user here' : 'ok'));
   await app.openAsAdministrator('/reminders/sent');
-  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await expect(page.getByText('Nothing has been sent yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expect(app.toast(/A test message to .* is on its way/)).toBeVisible();
   const row = page.locator('main tbody tr');
@@ -42,7 +42,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
 
   mailServer.behave(() => 'ok');
   await page.getByRole('button', { name: /^Send again: / }).click();
-  await expect(app.toast(/is sent again/)).toBeVisible();
+  await expect(app.toast(/is being sent again/)).toBeVisible();
   await expect(row.locator('[data-tone="good"]')).toHaveText('Sent');
   expect(mailServer.received).toHaveLength(1);
   await page.getByLabel('State').selectOption('Unknown');
@@ -65,7 +65,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   await client.must(subscribe, { body: device });
   await api.fine(member.name, 100, { fineType: 'Late arrival' });
   await expect(row.filter({ hasText: member.name })).toHaveCount(2);
-  await expect(row.filter({ hasText: 'Notice on a device' })).toContainText('You were fined Rs. 100.00');
+  await expect(row.filter({ hasText: 'Notification on a device' })).toContainText('You were fined Rs. 100.00');
 
   // Now that members get messages, an account shows whether its owner gets them by e-mail.
   await addSessionCookies(page.context(), server, client);
@@ -93,7 +93,7 @@ base('a member can switch off each kind of news separately [MAIL-16]', async ({ 
   await app.onPhone();
   await app.open('/fineUserOverView');
   await page.getByRole('button', { name: 'Account' }).click();
-  const fined = page.getByLabel('That I was fined');
+  const fined = page.getByLabel('I am fined');
   await expect(fined).toBeChecked();
   // Two quick presses, both before the first answer.
   const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ base('a member can switch off each kind of news separately [MAIL-16]', async ({ 
     await route.continue();
   });
   await fined.click();
-  await page.getByLabel('That a fine of mine was waived').click();
+  await page.getByLabel('A fine of mine is waived').click();
   letGo();
   await expect
     .poll(async () => (await client.must(readOwnNews, {})).told)
@@ -111,5 +111,5 @@ base('a member can switch off each kind of news separately [MAIL-16]', async ({ 
   await page.reload();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(fined).not.toBeChecked();
-  await expect(page.getByLabel('That my payment was received')).toBeChecked();
+  await expect(page.getByLabel('My payment is received')).toBeChecked();
 });

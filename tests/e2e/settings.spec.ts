@@ -36,7 +36,7 @@ test('lists every rule in the card "App Rules", with its description and Enabled
   await app.openSettings();
   const card = page.getByRole('region', { name: 'App Rules' });
   // The other cards have Save buttons.
-  await expect(card).toContainText('A switch is saved at once.');
+  await expect(card).toContainText('Each change is saved at once.');
   await expect(page.getByText('saved at once')).toHaveCount(1);
   const { items } = await api.must(listRules, {});
   expect(items.length).toBeGreaterThanOrEqual(2);

@@ -89,7 +89,7 @@ test('leads a member from the administrator’s click to their own card, copied 
   await phone.page.getByRole('button', { name: 'Logout' }).click();
   await phone.app.expectScreen('Welcome Back');
   await phone.page.goto(address);
-  await phone.app.expectScreen('This link was already used');
+  await phone.app.expectScreen('This link has already been used');
   await expectNoAxeViolations(phone.page);
   await phone.page.getByRole('link', { name: 'Go to sign-in' }).click();
   await phone.app.expectScreen('Welcome Back');
@@ -170,7 +170,7 @@ test('the dialog says why a user cannot have a link, if no answer came, and if t
   await users.action('Sign-in link', 'Dania').click();
   await page.route('**/api/users/*/sign-in-link', (route) => route.abort());
   await make.click();
-  await expect(dialog.getByRole('alert')).toContainText('No answer came from the server.');
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer.');
   await page.unroute('**/api/users/*/sign-in-link');
   await make.click();
   const link = dialog.getByLabel('Link', { exact: true });

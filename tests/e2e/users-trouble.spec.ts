@@ -53,7 +53,7 @@ test('a lost answer is requested again; a missing one is reported, the form stay
   faultyProxy.dropResponses('POST /api/users ');
   await users.save.click();
   await expect(users.form.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
-  await expect(app.toast('Failed to add user: No answer came from the server')).toBeVisible();
+  await expect(app.toast('Failed to add user: The server did not answer')).toBeVisible();
   await expect(users.form).toContainText('it is not known whether this was saved');
   await expect(users.field('Phone')).toHaveValue(AYESHA.Phone);
   faultyProxy.restore();
@@ -88,7 +88,7 @@ test('failed changes and deletions are reported, even if another window was firs
   await page.route('**/api/users/*', (route) => route.abort());
   await users.delete('Bilal');
   await expect(users.row('Bilal')).toHaveCount(0);
-  await expect(app.toast('Failed to delete user: No answer came from the server')).toBeVisible();
+  await expect(app.toast('Failed to delete user: The server did not answer')).toBeVisible();
   await expect(users.row('Bilal')).toBeVisible();
   await page.unroute('**/api/users/*');
   faultyProxy.holdRequests(`DELETE /api/users/${ayesha.id} `);

@@ -51,7 +51,7 @@ test('a fine is waived in part from its row, then as a mistake, and both are tak
   // The mistake is taken back first, because nobody could owe anything of the part waived before it.
   await row.getByRole('button', { name: /^Take Back Waiver: / }).click();
   const back = app.dialog('Take Back Waiver');
-  await expect(back).toContainText(/Rs\.\s379\.50 will be owed again\..*doubles no other fine/);
+  await expect(back).toContainText(/Rs\.\s379\.50 will be owed again\..*no other fine is doubled/);
   await expect(back.getByRole('radio')).toHaveCount(0);
   await expect(back.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('it was no mistake');
@@ -114,13 +114,13 @@ test('changes in another window are shown, and a wrong amount or reason is expla
   await dialog.getByLabel('Reason').fill('was in hospital');
   await amount.fill('300.01');
   await save.click();
-  await expect(dialog).toContainText('This is more than is left to pay of the fine.');
+  await expect(dialog).toContainText('This is more than is left to pay.');
   await amount.fill('250');
   const elsewhere = { outstanding: 300, amount: 100, reason: 'elsewhere' };
   await api.must(waiveFine, { params: { fineId: waived.id }, body: elsewhere });
-  await expect(dialog).toContainText(/This fine was changed meanwhile\. It is now about \W?Rs\.\s200\.00/);
+  await expect(dialog).toContainText(/This fine has changed in the meantime\. \W?Rs\.\s200\.00\W? is left to pay now/);
   await save.click();
-  await expect(dialog).toContainText('This is more than is left to pay of the fine.');
+  await expect(dialog).toContainText('This is more than is left to pay.');
   await amount.fill('200');
   await save.click();
   await expect(fines.row('Late arrival')).toContainText('Waived');

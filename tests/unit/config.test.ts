@@ -57,7 +57,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['BASE_URL', 'https://ali:secret@fines.example.pk', /without a path/],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
   ['OIDC_ISSUER', 'http://login.example.pk', /^OIDC_ISSUER must be the provider's https address/],
-  ['OIDC_LABEL', 'Office', /must be given together\.$/],
+  ['OIDC_LABEL', 'Office', /must be set together\.$/],
   ['ORGANISATION_TIME_ZONE', 'Karachi', 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi.'],
   ['BACKUP_KEEP_DAYS', '0', 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999.'],
   ['PUSH_HOSTS', '10.0.0.1', /^PUSH_HOSTS must be a list of host names such as/],
@@ -169,7 +169,7 @@ describe('a mail server', () => {
   });
 
   test('without a sender address, the start ends with a sentence [MAIL-1]', () => {
-    expect(() => read('smtp://user:secret@mail.club.pk')).toThrow(/^MAIL_FROM must be given, [^\n]+$/);
+    expect(() => read('smtp://user:secret@mail.club.pk')).toThrow(/^MAIL_FROM must be set to [^\n]+$/);
     for (const from of ['club', 'Club <club>', '<a@b.pk> x', 'a@b.pk, c@d.pk', 'a@b.pk\r\nBcc: c@d.pk']) {
       expect(() => read('smtp://mail.club.pk', { MAIL_FROM: from })).toThrow(/^MAIL_FROM must be the address/);
     }

@@ -36,7 +36,7 @@ test('a hash that would wait too long is refused at once with a sentence, and la
   expect(refusal).toBeInstanceOf(BusyError);
   expect(refusal).toMatchObject({
     code: 'too-many-attempts',
-    message: 'Too many people are signing in at this moment. Please wait a minute and try again.',
+    message: 'Too many people are signing in at the moment. Please wait a minute and try again.',
     details: { seconds: 60 },
   });
   open();

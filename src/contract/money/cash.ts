@@ -78,7 +78,7 @@ export const recordPayOut = operation({
     })
     .refine(({ eventId, note }) => eventId !== null || note !== '', {
       path: ['note'],
-      error: 'must say what for, where it is for no event',
+      error: 'must say what it was for, unless it was for an event',
     }),
   output: z.object({ holder: cashHolder }),
   errors: ['cash-holder-not-found', 'event-not-found', 'more-than-cash', 'totals-too-large'],

@@ -115,7 +115,7 @@ export const takePayment = operation({
     .refine(({ amount, credit }) => amount > 0 || credit > 0, { path: ['amount'], error: 'must be more than 0' })
     .refine(({ fines, credit }) => credit === 0 || fines.length > 0, {
       path: ['credit'],
-      error: 'must be 0 where no fine is to be paid',
+      error: 'must be 0 if no fine is to be paid',
     }),
   output: z.object({
     /** null if only credit was used */

@@ -66,7 +66,7 @@ export const waiveFine = operation({
     .refine(({ mistake, amount }) => mistake || amount !== undefined, { path: ['amount'], error: 'is missing' })
     .refine(({ mistake, amount }) => !mistake || amount === undefined, {
       path: ['amount'],
-      error: 'must be left out where the whole fine was a mistake',
+      error: 'must be left out if the whole fine was a mistake',
     }),
   output: z.object({
     fine,

@@ -127,7 +127,7 @@ const VALUES = {
   // lines of a statement
   opening: { en: 'Opening balance', ur: 'ابتدائی بقایا' },
   closing: { en: 'Closing balance', ur: 'آخری بقایا' },
-  'to-come': { en: 'Fines of days to come', ur: 'آنے والے دنوں کے جرمانے' },
+  'to-come': { en: 'Fines dated in the future', ur: 'آنے والے دنوں کے جرمانے' },
   fine: { en: 'Fine', ur: 'جرمانہ' },
   deletion: { en: 'Deleted', ur: 'حذف' },
   reduction: { en: 'Reduced', ur: 'کم کیا گیا' },

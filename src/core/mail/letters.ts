@@ -86,7 +86,7 @@ const WORDS = {
   claimAccepted: { en: 'Your payment was accepted: {amount}', ur: 'آپ کی ادائیگی منظور ہو گئی: {amount}' },
   claimRefused: { en: 'Your payment was not accepted: {amount}', ur: 'آپ کی ادائیگی منظور نہیں ہوئی: {amount}' },
   claimRefusedText: {
-    en: 'You wrote that you have paid. This was looked at and refused:',
+    en: 'You told us that you have paid. We checked this and did not accept it:',
     ur: 'آپ نے لکھا تھا کہ آپ ادائیگی کر چکے ہیں۔ اسے دیکھ کر نامنظور کر دیا گیا ہے:',
   },
   appealAccepted: { en: 'Your appeal was accepted: {fine}', ur: 'آپ کی اپیل منظور ہو گئی: {fine}' },
@@ -96,7 +96,7 @@ const WORDS = {
   },
   appealRefused: { en: 'Your appeal was refused: {fine}', ur: 'آپ کی اپیل نامنظور ہوئی: {fine}' },
   appealRefusedText: {
-    en: 'Your appeal was looked at. The fine stays.',
+    en: 'We looked at your appeal. The fine remains.',
     ur: 'آپ کی اپیل دیکھ لی گئی ہے۔ جرمانہ برقرار ہے۔',
   },
   answer: { en: 'Answer', ur: 'جواب' },
@@ -105,7 +105,7 @@ const WORDS = {
   owed: { en: 'Left to pay in all', ur: 'کل بقایا' },
   test: { en: 'A test message', ur: 'آزمائشی پیغام' },
   testText: {
-    en: 'Messages of Jurmana arrive at this address.',
+    en: 'Messages from Jurmana arrive at this address.',
     ur: 'جرمانہ ایپ کے پیغام اس پتے پر پہنچتے ہیں۔',
   },
   open: { en: 'See your account', ur: 'اپنا حساب دیکھیں' },

@@ -24,9 +24,9 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 /** The texts until the organisation writes its own. */
 export const REMINDER_TEXT: Record<Language, string> = {
   en: `Assalam-o-Alaikum {name},
-this is a friendly reminder that {amount} is still to be paid for your fines:
+This is a friendly reminder that {amount} is still to be paid for your fines:
 {fines}
-Of this {overdue} is overdue.
+Of this, {overdue} is overdue.
 Please pay by {dueDate}.
 {howToPay}
 Your fines: {link}

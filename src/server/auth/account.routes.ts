@@ -31,7 +31,7 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
   const requireOtherSignIn = async (tx: Handle, access: AccessLevel): Promise<void> => {
     if (!handlesMoney(access) || !(await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) return;
     throw new AppError('passkey-needed', {
-      message: 'Without a passkey you could not sign in any more. Please keep them, and remove single ones below.',
+      message: 'Without a passkey you could no longer sign in. Please keep them, and remove individual ones below.',
     });
   };
 

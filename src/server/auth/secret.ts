@@ -33,7 +33,9 @@ function secretInFile(path: string): string {
       `the sign-in secret in ${path} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
-  throw new ConfigError(`the sign-in secret in ${path} is damaged. Delete the file; everybody then signs in again.`);
+  throw new ConfigError(
+    `the sign-in secret in ${path} is damaged. Delete the file; everybody then has to sign in again.`,
+  );
 }
 
 function read(path: string): string | null {

@@ -80,7 +80,7 @@ function createLargeBody(takeTurn: TakeTurn, { raw }: FastifyReply): LargeBody {
       turns.push(await takeTurn(turn));
       if (!raw.closed) return;
       end();
-      throw new AppError('invalid-input', { message: 'The request was given up.' });
+      throw new AppError('invalid-input', { message: 'The request was abandoned.' });
     },
     begin: () => void raw.off('close', end),
     end,

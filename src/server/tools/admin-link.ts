@@ -52,7 +52,7 @@ async function apiKeysInForce(db: Database, clock: Clock): Promise<string[]> {
     .execute();
   if (keys.length === 0) return [];
   return [
-    `API keys in force: ${keys.map(({ name }) => stripInvisible(name)).join(', ')}. Revoke in Settings those you do not know.`,
+    `API keys in force: ${keys.map(({ name }) => stripInvisible(name)).join(', ')}. In Settings, revoke those you do not recognise.`,
   ];
 }
 
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
       'works until the link is used.',
       ...(await apiKeysInForce(db, systemClock)),
       ...(config.baseUrl === null
-        ? ['If the app is opened under another address than this, put that one in its place (or set BASE_URL).']
+        ? ['If people open the app at another address, put that address in its place (or set BASE_URL).']
         : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const { file, checkOnly } = readOptions();
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   if (checkOnly) {
-    say(`The file is whole. ${describe(await checkBackupFile(file, progressOn(process.stderr)))}`);
+    say(`The file is complete. ${describe(await checkBackupFile(file, progressOn(process.stderr)))}`);
     return 0;
   }
   const { databaseUrl, timeZone } = readConfig(process.env);
@@ -61,7 +61,7 @@ function readOptions(): { file: string; checkOnly: boolean } {
 
 function describeVoidedLinks({ voidedLinks }: LoadedBackup): string {
   const links = voidedLinks === 1 ? '1 open sign-in link was voided' : `${voidedLinks} open sign-in links were voided`;
-  return `Nobody is signed in any more. ${links}: whoever still needs one gets a new one.\n`;
+  return `Nobody is signed in any more. ${links}: anyone who still needs one must get a new one.\n`;
 }
 
 /** Lists the passkeys and API keys that are valid again. The backup cannot know which were removed after it. */
@@ -82,11 +82,13 @@ async function describeRestoredAccess(db: Database): Promise<string[]> {
     .execute();
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return [
-    ...(passkeys.length === 0 ? [] : ['These passkeys sign in again. End those that were removed since the backup:']),
+    ...(passkeys.length === 0
+      ? []
+      : ['These passkeys work again. Remove those that had been removed since the backup:']),
     ...passkeys.map(
       ({ email_key, name, created_at }) => `  ${email_key}: ${stripInvisible(name)}, added on ${day(created_at)}`,
     ),
-    ...(keys.length === 0 ? [] : ['These API keys are in force again. Revoke those that were revoked since:']),
+    ...(keys.length === 0 ? [] : ['These API keys are active again. Revoke those that had been revoked since:']),
     ...keys.map(({ name, created_at }) => `  ${stripInvisible(name)}, made on ${day(created_at)}`),
     ...(passkeys.length + keys.length === 0 ? [] : ['']),
   ];

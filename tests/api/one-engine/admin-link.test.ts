@@ -46,7 +46,7 @@ test('prints a link with the public address, while the server runs [LINK-13]', a
   expect(output).toMatch(/\n {2}https:\/\/fines\.example\.pk\/#\/login\?invite=[\w-]{43}\n/);
   expect(output).toContain('It works once, for 60 minutes');
   expect(output).toContain('Everything that signed the administrator in before has ended');
-  expect(output).toMatch(/API keys in force: .*Machine \d+.*\. Revoke in Settings those you do not know\./);
+  expect(output).toMatch(/API keys in force: .*Machine \d+.*\. In Settings, revoke those you do not recognise\./);
 });
 
 test('the link sets a new password, ends the other sessions, signs in as the administrator, and works once [LINK-13]', async () => {

@@ -248,7 +248,7 @@ describe('configuration', () => {
     expect(readConfig({ OIDC_ISSUER: '' }).oidc).toBeNull();
     for (const name of Object.keys(whole)) {
       expect(() => readConfig({ ...whole, [name]: '' })).toThrow(
-        'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be given together.',
+        'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be set together.',
       );
     }
   });

@@ -88,7 +88,7 @@ describe('a picture', () => {
     ['50,000 pixels wide and high', () => pngOf({ width: 50_000, height: 50_000 }), 'picture-too-wide', /4,096/],
     ['one pixel too high', () => jpegOf({ width: 1, height: 4097 }), 'picture-too-wide', /4,096/],
     ['that is a drawing with a script', () => Buffer.from('<svg onload="alert(1)"/>'), 'picture-kind', /JPEG, PNG/],
-    ['that is a page', () => Buffer.from('<html><script>alert(1)</script>'), 'picture-kind', /whole JPEG/],
+    ['that is a page', () => Buffer.from('<html><script>alert(1)</script>'), 'picture-kind', /complete JPEG/],
     ['that is a GIF', () => Buffer.from('GIF89a'), 'picture-kind', /JPEG, PNG or WebP/],
     ['of which the end is missing', () => jpegOf().subarray(0, -2), 'picture-kind', /whole/],
     ['that is empty', () => '', 'picture-kind', /whole/],

@@ -52,12 +52,12 @@ test.each([
   [
     'a file where the folder should be',
     (path: string) => writeFileSync(path, ''),
-    /The folder must exist or be one that can be made/,
+    /The folder must exist or be possible to create/,
   ],
   [
     'a folder where the file should be',
     (path: string) => mkdirSync(join(path, 'jurmana.db'), { recursive: true }),
-    /The folder must exist or be one that can be made/,
+    /The folder must exist or be possible to create/,
   ],
   [
     'a file of something else',
@@ -96,7 +96,7 @@ test('an older file is copied before it is upgraded; the copy is named in the lo
     const server = await start({}, file);
     const [copy = ''] = copies();
     const path = join(dirname(file), copy);
-    expect(server.output()).toContain(`The data was upgraded. As it was before, it is kept in ${path}\n`);
+    expect(server.output()).toContain(`The data was upgraded. A copy from before is kept in ${path}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await server.stop();
     const before = connect(`file:${path}`);

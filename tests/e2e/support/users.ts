@@ -170,7 +170,7 @@ class UsersPage {
 
   /** The button for an action on the person, on their page. */
   person(action: string): Locator {
-    const group = this.page.getByRole('group', { name: /^What can be done/ });
+    const group = this.page.getByRole('group', { name: /^Actions for/ });
     return group
       .getByRole('button', { name: action, exact: true })
       .or(group.getByRole('link', { name: action, exact: true }));

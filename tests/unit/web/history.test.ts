@@ -206,7 +206,7 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
     const facts = [payment('R-2026-000001', 400), paying(300, 'R-2026-000001'), paying(100, 'R-2026-000001')];
     expect(said(done('payments.take', facts))).toEqual([
       [
-        'admin@jurmana.test received Rs.\u00a0400.00 from Ali for 18 Nov 2026: receipt R-2026-000001, Cash.',
+        'admin@jurmana.test received Rs.\u00a0400.00 from Ali on 18 Nov 2026: receipt R-2026-000001, Cash.',
         'Pays “Late” of 2 Nov 2026: Rs.\u00a0300.00.',
         'Pays Rs.\u00a0100.00 of “Late” of 2 Nov 2026; Rs.\u00a0200.00 left to pay.',
       ],
@@ -231,7 +231,7 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
 
   test('an effect is shown alone if its cause is on another page, and another member starts a new group', () => {
     expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain(
-      'took Rs.\u00a0300.00 for “Late”',
+      'took Rs.\u00a0300.00 from Ali for “Late”',
     );
     const of = (member: string) => done('debtors.collect', [payment('R-1', 300)], member);
     expect(said([...of('A'), ...of('B')])).toHaveLength(2);

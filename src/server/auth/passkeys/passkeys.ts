@@ -208,7 +208,7 @@ export function createPasskeys({
         if (!own.some(({ id }) => id === passkeyId)) throw new AppError('passkey-not-found');
         if (own.length === 1 && handlesMoney(access) && (await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) {
           throw new AppError('passkey-needed', {
-            message: 'Without this passkey you could not sign in any more. Please add another one first.',
+            message: 'Without this passkey you could no longer sign in. Please add another one first.',
           });
         }
         await tx.deleteFrom('passkeys').where('id', '=', passkeyId).execute();

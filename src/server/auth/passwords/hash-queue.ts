@@ -41,7 +41,7 @@ export const sharesOfStranger = (account: string | null, network: string): Share
 export class BusyError extends AppError {
   constructor() {
     super('too-many-attempts', {
-      message: 'Too many people are signing in at this moment. Please wait a minute and try again.',
+      message: 'Too many people are signing in at the moment. Please wait a minute and try again.',
       details: { seconds: RETRY_AFTER_SECONDS },
     });
   }

@@ -26,7 +26,7 @@ export interface BackupSummary {
 
 /** @throws BackupError when the file cannot be read, is not a backup, has a newer format, is truncated or damaged. */
 export async function readBackupFile(path: string, reader: BackupReader): Promise<BackupSummary> {
-  const damaged = `${path} is damaged: its checksum does not fit its contents. Use another copy.`;
+  const damaged = `${path} is damaged: its checksum does not match its contents. Use another copy.`;
   const hash = createHash('sha256');
   const counts = new Map<string, number>();
   let header: Header | null = null;

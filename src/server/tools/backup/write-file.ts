@@ -36,7 +36,7 @@ export async function writeBackupFile(
     if (existsSync(path)) {
       await handle.close();
       rmSync(partial, { force: true });
-      throw new NameTakenError(`There is a backup ${path} already. Try again in a second.`);
+      throw new NameTakenError(`The backup ${path} already exists. Try again in a second.`);
     }
     const file = handle.createWriteStream({ flush: true });
     await pipeline(chunks, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {

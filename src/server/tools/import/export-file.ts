@@ -42,7 +42,7 @@ export function readExportFile(text: string): ReadonlyMap<string, readonly Expor
   const collections = collectionsOf(root, '');
   if (!KNOWN_COLLECTIONS.some((name) => collections.has(name))) {
     throw new ExportError(
-      `The export holds none of the collections ${KNOWN_COLLECTIONS.join(', ')}: it is of another application.`,
+      `The export holds none of the collections ${KNOWN_COLLECTIONS.join(', ')}: it comes from another application.`,
     );
   }
   return collections;

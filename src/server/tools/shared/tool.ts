@@ -37,7 +37,7 @@ function messageOf(error: unknown, known: readonly (abstract new (...parameters:
   if (!(error instanceof Error)) return String(error);
   if ([ToolError, ConfigError, UnusableDatabaseError, ...known].some((kind) => error instanceof kind))
     return error.message;
-  if (isUnavailable(error)) return `The database cannot be used now (${error.message}). Check DATABASE_URL.`;
+  if (isUnavailable(error)) return `The database cannot be used at the moment (${error.message}). Check DATABASE_URL.`;
   return error.stack ?? error.message;
 }
 
@@ -63,5 +63,5 @@ export async function openDatabase(databaseUrl: string, { migrated }: { migrated
     throw new ToolError(`The database cannot be used (${reason}). Check DATABASE_URL.`);
   }
   await db.close();
-  throw new ToolError('The database holds no books yet. Start Jurmana once, which makes them.');
+  throw new ToolError('The database holds no books yet. Start Jurmana once to create them.');
 }

@@ -39,8 +39,8 @@ export const finder = {
     help: 'Show these keys',
     anywhere: 'On every screen',
     inLists: 'In lists',
-    upDown: 'To the same button of the row above or below',
-    leftRight: 'To the next button of the row',
+    upDown: 'To the same button in the row above or below',
+    leftRight: 'To the next button in the row',
     inDialogs: 'In dialogs',
     escape: 'Close',
     enter: 'Save',
@@ -52,6 +52,6 @@ export const finder = {
     tab: 'Skip to the content or to the list',
     single: 'Single keys',
     singleHint:
-      'Switch them off if they are pressed by accident, or if you speak to the computer. {{keys}} always works. For this browser only.',
+      'Switch them off if you press them by accident, or control the computer by voice. {{keys}} always works. For this browser only.',
   },
 } as const;

@@ -52,7 +52,7 @@ export const history = {
     corrected: '{{who}} corrected “{{fineType}}” of {{day}} of {{member}}.',
     markedPaid: '{{who}} marked “{{fineType}}” of {{day}} of {{member}} as paid: {{amount}}.',
     markedUnpaid: '{{who}} marked “{{fineType}}” of {{day}} of {{member}} as unpaid: {{amount}}.',
-    paid: '{{who}} took {{amount}} for “{{fineType}}” of {{day}} of {{member}}.',
+    paid: '{{who}} took {{amount}} from {{member}} for “{{fineType}}” of {{day}}.',
     freed: '{{who}} took {{amount}} back from “{{fineType}}” of {{day}} of {{member}}.',
     reduced: '{{who}} undid the doubling of “{{fineType}}” of {{day}} of {{member}}.',
     changed: '{{who}} changed what “{{fineType}}” of {{day}} of {{member}} comes to.',
@@ -74,8 +74,8 @@ export const history = {
   },
 
   payment: {
-    taken: '{{who}} received {{amount}} from {{member}} for {{day}}: receipt {{receipt}}, {{method}}.',
-    unnumbered: '{{who}} received {{amount}} from {{member}} for {{day}}: {{method}}.',
+    taken: '{{who}} received {{amount}} from {{member}} on {{day}}: receipt {{receipt}}, {{method}}.',
+    unnumbered: '{{who}} received {{amount}} from {{member}} on {{day}}: {{method}}.',
   },
   waiver: {
     made: '{{who}} waived {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
@@ -94,7 +94,7 @@ export const history = {
     for: 'For {{fines}}.',
     answer: 'Answer: “{{answer}}”',
   },
-  refund: { given: '{{who}} gave {{amount}} back to {{member}} for {{day}}: voucher {{voucher}}, {{method}}.' },
+  refund: { given: '{{who}} gave {{amount}} back to {{member}} on {{day}}: voucher {{voucher}}, {{method}}.' },
   reminder: {
     whatsapp: '{{who}} reminded {{member}} of {{amount}} by WhatsApp.',
     sms: '{{who}} reminded {{member}} of {{amount}} by SMS.',
@@ -102,22 +102,22 @@ export const history = {
     copy: '{{who}} copied a reminder of {{amount}} for {{member}}.',
     auto: '{{member}} was reminded of {{amount}} automatically.',
     early: '{{who}} sent {{member}} the reminder of {{amount}} at once.',
-    overdue: 'Of this {{amount}} was overdue.',
+    overdue: 'Of this, {{amount}} was overdue.',
   },
   promise: {
     made: '{{who}} noted that {{member}} promised to pay by {{day}}.',
-    none: '{{who}} noted that {{member}} has no promise any more.',
+    none: '{{who}} removed the promise of {{member}}.',
   },
   skip: {
     made: '{{who}} skipped the automatic reminder of {{day}} for {{member}}.',
-    none: '{{who}} took back that a reminder for {{member}} is skipped.',
+    none: '{{who}} undid the skipping of a reminder for {{member}}.',
   },
   reversal: {
     payment: '{{who}} took back {{amount}} of receipt {{receipt}} of {{member}}: “{{reason}}”.',
     unnumbered: '{{who}} took back {{amount}} of a payment of {{member}}: “{{reason}}”.',
     refund: '{{who}} took back voucher {{voucher}} of {{member}}, {{amount}}: “{{reason}}”.',
     waiver: '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
-    handOver: '{{who}} took back that {{holder}} handed {{amount}} over to {{takenBy}} on {{day}}: “{{reason}}”.',
+    handOver: '{{who}} took back the hand-over of {{amount}} from {{holder}} to {{takenBy}} on {{day}}: “{{reason}}”.',
   },
   cash: {
     ofHolder: {
@@ -173,7 +173,7 @@ export const history = {
     changed: '{{who}} changed the organisation’s details.',
     logoChanged: 'The logo was changed.',
     logoRemoved: 'The logo was removed.',
-    payPictureChanged: 'The payment QR code is another one.',
+    payPictureChanged: 'The payment QR code was changed.',
     payPictureRemoved: 'The payment QR code was removed.',
     remindersPaused: '{{who}} paused automatic reminders.',
     remindersResumed: '{{who}} resumed automatic reminders.',

@@ -12,13 +12,14 @@ export const login = {
   noPasskey: 'No passkey was used. Sign in with your password, or try again.',
   withProvider: 'Sign in with {{provider}}',
   providerCancelled: 'The sign-in at {{provider}} was cancelled.',
-  providerExpired: 'That sign-in took too long, was used before, or this browser keeps no cookies. Please try again.',
+  providerExpired:
+    'That sign-in took too long, was used before, or this browser does not keep cookies. Please try again.',
   providerUnverified: '{{provider}} has not verified your e-mail address, so it cannot be used to sign in here.',
   providerUnknown:
     'No active user here has the e-mail address that {{provider}} knows you by. Please ask the administrator.',
   providerFailed: 'The sign-in at {{provider}} did not work. Please try again later.',
   noCookies:
-    'This browser keeps no cookies for this site, so nobody can stay signed in. Allow cookies, then sign in again.',
+    'This browser does not keep cookies for this site, so you cannot stay signed in. Allow cookies, then sign in again.',
   otherAddress: 'Jurmana is not at this address. Please open {{address}} and sign in there.',
   failed: 'Invalid email or password',
   failedHelp: 'Ask your administrator for a new sign-in link.',
@@ -30,7 +31,7 @@ export const login = {
   invitation: {
     title: 'Choose your password',
     subtitle: 'Welcome, {{name}}!',
-    emailHint: 'With this e-mail you sign in from now on.',
+    emailHint: 'You will sign in with this e-mail from now on.',
     password: 'New password',
     passwordHint_one: 'At least {{count}} character.',
     passwordHint_other: 'At least {{count}} characters.',
@@ -39,7 +40,7 @@ export const login = {
   },
   refused: {
     'link-used': {
-      title: 'This link was already used',
+      title: 'This link has already been used',
       text: 'Each sign-in link works once. Sign in with your e-mail and the password you chose. If you have forgotten it, ask the administrator for a new link.',
     },
     'link-expired': {
@@ -52,7 +53,7 @@ export const login = {
     },
     'link-unknown': {
       title: 'This link is not complete',
-      text: 'A part of it may have been lost on the way. Open it again from the message you received, or copy all of it.',
+      text: 'Part of it may have been lost on the way. Open it again from the message you received, or copy all of it.',
     },
   },
   noConnection: 'The server cannot be reached. Check your connection and try again.',

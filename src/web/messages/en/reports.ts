@@ -100,12 +100,12 @@ export const reports = {
     by: 'By',
     reminders: 'Reminders',
     members: 'Members',
-    paid: 'Of them paid',
+    paid: 'Of these, paid',
   },
   ageing: {
     title: 'How Long Unpaid',
-    hint: 'What is left to pay today, {{today}}, by the days since it was due, or since the fine where it has no due day. The period above does not apply here.',
-    age: 'Since then',
+    hint: 'What is left to pay today, {{today}}, by the days since it was due, or since the fine if it has no due day. The period above does not apply here.',
+    age: 'Age',
     band: {
       '0-30': 'Up to 30 days',
       '31-60': '31 to 60 days',

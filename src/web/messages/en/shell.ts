@@ -47,8 +47,8 @@ export const shell = {
     undecided_one: '{{count, number}} needs your decision',
     undecided_other: '{{count, number}} need your decision',
     show: 'Show',
-    sent_one: 'The fine that waited has been sent.',
-    sent_other: 'The {{count, number}} fines that waited have been sent.',
+    sent_one: 'The waiting fine has been sent.',
+    sent_other: 'The {{count, number}} waiting fines have been sent.',
     leaveTitle: 'Sign Out?',
     leave_one: 'One fine on this device has not been sent yet. Signing out removes it.',
     leave_other: '{{count, number}} fines on this device have not been sent yet. Signing out removes them.',
@@ -56,5 +56,5 @@ export const shell = {
     stay: 'Stay Signed In',
   },
   dismiss: 'Dismiss this message',
-  unknownSession: 'Finding out whether you are signed in…',
+  unknownSession: 'Checking whether you are signed in…',
 } as const;

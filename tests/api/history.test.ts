@@ -281,7 +281,7 @@ describe('an action', () => {
           'Left to pay: Rs. 90.00 before, Rs. 80.00 now.',
         ],
         [
-          `${WHO} took Rs. 500.00 for “Late arrival” of 1 Oct 2026 of Ali.`,
+          `${WHO} took Rs. 500.00 from Ali for “Late arrival” of 1 Oct 2026.`,
           `Receipt: ${receipt}`,
           'Paid: Rs. 0.00 before, Rs. 500.00 now.',
           'Left to pay: Rs. 500.00 before, Rs. 0.00 now.',

@@ -90,8 +90,8 @@ describe('a picture', () => {
     ['that is a drawing with a script', () => Buffer.from('<svg onload="alert(1)"/>'), 'picture-kind', /JPEG, PNG/],
     ['that is a page', () => Buffer.from('<html><script>alert(1)</script>'), 'picture-kind', /complete JPEG/],
     ['that is a GIF', () => Buffer.from('GIF89a'), 'picture-kind', /JPEG, PNG or WebP/],
-    ['of which the end is missing', () => jpegOf().subarray(0, -2), 'picture-kind', /whole/],
-    ['that is empty', () => '', 'picture-kind', /whole/],
+    ['of which the end is missing', () => jpegOf().subarray(0, -2), 'picture-kind', /complete/],
+    ['that is empty', () => '', 'picture-kind', /complete/],
     ['that is no base64', () => 'data:image/png;base64,AAAA', 'invalid-input', /^picture must be base64$/],
   ])('%s is refused, and nothing is saved [REQ-9]', async (_, picture, code, sentence) => {
     const answer = refusal(await send(picture()));

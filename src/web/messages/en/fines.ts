@@ -242,7 +242,7 @@ export const fines = {
   add: {
     title: 'Add New Fine',
     fineType: 'Fine Type',
-    usedBefore: 'Fine types to choose from, with their amounts',
+    usedBefore: 'Suggestions, with their amounts',
     onlyListed: 'Choose one from the list in Settings.',
     amount: 'Amount (PKR)',
     date: 'Date',

@@ -5,6 +5,7 @@ import { addEvent } from '../../src/contract/events.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
+import { sendAppeal } from '../../src/contract/money/requests.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { mark, userForm } from '../helpers/ledger.ts';
@@ -75,6 +76,7 @@ test('a viewer can read every screen and has no button that changes anything [AC
     // What somebody may not do is not shown at all, rather than as a button that cannot be pressed.
     if (path === '/app-settings') {
       await expect(page.getByText('Only the administrator can change this.')).toHaveCount(4);
+      await expect(page.getByText('What you add here')).toHaveCount(0);
       await expect(page.getByLabel('Address')).toHaveCSS('opacity', '1');
       for (const name of [/^Choose/, 'Replace', 'Remove']) {
         await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -97,6 +99,7 @@ test('a viewer can read every screen and has no button that changes anything [AC
 
 test('a collector can add fines, and take back and delete only their own entries [ACCESS-17]', async ({
   api,
+  server,
   enterHere,
 }) => {
   await api.rule(false);
@@ -114,6 +117,19 @@ test('a collector can add fines, and take back and delete only their own entries
   for (const name of [/^Delete/, /^Waive/]) {
     await expect(row('Of another').getByRole('button', { name })).toHaveCount(0);
   }
+
+  await row('Of another')
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  const details = app.dialog('Fine Details');
+  await expect(details).toContainText('a manager can correct this fine');
+  await page.keyboard.press('Escape');
+  await row('Own fine')
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(details.getByRole('button', { name: 'Correct' })).toBeVisible();
+  await expect(details).not.toContainText('a manager can');
+  await page.keyboard.press('Escape');
 
   await row('Own fine').getByRole('button', { name: /^Mark/ }).click();
   await app.dialog('Mark as Paid').getByRole('button', { name: /^Mark/ }).click();
@@ -144,6 +160,16 @@ test('a collector can add fines, and take back and delete only their own entries
     .getByRole('button', { name: /^Details/ })
     .click();
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
+
+  // Of what members ask for, a collector decides on payments alone.
+  const member = await addPerson(server, api, 'member');
+  api.ids.set(member.name, member.id);
+  const { id: appealed } = await api.fine(member.name, 90, { fineType: 'Not so' });
+  const asked = { fineId: appealed, reason: 'I was on leave' };
+  await (await server.enter(member.email)).must(sendAppeal, { body: asked });
+  await app.open('/requests');
+  await expect(page.getByText('A manager decides on appeals.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
 });
 
 test('a manager has every button except the administrator’s [ACCESS-15]', async ({ api, server, enterHere }) => {

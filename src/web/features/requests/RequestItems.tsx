@@ -59,7 +59,10 @@ function Deciding({
   const may = useMay();
   const isOwn = useSession().principal?.userId === request.userId;
   // Refusing needs the same access as accepting.
-  if (!may(request.kind === 'claim' ? acceptClaim : acceptAppeal)) return null;
+  if (!may(request.kind === 'claim' ? acceptClaim : acceptAppeal)) {
+    // To a person who decides claims, an appeal without buttons would look like a fault.
+    return may(acceptClaim) ? <p className={classes['aside']}>{t('requests.item.byManager')}</p> : null;
+  }
   if (isOwn) return <p className={classes['aside']}>{t('requests.item.own')}</p>;
   const named = (action: string): string =>
     t('requests.item.actionOf', {

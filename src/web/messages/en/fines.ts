@@ -95,6 +95,7 @@ export const fines = {
     recorded: 'Recorded',
     recordedBy: '{{time}}, by {{who}}',
     recordedByImport: '{{time}}, imported',
+    notOwn: 'Not entered by you today: a manager can correct this fine.',
     doubled: 'Doubled',
     doubledBy: 'Repeated mistake: after “{{fineType}}” of {{date}}, {{amount}}',
     doubledByDeleted: 'Repeated mistake; the earlier fine has since been deleted',

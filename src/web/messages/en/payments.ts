@@ -178,7 +178,7 @@ export const payments = {
 
   empty: {
     none: 'No payments yet',
-    hint: 'A payment is recorded when a fine is marked as paid.',
+    hint: 'Whatever is received from members will stand here, each payment with its receipt.',
     noMatch: 'No payments found',
   },
 

@@ -44,6 +44,7 @@ export const requests = {
     refuse: 'Refuse',
     actionOf: '{{action}}: {{kind}} of {{name}}',
     own: 'Somebody else must decide your own request.',
+    byManager: 'A manager decides on appeals.',
   },
 
   accept: {

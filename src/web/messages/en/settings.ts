@@ -137,6 +137,7 @@ export const settings = {
     deleted: 'Fine type deleted',
     failed: 'This was not saved. {{reason}}',
     none: 'No fine types yet. What you add here is offered first in Add New Fine.',
+    noneToRead: 'No fine types yet.',
     reload: 'Load the fine types again',
   },
   none: 'There are no rules to switch.',

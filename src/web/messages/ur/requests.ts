@@ -51,6 +51,7 @@ export const requests: Translation<typeof english> = {
     refuse: 'نامنظور کریں',
     actionOf: '{{action}}: {{name}}، {{kind}}',
     own: 'آپ کی اپنی درخواست کا فیصلہ کوئی اور کرے گا۔',
+    byManager: 'اپیل کا فیصلہ مینیجر کرتا ہے۔',
   },
 
   accept: {

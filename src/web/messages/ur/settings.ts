@@ -141,6 +141,7 @@ export const settings: Translation<typeof english> = {
     deleted: 'وجہ حذف ہو گئی',
     failed: 'یہ محفوظ نہیں ہوا۔ {{reason}}',
     none: 'ابھی کوئی وجہ نہیں۔ یہاں شامل کی گئی وجہ نیا جرمانہ شامل کرتے وقت سب سے پہلے پیش ہوگی۔',
+    noneToRead: 'ابھی کوئی وجہ نہیں۔',
     reload: 'وجوہات دوبارہ لوڈ کریں',
   },
   none: 'کوئی اصول موجود نہیں۔',

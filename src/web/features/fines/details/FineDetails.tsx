@@ -13,8 +13,15 @@ import classes from './details.module.css';
 import { MoneyFacts } from './MoneyFacts.tsx';
 import { useChangeSentences } from '../changing/useChangeSentences.ts';
 
-export function FineDetails(props: { details: Details; onTakeBack: (waiverId: string) => void }): ReactNode {
-  const { details, onTakeBack } = props;
+interface FineDetailsProps {
+  details: Details;
+  /** Somebody who corrects what they entered themselves today did not enter this one. */
+  notOwn: boolean;
+  onTakeBack: (waiverId: string) => void;
+}
+
+export function FineDetails(props: FineDetailsProps): ReactNode {
+  const { details, notOwn, onTakeBack } = props;
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
@@ -83,10 +90,11 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
         )}
         <MoneyFacts details={details} onTakeBack={onTakeBack} />
         <dt>{t('fines.details.recorded')}</dt>
-        <dd>
+        <dd className={classes['moneyFact']}>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
             : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
+          {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
       {/* Focusable, because nothing else here lets the keyboard scroll the dialog. */}

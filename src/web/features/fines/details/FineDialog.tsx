@@ -36,7 +36,8 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   const gone = query.error instanceof ApiError && query.error.code === 'fine-not-found';
   const fine = query.data?.fine ?? opened;
   const may = useMay();
-  const mayCorrect = useMayChange().correctFine(fine.id) && may(correctFine);
+  const isOwn = useMayChange().correctFine(fine.id);
+  const mayCorrect = isOwn && may(correctFine);
   const formId = useId();
   const correction = useCorrectFine({
     fine,
@@ -92,7 +93,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
             correction={correction}
           />
         ) : query.data !== undefined ? (
-          <FineDetails details={query.data} onTakeBack={setTakingBack} />
+          <FineDetails details={query.data} notOwn={!isOwn && may(correctFine)} onTakeBack={setTakingBack} />
         ) : (
           <DialogLoading
             failed={query.isError}

@@ -127,7 +127,9 @@ export function FineTypesCard(): JSX.Element {
           </Button>
         </div>
       )}
-      {data?.items.length === 0 ? <EmptyState title={t('settings.types.none')} /> : null}
+      {data?.items.length === 0 ? (
+        <EmptyState title={t(mayChange ? 'settings.types.none' : 'settings.types.noneToRead')} />
+      ) : null}
       <AddFineType opened={adding} onSaved={readAgain} onClose={() => setAdding(false)} />
       {edited === null ? null : (
         <EditFineType

@@ -1,6 +1,7 @@
 // The details of a fine, and correcting it (LIST-29, LIST-30).
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
 import {
   expectAccessibleLayout,
@@ -10,7 +11,7 @@ import {
 } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('the details show figures, note, recorder, the cause of doubling and each change, and are updated while open [LIST-29]', async ({
+test('the details show figures, note, recorder, the cause of doubling and each change, and are updated while open [LIST-29, PAY-15]', async ({
   app,
   page,
   fines,
@@ -51,9 +52,18 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   await expect(details).toContainText('Paid On');
   await mark(api, fine.id, 'Pending');
   await expect(changes.first()).toContainText('Marked as unpaid by');
+  // Of two payments one is taken back: a part stays paid.
+  const userId = api.id('Ayesha Khan');
+  const pay = async (amount: number, outstanding: number) =>
+    api.must(takePayment, { body: { userId, fines: [{ fineId: fine.id, outstanding }], amount, receivedOn: today() } });
+  await pay(100, 150);
+  const { payment } = await pay(50, 50);
+  const taken = { amount: 50, reason: 'entered twice' };
+  await api.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: taken });
+  await expect(changes.first()).toContainText(/Rs\.\s50\.00\W? paid of it was taken back by/);
   await api.must(deleteFine, { params: { fineId: earlier.id } });
   await expect(details).toContainText('Repeated mistake; the earlier fine has since been deleted');
-  await expect(changes).toHaveCount(5);
+  await expect(changes).toHaveCount(8);
   await api.must(deleteFine, { params: { fineId: fine.id } });
   await expect(details).toContainText('This fine was deleted.');
   await expect(details.getByRole('button', { name: 'Correct' })).toBeDisabled();

@@ -23,7 +23,9 @@ export function useChangeSentences(): (change: FineChange) => string[] {
     }
     if (kind === 'unpaid') {
       return [
-        before.status === 'Paid' ? t('fines.change.unpaid', { who }) : t('fines.change.freed', { who, amount: moved }),
+        before.status === 'Paid' && after.paidAmount === 0
+          ? t('fines.change.unpaid', { who })
+          : t('fines.change.freed', { who, amount: moved }),
       ];
     }
     const waived = rs(Math.abs(less(after.waivedAmount, [before.waivedAmount])));

@@ -6,9 +6,11 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { itemProblems } from '../../../../contract/errors.ts';
 import { addUsers } from '../../../../contract/users.ts';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
+import { numbersIsolatedIn } from '../../../../core/text/isolation.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { currentLanguage } from '../../../messages/language.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
@@ -122,7 +124,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
             data-autofocus
             label={t('users.several.label')}
             description={t('users.several.hint')}
-            placeholder={t('users.several.placeholder')}
+            placeholder={numbersIsolatedIn(t('users.several.placeholder'), currentLanguage())}
             rows={7}
             wrap="off"
             autoComplete="off"

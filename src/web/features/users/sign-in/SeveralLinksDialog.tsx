@@ -120,9 +120,13 @@ function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
             <Checkbox
               size="md"
               label={<bdi>{recordedText(userName)}</bdi>}
-              description={[phone, ...(invited ? [t('users.links.invited')] : [])]
-                .filter((text) => text !== '')
-                .join(' · ')}
+              description={
+                <>
+                  <bdi>{phone}</bdi>
+                  {phone !== '' && invited && ' · '}
+                  {invited && t('users.links.invited')}
+                </>
+              }
               checked={chosen.has(id)}
               onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
             />

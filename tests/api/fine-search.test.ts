@@ -38,7 +38,7 @@ beforeAll(async () => {
 test('fines are found by part of the type in either script, and by the Urdu name of a listed type [LIST-37]', async () => {
   expect(await found('late')).toEqual(['LATE report 1500.5', 'Late arrival 100']);
   expect(await found('دیر')).toEqual(['دیر سے آنا 250']);
-  // As it is typed on other keyboards.
+  // Typed on an Arabic keyboard: other forms of letters are found, but not without the space.
   expect(await found('ديرسے')).toEqual([]);
   expect(await found('شرابه')).toEqual(['Noise 250']);
   expect(await found('r_t')).toEqual(['Other_thing 100']);

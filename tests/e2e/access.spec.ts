@@ -153,7 +153,7 @@ test('a collector can add fines, and take back and delete only their own entries
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await question.getByRole('button', { name: 'Cancel' }).click();
 
-  // What somebody else's payment touches can only be corrected.
+  // A fine with somebody else's payment can only be corrected.
   await mark(api, fineId, 'Paid');
   for (const name of [/^Delete/, /^Mark/]) await expect(row('Own fine').getByRole('button', { name })).toHaveCount(0);
   await row('Own fine')

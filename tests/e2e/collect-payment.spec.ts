@@ -73,7 +73,7 @@ test('by keyboard alone: part of the debt is paid, oldest fine first, and the re
   await expect(saved.getByRole('link', { name: 'Print' })).toHaveAttribute('aria-keyshortcuts', 'Control+P');
   await page.keyboard.press('Enter');
   await expect(saved).toBeHidden();
-  // The screen behind it knows at once.
+  // The screen behind it is updated at once.
   await expect(page.locator('main')).toContainText(/Rs\s350 left to pay/);
   const { items } = await api.must(listPayments, {});
   expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);

@@ -60,7 +60,7 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   const { payment } = await pay(50, 50);
   const taken = { amount: 50, reason: 'entered twice' };
   await api.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: taken });
-  await expect(changes.first()).toContainText(/Rs\.\s50\.00\W? paid of it was taken back by/);
+  await expect(changes.first()).toContainText(/Rs\.\s50\.00\W? paid towards it was taken back by/);
   await api.must(deleteFine, { params: { fineId: earlier.id } });
   await expect(details).toContainText('Repeated mistake; the earlier fine has since been deleted');
   await expect(changes).toHaveCount(8);

@@ -35,7 +35,7 @@ test('without users or fines, every empty screen suggests what to do [SCREEN-21,
   await expect(form).toBeVisible();
 
   await app.goTo('/dashboard');
-  // In the first steps as well.
+  // The same in the first steps.
   await page.getByRole('link', { name: 'Add your first fine' }).first().click();
   await expect(form).toBeVisible();
 

@@ -164,7 +164,7 @@ test('one member cannot fill the hash queue: the administrator’s own browser s
   expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(13 * 9 - 10);
 });
 
-test('a browser of two hundred people has one cookie, and is known for those who signed in last [SIGNIN-10]', async () => {
+test('a browser shared by two hundred people has one cookie, and is known for those who signed in last [SIGNIN-10]', async () => {
   const devices = createDevices({ secret: 'x'.repeat(32), secure: false, instance: 'here', path: '/' });
   let cookie = '';
   for (let n = 0; n < 200; n += 1) {

@@ -120,7 +120,7 @@ describe('deleting', () => {
     expect(reductionOnDelete({ ruleOn: true, deleted: fine('a', { date: '2026-12-28' }), others })?.fineId).toBe('b');
   });
 
-  test('a Pending one before a Paid one, then the oldest by creation [REPEAT-8]', () => {
+  test('reduces a Pending fine before a Paid one, then the oldest by creation [REPEAT-8]', () => {
     const others = [
       fine('paid-oldest', { amount: 200, status: 'Paid', sequence: 1 }),
       fine('pending-newer', { amount: 200, sequence: 4, date: MONDAY }),

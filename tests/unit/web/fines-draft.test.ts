@@ -50,7 +50,7 @@ describe('problemOf', () => {
 });
 
 describe('bodyOf', () => {
-  it('is tidied, in rupees, and dated today until the date is changed [FINE-14, LIST-12]', () => {
+  it('has trimmed texts, the amount in rupees, and today as its date until the date is changed [FINE-14, LIST-12]', () => {
     expect(bodyOf(filled, TODAY)).toEqual({
       fineType: 'Late arrival',
       description: '',

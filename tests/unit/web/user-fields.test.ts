@@ -72,7 +72,7 @@ describe('problems', () => {
   const problemsWith = (values: Partial<ReturnType<typeof valuesOf>>) =>
     problemsOf(USER_FIELDS, { ...valuesOf(ayesha), ...values }, TODAY);
 
-  it('come in the order name, e-mail, role, phone [USER-5]', () => {
+  it('are found in the order name, e-mail, role, phone [USER-5]', () => {
     const empty = { ...emptyForm(USER_FIELDS), userName: ' \t\u00a0 ' };
     expect(Object.entries(problemsWith(empty))).toEqual([
       ['userName', ['users.problem.name-required']],

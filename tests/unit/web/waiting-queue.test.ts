@@ -229,7 +229,7 @@ test('a fine refused before the server checked its key may still have been saved
   expect(triedWhen('user-not-found')).toBeNull();
 });
 
-test('a fine refused for some of its users goes to the others, whose amounts nobody has agreed to yet [OFFLINE-11]', () => {
+test('a fine refused because of some users can go to the others, whose amounts nobody has agreed to yet [OFFLINE-11]', () => {
   const server = new Server();
   server.ruleOn = false;
   const device = new Device(server, 'first');

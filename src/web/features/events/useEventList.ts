@@ -33,7 +33,7 @@ export function useEventList(deleting: ReadonlySet<string>) {
   useEffect(() => {
     if (!isError || signedOut) return undefined;
     toast.error(t('events.failed.load'), { id: 'events-load' });
-    // Loaded by now, or another screen.
+    // When it has loaded, or another screen is shown.
     return () => toast.over('events-load');
   }, [isError, signedOut, errorUpdatedAt, t]);
 

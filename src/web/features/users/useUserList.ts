@@ -33,7 +33,7 @@ export function useUserList(deleting: ReadonlySet<string>) {
   useEffect(() => {
     if (!isError || signedOut) return undefined;
     toast.error(t('users.failed.load'), { id: 'users-load' });
-    // Loaded by now, or another screen.
+    // When it has loaded, or another screen is shown.
     return () => toast.over('users-load');
   }, [isError, signedOut, errorUpdatedAt, t]);
 

@@ -11,7 +11,7 @@ const styles = globSync('src/web/**/*.css').filter((file) => !file.endsWith('tok
 function offScale(property: RegExp, isOn: (value: string) => boolean): string[] {
   return styles.flatMap((file) => {
     // Fonts are declared with their range of weights.
-    const css = readFileSync(file, 'utf8').replaceAll(/@font-face \{[^}]*\}/g, '');
+    const css = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|@font-face \{[^}]*\}/g, '');
     const declarations = [...css.matchAll(/(?<=[\s;{])([a-z-]+): ([^;{}]+);/g)];
     return declarations
       .filter(([, name = '', value = '']) => property.test(name) && !isOn(value))

@@ -161,7 +161,7 @@ test('a collector can add fines, and take back and delete only their own entries
     .click();
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 
-  // Of what members ask for, a collector decides on payments alone.
+  // Of members' requests, a collector decides only on payments.
   const member = await addPerson(server, api, 'member');
   api.ids.set(member.name, member.id);
   const { id: appealed } = await api.fine(member.name, 90, { fineType: 'Not so' });

@@ -3,7 +3,7 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
-/** `id`: of the toast, of what is wrong with a form. */
+/** `id` of the toast, if it is about a form. */
 type SayFailed = (what: 'add' | 'addSeveral' | 'update' | 'delete', error: unknown, id?: string) => void;
 
 export function useUserFailure(): SayFailed {

@@ -178,7 +178,7 @@ export const payments = {
 
   empty: {
     none: 'No payments yet',
-    hint: 'Whatever is received from members will stand here, each payment with its receipt.',
+    hint: 'Payments received from members appear here, each with its receipt.',
     noMatch: 'No payments found',
   },
 

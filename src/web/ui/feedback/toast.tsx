@@ -91,7 +91,7 @@ export const toast = {
   hide: (handle: string): void => {
     notifications.hide(handle);
   },
-  /** What was said under this id does not hold any more. */
+  /** Hides the toast shown under this id, because what it says no longer holds. */
   over: (id: string): void => {
     const shown = shownFor.get(id);
     if (shown !== undefined) notifications.hide(shown);

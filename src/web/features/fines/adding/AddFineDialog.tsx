@@ -23,7 +23,7 @@ import { useAddFine } from './useAddFine.ts';
 import { useFineProblems } from '../useFineProblems.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
-/** Of the toast that says what is wrong with the form. */
+/** The id of the toast that says what is wrong with the form. */
 const COMPLAINT = 'fines-form';
 
 interface AddFineProps {

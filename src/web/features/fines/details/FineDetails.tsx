@@ -15,7 +15,7 @@ import { useChangeSentences } from '../changing/useChangeSentences.ts';
 
 interface FineDetailsProps {
   details: Details;
-  /** Somebody who corrects what they entered themselves today did not enter this one. */
+  /** The person may correct only what they entered today, and this fine is not one of those. */
   notOwn: boolean;
   onTakeBack: (waiverId: string) => void;
 }

@@ -15,7 +15,7 @@ interface PictureFieldProps {
   chosen: string | null | undefined;
   /** why the server refused it */
   refused: string | undefined;
-  /** Whoever cannot choose one sees it alone, and nothing where there is none. */
+  /** People who cannot choose a picture see only the stored one, if any. */
   readOnly: boolean;
   onChoose: (chosen: string | null) => void;
 }

@@ -7,13 +7,14 @@ export const listOwnEntries = operation({
   method: 'GET',
   path: '/entries/today',
   needs: 'collector',
-  summary: "What the caller entered on the organisation's today, as far as it touches nothing of somebody else.",
+  summary:
+    "What the caller has entered today, in the organisation's time zone, and may still correct, delete or take back.",
   output: z.object({
     fineIds: z.array(z.string()).describe('may be corrected'),
     removableFineIds: z
       .array(z.string())
-      .describe('without a payment or waiver of somebody else: may be marked unpaid and deleted'),
-    paymentIds: z.array(z.string()).describe('that pay no fine of somebody else: may be taken back'),
+      .describe('may be marked unpaid and deleted: the caller entered all their payments and waivers today'),
+    paymentIds: z.array(z.string()).describe('may be taken back: the caller entered every fine that they pay today'),
   }),
   errors: [],
   writes: false,

@@ -56,7 +56,7 @@ export const updateEvent = operation({
   method: 'PATCH',
   path: '/events/:eventId',
   needs: 'manager',
-  summary: 'Changes those fields of an event that are sent.',
+  summary: 'Changes only the fields of an event that are sent.',
   params: z.object({ eventId: id }),
   body: changesOf(eventForm),
   output: z.object({ event, totals }),

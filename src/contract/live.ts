@@ -23,7 +23,7 @@ export const liveFeed = operation({
   path: '/live',
   needs: 'member',
   summary:
-    'A server-sent-event stream: something that the caller may read has changed. It resumes after a Last-Event-ID.',
+    'A stream of server-sent events that say when something the caller may read has changed. It resumes after a Last-Event-ID.',
   output: z.unknown(),
   errors: [],
   writes: false,

@@ -60,7 +60,7 @@ export const listSummaries = operation({
   path: '/overview',
   needs: 'member',
   summary:
-    'Users with their totals and newest fines. A member receives the own record only, unless the rule opens all.',
+    'Users with their totals and newest fines. A member receives only their own record, unless the rule lets members see everyone.',
   query: z.object({
     /** matches name or id */
     search: searchTerm,
@@ -107,7 +107,7 @@ export const listUserFines = operation({
   path: '/overview/:userId/fines',
   needs: 'member',
   summary:
-    "A user's fines, newest date first unless told otherwise, a page at a time. A member may read the own ones, unless the rule opens all.",
+    "A user's fines, newest date first unless told otherwise, a page at a time. A member may read only their own, unless the rule lets members see everyone.",
   params: z.object({ userId: id }),
   query: z.object({
     status: z.enum(['all', 'Paid', 'Pending']).default('all'),

@@ -98,7 +98,7 @@ export const readAfterReminders = operation({
   method: 'GET',
   path: '/reports/reminders',
   needs: 'viewer',
-  summary: 'Who was reminded in a period, by what means, and paid within 14 days.',
+  summary: 'How many members were reminded in a period, by channel, and how many of them paid within 14 days.',
   /** both ends included; all days if omitted */
   query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
   output: z.object({
@@ -127,7 +127,7 @@ export const listOwing = operation({
   method: 'GET',
   path: '/reports/ageing',
   needs: 'viewer',
-  summary: 'Who owes what of an age, who owes most of it first; deleted members too.',
+  summary: 'Who owes money of a given age, largest amount first; deleted members are included.',
   query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
   output: pageOf(owing).extend({ outstanding: rupeesTotal }),
   errors: [],

@@ -92,7 +92,7 @@ export const listUserOptions = operation({
   path: '/users/options',
   needs: 'viewer',
   summary:
-    'Users to choose from, by name. A search looks in name, e-mail and id: names that begin with it come first, then those with a later word that does; inactive users last.',
+    'Users to choose from, by name. The search looks in name, e-mail and id. Names that begin with it come first, then names with a later word that does; inactive users come last.',
   query: z.object({ search: searchTerm, ...pageQuery(50) }),
   output: pageOf(
     z.object({ id: z.string(), userName: z.string(), userEmail: z.string().nullable(), status: userStatus }),
@@ -165,7 +165,7 @@ export const updateUser = operation({
   method: 'PATCH',
   path: '/users/:userId',
   needs: 'manager',
-  summary: 'Changes those fields of a user that are sent.',
+  summary: 'Changes only the fields of a user that are sent.',
   params: z.object({ userId: id }),
   body: changesOf(userForm),
   output: user,
@@ -194,7 +194,7 @@ export const createSignInLink = operation({
   method: 'POST',
   path: '/users/:userId/sign-in-link',
   needs: 'manager',
-  summary: 'Makes a link, valid for 7 days and once, on which a user chooses a password and is signed in.',
+  summary: 'Creates a single-use link, valid for 7 days, with which a user chooses a password and signs in.',
   params: z.object({ userId: id }),
   output: z.object({
     /** for the address `…/#/login?invite=TOKEN` */
@@ -212,7 +212,7 @@ export const setUserAccess = operation({
   method: 'PUT',
   path: '/users/:userId/access',
   needs: 'administrator',
-  summary: 'Says what a user may do. A change ends all sessions, passkeys and sign-in links of theirs.',
+  summary: "Sets a user's access. A change ends all of their sessions, passkeys and sign-in links.",
   params: z.object({ userId: id }),
   body: z.object({ access }),
   output: user,
@@ -245,7 +245,7 @@ export const endSignIns = operation({
   path: '/users/:userId/sign-ins/end',
   needs: 'administrator',
   summary:
-    'Ends everything that signs a user in: sessions, links, passkeys, and the password. A new link lets them in again.',
+    'Ends everything that signs a user in: sessions, links, passkeys and the password. They need a new link to sign in again.',
   params: z.object({ userId: id }),
   output: z.object({ id: z.string() }),
   errors: ['user-not-found', 'user-is-administrator'],

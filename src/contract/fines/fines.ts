@@ -98,7 +98,7 @@ export const listFines = operation({
   path: '/fines',
   needs: 'viewer',
   summary:
-    'Fines, newest date first, then newest created; of all users or of one, of any status or of one, and those that a search finds by type, note, amount or day.',
+    'Fines, newest date first, then newest created. They can be limited to one user, to one status, and to those that a search finds by type, note, amount or day.',
   query: z.object({
     userId: id.optional(),
     status: statusFilter.default('all'),
@@ -136,7 +136,7 @@ export const listFineTypes = operation({
   method: 'GET',
   path: '/fines/types',
   needs: 'viewer',
-  summary: 'Fine types to choose from: those of the list, then what else was typed, the newest first; at most 50.',
+  summary: 'Fine types to choose from: those of the list, then others that have been typed, newest first; at most 50.',
   query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
   output: z.object({
     /** only listed fine types are accepted */
@@ -197,7 +197,7 @@ export const setFineStatus = operation({
   path: '/fines/:fineId/status',
   needs: 'collector',
   summary:
-    'Marks a fine paid, which takes a payment of what is outstanding, or unpaid, which reverses what payments paid of it.',
+    'Marks a fine as paid, which takes a payment of what is outstanding, or as unpaid, which reverses what payments paid towards it.',
   params: z.object({ fineId: id }),
   /** `method` and `reference`: of the payment */
   body: z.object({
@@ -230,7 +230,7 @@ export const payFines = operation({
   method: 'POST',
   path: '/fines/pay',
   needs: 'collector',
-  summary: 'Marks several pending fines paid, all of them or none, with one payment of each user.',
+  summary: 'Marks several pending fines as paid, all of them or none, with one payment for each user.',
   /** `method` and `reference`: of each payment */
   body: z.object({
     fines: shownFines(MAX_FINES_PER_PAYMENT).min(1, 'must name at least one fine'),

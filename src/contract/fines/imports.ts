@@ -111,7 +111,7 @@ export const checkFineImport = operation({
   path: '/fines/import/check',
   needs: 'collector',
   summary:
-    'Says what is wrong in rows of fines, which of them were imported before, and what each other one would charge under the repeat-offence rule if they were entered one after the other. Saves nothing.',
+    'Says what is wrong in rows of fines, which rows were imported before, and what each of the others would charge under the repeat-offence rule if they were entered one after the other. Saves nothing.',
   bodyLimit: bodyLimit('fines'),
   body: z.object({ rows: fineRows, again }),
   output: z.object({
@@ -149,7 +149,7 @@ export const importFines = operation({
   path: '/fines/import',
   needs: 'collector',
   summary:
-    'Fines the members of these rows as `fines.checkImport` said, all of them or none; those imported before only with `again`.',
+    'Fines the members of these rows as `fines.checkImport` said, all of them or none. Rows imported before are included only with `again`.',
   bodyLimit: bodyLimit('fines'),
   body: z.object({ rows: fineRows, checked: text(100), again }),
   output: z.object({ imported: z.number().int(), totals }),

@@ -25,7 +25,7 @@ export const deleteFines = operation({
   path: '/fines/delete',
   needs: 'collector',
   summary:
-    'Deletes several fines, all of them or none; with the repeat-offence rule on, fines that stay and that they had doubled are reduced.',
+    'Deletes several fines, all of them or none; with the repeat-offence rule on, remaining fines that they had doubled are reduced.',
   /**
    * The figures of each fine are those that were shown. `reduces`: the ids of the fines that were announced as reduced;
    * not checked if omitted.
@@ -45,7 +45,7 @@ export const waiveFines = operation({
   method: 'POST',
   path: '/fines/waive',
   needs: 'manager',
-  summary: 'Lets go of all that is outstanding of several fines, for one reason; all of them or none.',
+  summary: 'Waives all that is outstanding on several fines, for one reason; all of them or none.',
   body: z.object({ fines: shownFines(MAX_FINES_PER_PAYMENT).min(1, AT_LEAST_ONE), reason: givenReason }),
   output: z.object({ waived: rupeesTotal, batch, totals }),
   errors: ['fines-changed', 'nothing-to-waive', 'totals-too-large'],

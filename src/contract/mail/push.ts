@@ -14,7 +14,7 @@ export const readOwnPush = operation({
   method: 'GET',
   path: '/account/push',
   needs: 'member',
-  summary: 'How a device of the own account can show notices, and whether that of this session does.',
+  summary: "What a device of the caller needs to show notices, and whether this session's device shows them.",
   output: amounts.extend({
     /** the organisation sends its members news or automatic reminders, and the caller has a user record */
     offered: z.boolean(),
@@ -32,7 +32,8 @@ export const subscribe = operation({
   method: 'POST',
   path: '/account/push',
   needs: 'member',
-  summary: "Shows notices on this session's device until the session ends; another account's on the same device end.",
+  summary:
+    "Turns on notices on this session's device until the session ends. Those of another account on the same device end.",
   body: z.object({
     endpoint: z.string().min(1).max(MAX_LENGTH.pushEndpoint),
     /** the device's keys in Base64url: a point of the curve P-256, and 16 bytes */
@@ -57,7 +58,7 @@ export const unsubscribe = operation({
   method: 'DELETE',
   path: '/account/push',
   needs: 'member',
-  summary: "Shows no more notices on this session's device.",
+  summary: "Turns off notices on this session's device.",
   output: z.object({ endpoint: z.null() }),
   errors: [],
   writes: false,
@@ -68,7 +69,7 @@ export const setPushAmounts = operation({
   method: 'POST',
   path: '/account/push-amounts',
   needs: 'member',
-  summary: 'Lets notices say on a locked screen what they are about, on all devices of the own account.',
+  summary: 'Sets whether notices say on a locked screen what they are about, on all devices of the caller.',
   body: amounts,
   output: amounts,
   errors: [],

@@ -45,7 +45,7 @@ export const readCash = operation({
   method: 'GET',
   path: '/cash',
   needs: 'viewer',
-  summary: 'Who holds how much cash, who may take it over, and how much of all that was received is credit.',
+  summary: 'How much cash each person holds, who may take it over, and how much of all the money received is credit.',
   output: z.object({ holders: z.array(cashHolder), takers: z.array(person), creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
@@ -68,7 +68,7 @@ export const recordPayOut = operation({
   method: 'POST',
   path: '/cash/pay-outs',
   needs: 'manager',
-  summary: 'Records cash that its holder paid for an event, or for what the note says.',
+  summary: 'Records that a cash holder paid out cash for an event, or for the purpose given in the note.',
   body: z
     .object({
       holderId: actorId,
@@ -114,7 +114,8 @@ export const handOverCash = operation({
   method: 'POST',
   path: '/cash/hand-overs',
   needs: 'manager',
-  summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
+  summary:
+    'Hands over all the cash of a holder, who has none afterwards. Any difference from the amount counted is recorded.',
   /**
    * `held`: the sum that was shown; `takenBy`: the e-mail of somebody with access, who then holds the cash, or any name
    */
@@ -135,7 +136,7 @@ export const readHandOver = operation({
   method: 'GET',
   path: '/cash/hand-overs/:handOverId',
   needs: 'viewer',
-  summary: 'A hand-over as it was made, and whether it was taken back since.',
+  summary: 'A hand-over as it was made, and whether it has been taken back since.',
   params: z.object({ handOverId: id }),
   output: z.object({ handOver }),
   errors: ['hand-over-not-found'],
@@ -148,7 +149,7 @@ export const reverseHandOver = operation({
   path: '/cash/hand-overs/:handOverId/reversal',
   needs: 'manager',
   summary:
-    'Takes back a hand-over: its holder holds what they held before, and whoever took it over that much less. A manager takes back what they recorded that day.',
+    'Takes back a hand-over: the cash returns to its holder, and whoever took it over holds that much less. A manager may take back only hand-overs that they recorded themselves the same day.',
   params: z.object({ handOverId: id }),
   body: z.object({ reason: givenReason }),
   output: z.object({ handOver }),

@@ -60,7 +60,7 @@ export const findDebtors = operation({
   method: 'POST',
   path: '/debtors/find',
   needs: 'collector',
-  summary: 'The members whom a list of names, ids or e-mails means, in its order. Saves nothing.',
+  summary: 'The members that match a list of names, ids or e-mails, in the order of the list. Saves nothing.',
   body: z.object({ names: z.array(text(MAX_LENGTH.email)).min(1).max(MAX_COLLECTED_AT_ONCE) }),
   /** `found`: two at most, since a name that several members have identifies nobody */
   output: z.object({ items: z.array(z.object({ name: z.string(), found: z.array(debtor) })) }),
@@ -74,7 +74,7 @@ export const collectFromMany = operation({
   path: '/debtors/collect',
   needs: 'collector',
   summary:
-    'Takes a payment from each of several members, of all they owe or a limit for each; all of them or none. Members who owe nothing are left out.',
+    'Takes a payment from each of several members, for all they owe or up to a limit for each; all of the payments or none. Members who owe nothing are left out.',
   body: z.object({
     /** in the order in which receipts are numbered, each with the debt that was shown */
     debtors: z

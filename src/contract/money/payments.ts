@@ -98,7 +98,7 @@ export const takePayment = operation({
   path: '/payments',
   needs: 'collector',
   summary:
-    'Takes a payment from a user. It pays the given fines oldest first, after the credit to be used; the rest is credit.',
+    'Takes a payment from a user. First the given credit and then the payment pay the given fines, oldest first; the rest becomes credit.',
   body: z
     .object({
       userId: id,
@@ -141,7 +141,7 @@ export const reversePayment = operation({
   method: 'POST',
   path: '/payments/:paymentId/reversal',
   needs: 'collector',
-  summary: 'Takes back a payment, or what is left of it: it was never received, and pays nothing any more.',
+  summary: 'Takes back a payment, or what is left of it, as if it had never been received: it no longer pays anything.',
   params: z.object({ paymentId: id }),
   /** `amount`: the remaining part as it was shown */
   body: z.object({
@@ -189,7 +189,7 @@ export const readReceipt = operation({
   method: 'GET',
   path: '/receipts/:number',
   needs: 'viewer',
-  summary: 'A receipt as it was given, and below it what was taken back since.',
+  summary: 'A receipt as it was issued, and what has been taken back of it since.',
   params: z.object({ number: id }),
   output: z.object({
     payment,

@@ -47,7 +47,7 @@ export const giveRefund = operation({
   method: 'POST',
   path: '/refunds',
   needs: 'manager',
-  summary: 'Gives credit back to a user, deleted or not, with a voucher.',
+  summary: 'Gives credit back to a user, deleted or not, and issues a voucher.',
   /** `credit`: the user's credit as it was shown */
   body: z.object({
     userId: id,
@@ -69,7 +69,7 @@ export const reverseRefund = operation({
   method: 'POST',
   path: '/refunds/:refundId/reversal',
   needs: 'manager',
-  summary: 'Takes back a refund: it was never given, and is credit again.',
+  summary: 'Takes back a refund, as if it had never been given: its amount is credit again.',
   params: z.object({ refundId: id }),
   body: z.object({ reason: givenReason }),
   output: z.object({ refund, totals }),
@@ -104,7 +104,7 @@ export const readVoucher = operation({
   method: 'GET',
   path: '/vouchers/:number',
   needs: 'viewer',
-  summary: 'A voucher as it was given, and below it whether it was taken back since.',
+  summary: 'A voucher as it was issued, and whether it has been taken back since.',
   params: z.object({ number: id }),
   /** `creditAfter`: the user's remaining credit */
   output: z.object({ refund, creditAfter: rupeesTotal }),

@@ -19,7 +19,8 @@ export const readNextReminders = operation({
   method: 'GET',
   path: '/reminder-plan',
   needs: 'viewer',
-  summary: 'What goes out next by itself if nothing changes: on which day, and who is reminded then, by name.',
+  summary:
+    'The next automatic reminders if nothing changes: the day on which they go out, and the members reminded, by name.',
   query: z.object(pageQuery(REMINDERS_PAGE_SIZE)),
   output: pageOf(plannedMember).extend({
     isOn: z.boolean(),
@@ -45,7 +46,7 @@ export const readNextReminder = operation({
   method: 'GET',
   path: '/reminder-plan/:userId',
   needs: 'viewer',
-  summary: 'When a member is reminded next by itself if nothing changes, or why not.',
+  summary: 'When a member gets their next automatic reminder if nothing changes, or why they get none.',
   params: z.object({ userId: id }),
   output: z.object({
     isOn: z.boolean(),
@@ -66,8 +67,7 @@ export const skipReminder = operation({
   method: 'POST',
   path: '/reminder-plan/skips',
   needs: 'collector',
-  summary:
-    'Spares a member the reminder of that day, which would go out by itself; null: spares them nothing any more.',
+  summary: "Skips a member's automatic reminder of the given day; with null, none is skipped any more.",
   body: z.object({ userId: id, day: day.nullable() }),
   output: z.object({ skipped: z.string().nullable() }),
   errors: ['user-not-found', 'reminder-not-planned'],
@@ -80,7 +80,7 @@ export const pauseReminders = operation({
   path: '/reminder-plan/pause',
   needs: 'collector',
   summary:
-    'Lets nothing go out by itself, or lets it go out again. What was missed meanwhile goes out as one reminder for each member.',
+    'Pauses or resumes automatic reminders. After resuming, reminders missed meanwhile go out as one for each member.',
   body: z.object({ paused: z.boolean() }),
   output: z.object({ paused: z.boolean() }),
   errors: ['reminders-off'],
@@ -93,7 +93,7 @@ export const sendReminders = operation({
   path: '/reminder-plan/send',
   needs: 'collector',
   summary:
-    'Lets those go out at once that would go out by themselves on that day, the next one. They follow within seconds.',
+    'Sends the next automatic reminders at once instead of on their day, which must be given. They go out within seconds.',
   body: z.object({ day }),
   output: z.object({ count: z.number().int() }),
   errors: ['reminders-off', 'reminder-not-planned'],

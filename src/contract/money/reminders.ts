@@ -48,7 +48,7 @@ export const listReminders = operation({
   method: 'GET',
   path: '/reminders',
   needs: 'viewer',
-  summary: 'Present members who owe something, whoever has not paid for longest first.',
+  summary: 'Present members who owe something; those who have not paid for longest come first.',
   query: z.object({
     /** matches name, id, role or telephone number */
     search: searchTerm,
@@ -79,7 +79,7 @@ export const readOwing = operation({
   method: 'GET',
   path: '/reminders/:userId',
   needs: 'viewer',
-  summary: 'One member with all that a reminder needs; null where nothing is owed.',
+  summary: 'One member with everything that a reminder needs; null if they owe nothing.',
   params: z.object({ userId: id }),
   output: z.object({ member: owingMember.nullable() }),
   errors: ['user-not-found'],
@@ -103,7 +103,7 @@ export const promise = operation({
   method: 'POST',
   path: '/reminders/promises',
   needs: 'collector',
-  summary: 'Records until when a member has promised to pay; null: there is no promise any more.',
+  summary: 'Records the day by which a member has promised to pay; null ends the promise.',
   body: z.object({ userId: id, until: day.nullable() }),
   output: z.object({ member: owingMember }),
   errors: ['user-not-found', 'owes-nothing', 'promise-day'],

@@ -66,7 +66,7 @@ export const listRequests = operation({
   method: 'GET',
   path: '/requests',
   needs: 'viewer',
-  summary: 'Requests of members: newest first, but those that are open oldest first.',
+  summary: 'Requests of members, newest first; with `state` open, oldest first.',
   query: z.object({
     userId: id.optional(),
     kind: kind.optional(),
@@ -88,7 +88,7 @@ export const countRequests = operation({
   method: 'GET',
   path: '/requests/count',
   needs: 'collector',
-  summary: 'How many open requests there are that the caller may decide.',
+  summary: 'The number of open requests that the caller may decide.',
   output: z.object({ open: z.number().int() }),
   errors: [],
   writes: false,
@@ -120,7 +120,7 @@ export const readPicture = operation({
   method: 'GET',
   path: '/requests/:requestId/picture',
   needs: 'member',
-  summary: `The picture of a request, for its member and for collectors and above; until ${PICTURE_DAYS} days after the decision.`,
+  summary: `The picture of a request, for the member who made it and for collectors and above. It is kept until ${PICTURE_DAYS} days after the decision.`,
   params: z.object({ requestId: id }),
   output: z.unknown(),
   errors: ['request-not-found', 'not-found'],
@@ -135,7 +135,7 @@ export const sendClaim = operation({
   path: '/claims',
   needs: 'member',
   summary:
-    'Says that the caller has paid: for the own fines that are named, or, where none is, for all that is owed, oldest first. Pays nothing before it is accepted.',
+    'Claims that the caller has paid: for the given fines of theirs or, if none is given, for all they owe, oldest first. Nothing is paid until the claim is accepted.',
   // The limit leaves room for a picture that is somewhat too large, so that the answer can say so.
   bodyLimit: { bytes: Math.ceil((MAX_PICTURE_SIZE * 4) / 3) + 100 * 1024, values: 2 * MAX_FINES_CLAIMED },
   body: z.object({
@@ -169,7 +169,7 @@ export const sendAppeal = operation({
   method: 'POST',
   path: '/appeals',
   needs: 'member',
-  summary: 'Asks that one of the own fines be waived as a mistake.',
+  summary: "Appeals against one of the caller's fines: asks that it be waived as a mistake.",
   body: z.object({ fineId: id, reason: givenReason }),
   output: z.object({ request: memberRequest }),
   errors: [...SENDING, 'fine-not-found', 'nothing-to-waive'],
@@ -199,7 +199,7 @@ export const acceptClaim = operation({
   path: '/claims/:requestId/acceptance',
   needs: 'collector',
   summary:
-    'Accepts that a member has paid: takes a payment as the claim says, which pays the given fines oldest first; the rest is credit.',
+    "Accepts a member's claim to have paid: takes the payment claimed, which pays the given fines, oldest first; the rest becomes credit.",
   params,
   /** `fines`: those to be paid, as they were shown */
   body: z.object({ fines: shownFines(MAX_FINES_COLLECTED), answer }),
@@ -256,7 +256,7 @@ export const refuseClaim = operation({
   id: 'requests.refuseClaim',
   path: '/claims/:requestId/refusal',
   needs: 'collector',
-  summary: 'Refuses that a member has paid, with an answer to them.',
+  summary: "Refuses a member's claim to have paid, with an answer to the member.",
 });
 
 export const refuseAppeal = operation({

@@ -45,7 +45,7 @@ export const readStatement = operation({
   method: 'GET',
   path: '/statements/:userId',
   needs: 'viewer',
-  summary: `What changed what a user owes, with a running balance; at most the last ${MAX_STATEMENT_LINES} lines of the period. Without days: everything until today.`,
+  summary: `Every change to what a user owes, with a running balance; at most the last ${MAX_STATEMENT_LINES} lines of the period. Without days, the period is everything until today.`,
   params: z.object({ userId: id }),
   query: z.object({ from: day.optional(), to: day.optional() }),
   output: z.object({

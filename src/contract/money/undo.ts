@@ -9,7 +9,7 @@ export const undo = operation({
   path: '/undo',
   needs: 'collector',
   summary:
-    'Takes back all that one request of the caller did today: fines added, payments taken for fines, waivers. All of it, or nothing where anything of it was changed since.',
+    'Takes back everything that one request of the caller did today: fines added, payments taken for fines, waivers. If any of it has been changed since, nothing is taken back.',
   /** the batch number from the answer to that request */
   body: z.object({ batch }),
   /** how many fines were deleted, and payments and waivers taken back */

@@ -47,7 +47,7 @@ export const waiveFine = operation({
   path: '/fines/:fineId/waivers',
   needs: 'manager',
   summary:
-    'Lets go of what is outstanding of a fine, in whole or in part; as a mistake of the whole fine, which undoes a doubling it caused.',
+    'Waives what is outstanding on a fine, in whole or in part, or waives the whole fine as a mistake, which also undoes a doubling it caused.',
   params: z.object({ fineId: id }),
   /**
    * `outstanding`: the amount that was shown as left to pay. `amount`: omitted for a mistake. `paidAmount`: the paid
@@ -94,7 +94,7 @@ export const reverseWaiver = operation({
   method: 'POST',
   path: '/waivers/:waiverId/reversal',
   needs: 'manager',
-  summary: 'Takes back a waiver, or what is left of it: that is owed again. Doubles nothing again.',
+  summary: 'Takes back a waiver, or what is left of it: that amount is owed again. No fine is doubled again.',
   params: z.object({ waiverId: id }),
   /** `amount`: the remaining part as it was shown */
   body: z.object({ amount: rupees, reason: givenReason }),

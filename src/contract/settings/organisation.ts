@@ -101,7 +101,7 @@ export const updateOrganisation = operation({
   // One picture at a time. The limit leaves room for one that is somewhat too large, so that the answer can say so.
   bodyLimit: { bytes: 512 * 1024, values: 50 },
   summary:
-    'Changes what is sent of them; an empty text removes it. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, always Cash. Days until a fine is due are given to fines added from then on; null: they have no due day. Reminders go out by themselves on the steps after a due day; null: none do.',
+    "Changes only the fields of the organisation's settings that are sent; an empty text removes one. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, and must include Cash. The days until a fine is due apply to fines added from then on; with null, those have no due day. Automatic reminders go out on the steps after a due day; with null, none do.",
   body: changesOf(
     z.object({
       ...texts,
@@ -130,7 +130,7 @@ export const readLogo = operation({
   method: 'GET',
   path: '/organisation/logo/:version',
   needs: 'member',
-  summary: "The organisation's logo, as long as it has this version.",
+  summary: "The organisation's logo; not found if the version is no longer the current one.",
   params: z.object({ version: id }),
   output: z.unknown(),
   errors: ['not-found'],
@@ -143,7 +143,7 @@ export const readPayPicture = operation({
   method: 'GET',
   path: '/organisation/pay-picture/:version',
   needs: 'member',
-  summary: 'The picture of the payment QR code, as long as it has this version.',
+  summary: 'The picture of the payment QR code; not found if the version is no longer the current one.',
   params: z.object({ version: id }),
   output: z.unknown(),
   errors: ['not-found'],

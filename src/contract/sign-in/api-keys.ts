@@ -38,7 +38,7 @@ export const addApiKey = operation({
   method: 'POST',
   path: '/api-keys',
   needs: 'administrator',
-  summary: 'Makes an API key. The key is in this answer and nowhere else.',
+  summary: 'Creates an API key. Only this answer contains the key.',
   body: z.object({
     /** recorded in the journal as the actor, so no two keys ever have the same name */
     name: text(MAX_LENGTH.apiKeyName),
@@ -56,7 +56,7 @@ export const revokeApiKey = operation({
   method: 'POST',
   path: '/api-keys/:keyId/revoke',
   needs: 'administrator',
-  summary: 'Ends an API key with its next request. A key that has ended stays as it is.',
+  summary: 'Revokes an API key: its next request is refused. A key that has already ended stays as it is.',
   params: z.object({ keyId: id }),
   output: apiKey,
   errors: ['api-key-not-found'],

@@ -19,7 +19,7 @@ export const startOidc = operation({
   path: '/auth/oidc',
   needs: 'anyone',
   summary:
-    'Begins a sign-in at the identity provider: the address to send the browser to, and a cookie for its return.',
+    'Begins a sign-in at the identity provider: answers with the address to send the browser to, and sets a cookie for its return.',
   output: z.object({ url: z.string() }),
   errors: ['not-found', 'provider-unavailable'],
   writes: false,

@@ -17,7 +17,7 @@ export const listWithoutSignIn = operation({
   method: 'GET',
   path: '/users/without-sign-in',
   needs: 'manager',
-  summary: `Active members with an e-mail and no sign-in: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
+  summary: `Active members who have an e-mail but cannot sign in yet: the first ${MAX_LINKS_AT_ONCE}, those without an open link first, then newest first.`,
   output: z.object({ items: z.array(withoutSignIn), totalItems: z.number().int() }),
   errors: [],
   writes: false,
@@ -30,7 +30,7 @@ export const createSignInLinks = operation({
   path: '/users/sign-in-links',
   needs: 'manager',
   summary:
-    'Makes a link, valid for 7 days and once, for each of these members. Left out is who can sign in by now, or can have no link.',
+    'Creates a single-use link, valid for 7 days, for each of these members. Those who can sign in by now, or cannot have a link, are left out.',
   body: z.object({
     userIds: z
       .array(id)

@@ -183,7 +183,7 @@ test('anybody with access can be chosen and then holds the cash; other people ar
   // check-books reports a missing holder, even one who holds nothing any more.
   await app.db.write.deleteFrom('cash_holders').where('holder', '=', idOfUser(manager.id)).execute();
   expect((await checkBooks(app.db)).problems).toEqual([
-    `Cash went through the hands of ${idOfUser(manager.id)}, who is not among its holders.`,
+    `Cash went through the hands of ${idOfUser(manager.id)}, who is missing from the cash holders.`,
   ]);
   await app.db.write
     .insertInto('cash_holders')
@@ -194,7 +194,7 @@ test('anybody with access can be chosen and then holds the cash; other people ar
     .set({ taken_by_id: null })
     .where('taken_by_id', '=', idOfUser(collector.id))
     .execute();
-  expect((await checkBooks(app.db)).problems).toEqual([expect.stringMatching(/hand-over .* is not as the journal/)]);
+  expect((await checkBooks(app.db)).problems).toEqual([expect.stringMatching(/hand-over .* differs from the journal/)]);
   await app.db.write
     .updateTable('hand_overs')
     .set({ taken_by_id: idOfUser(collector.id) })

@@ -170,7 +170,7 @@ describe('detects this change made by SQL:', () => {
     [
       "a fine's amount",
       ({ pending }) => sql`update fines set amount = amount * 2 where id = ${pending}`,
-      [ofOrganisation('Total fines'), problem(/was changed without an entry/)],
+      [ofOrganisation('Total fines'), problem(/was changed without a journal entry/)],
     ],
     [
       "a fine's status",
@@ -183,66 +183,72 @@ describe('detects this change made by SQL:', () => {
       [
         ofOrganisation('Pending'),
         ofOrganisation('Credit held'),
-        problem(/^The fine \w+ says 10049 paisa of it are paid/),
+        problem(/^The fine \w+ says that 10049 paisa of it are paid/),
       ],
     ],
     [
       'what a payment was',
       () => sql`update payments set amount = amount + 1`,
-      [ofOrganisation('Credit held'), problem(/^The payment \w+ is not as the journal recorded it\.$/)],
+      [ofOrganisation('Credit held'), problem(/^The payment \w+ differs from the journal\.$/)],
     ],
     [
       'an allocation removed',
       () => sql`delete from allocations`,
-      [problem(/^The fine \w+ says 10050 paisa of it are paid, its allocations say 0\.$/)],
+      [problem(/^The fine \w+ says that 10050 paisa of it are paid, but its allocations say 0\.$/)],
     ],
     [
       'a receipt’s number',
       () => sql`update payments set receipt_number = 7`,
-      [problem(/^The receipts of 2026 have a gap/), problem(/^The books say the newest receipt is R-2026-000001/)],
+      [
+        problem(/^The receipt numbers of 2026 have a gap/),
+        problem(/^The books say the newest receipt is R-2026-000001/),
+      ],
     ],
     [
       "a fine's date",
       ({ pending }) => sql`update fines set date = '2026-11-25' where id = ${pending}`,
       [
         ofUser('second', 'Newest fine', 'Oldest unpaid'),
-        problem(/^Of fines of 2026-11-25 0 are kept as fine count, the records say 1\.$/),
+        problem(/^The kept "fine count" for fines of 2026-11-25 is 0, but the records say 1\.$/),
       ],
     ],
     [
       'a fine moved to another user',
       ({ pending, first }) => sql`update fines set user_id = ${first} where id = ${pending}`,
-      [problem(/^The fines of the user \w+ are not the ones the journal left/)],
+      [problem(/^The fines of the user \w+ differ from the journal/)],
     ],
     [
       'two fines whose amounts were exchanged, every sum staying right',
       ({ second }) => sql`update fines set amount = 13050 - amount where user_id = ${second}`,
-      [problem(/was changed without an entry/)],
+      [problem(/was changed without a journal entry/)],
     ],
     [
       'a fine removed',
       ({ pending }) => sql`delete from fines where id = ${pending}`,
-      [ofOrganisation('Fines'), problem(/^Of fines of 2026-11-02 2 are kept as fine count, the records say 1\.$/)],
+      [
+        ofOrganisation('Fines'),
+        problem(/^The kept "fine count" for fines of 2026-11-02 is 2, but the records say 1\.$/),
+      ],
     ],
     [
       'the count of a day',
       () => sql`update fine_days set fine_count = 7 where day = '2026-11-02'`,
-      [problem(/^Of fines of 2026-11-02 7 are kept as fine count, the records say 2\.$/)],
+      [problem(/^The kept "fine count" for fines of 2026-11-02 is 7, but the records say 2\.$/)],
     ],
     [
       'the count of the paid fines of a day',
       () => sql`update fine_days set paid_count = 7 where day = '2026-11-02'`,
-      [problem(/^Of fines of 2026-11-02 7 are kept as paid count, the records say \d\.$/)],
+      [problem(/^The kept "paid count" for fines of 2026-11-02 is 7, but the records say \d\.$/)],
     ],
     [
       'what was received on a day',
       () => sql`update payment_days set received = received + 1`,
-      [problem(/ are kept as received, the records say \d+\.$/)],
+      [problem(/^The kept "received" for .+ is \d+, but the records say \d+\.$/)],
     ],
     [
       'what was charged on a day',
       () => sql`update fine_type_days set charged = charged + 1 where day = '2026-11-02'`,
-      [problem(/^Of fines of 2026-11-02 and the type "[^"]+" \d+ are kept as charged, the records say \d+\.$/)],
+      [problem(/^The kept "charged" for fines of 2026-11-02 and the type "[^"]+" is \d+, but the records say \d+\.$/)],
     ],
     [
       "an event's amount",
@@ -253,7 +259,7 @@ describe('detects this change made by SQL:', () => {
     [
       'the row of the newest day',
       () => sql`update books_by_day set total = total - 1`,
-      [problem(/^The books kept of 2026-11-18 are not those that the journal left/)],
+      [problem(/^The books kept for the end of 2026-11-18 differ from the journal/)],
     ],
     [
       'a journal entry removed',
@@ -275,7 +281,7 @@ describe('detects this change made by SQL:', () => {
       () => sql`update journal set total_change = total_change + 100 where sequence = 4`,
       [
         problem(
-          /^Journal entry 4 \(fines\.add\): it says it changed the total by 10150 paisa, its record says 10050\.$/,
+          /^Journal entry 4 \(fines\.add\) says that it changed the total by 10150 paisa, but its record says 10050\.$/,
         ),
       ],
     ],
@@ -292,17 +298,17 @@ describe('detects this change made by SQL:', () => {
     [
       'an entry turned to another user',
       ({ second }) => sql`update journal set user_id = ${second} where sequence = 4`,
-      [problem(/^Journal entry 4 \(fines\.add\): its fine cannot be read, or is another one\.$/)],
+      [problem(/^Journal entry 4 \(fines\.add\): its fine cannot be read, or is not the one that the entry names\.$/)],
     ],
     [
       'the amounts of two events exchanged, their sum staying right',
       ({ event, tea }) => sql`update events set amount = 6525 + 2000 - amount where id in (${event}, ${tea})`,
-      [problem(/^The event \w+ is not as the journal left it: amount\.$/)],
+      [problem(/^The event \w+ differs from the journal: amount\.$/)],
     ],
     [
       "an event's title",
       ({ event }) => sql`update events set title = 'Dinner' where id = ${event}`,
-      [problem(/^The event \w+ is not as the journal left it: title\.$/)],
+      [problem(/^The event \w+ differs from the journal: title\.$/)],
     ],
     [
       'an event that no entry knows',
@@ -313,68 +319,84 @@ describe('detects this change made by SQL:', () => {
     [
       "a fine's day of payment",
       ({ paid }) => sql`update fines set paid_on = paid_on + 1 where id = ${paid}`,
-      [problem(/^The fine \w+ is not as the journal left it: paid_on\.$/)],
+      [problem(/^The fine \w+ differs from the journal: paid_on\.$/)],
     ],
     [
       'a fine paid without a day of payment',
       ({ paid }) => sql`update fines set paid_on = null where id = ${paid}`,
-      [problem(/^The fine \w+ is not as the journal left it: paid_on\.$/)],
+      [problem(/^The fine \w+ differs from the journal: paid_on\.$/)],
     ],
     [
       "a fine's type and description",
       ({ pending }) => sql`update fines set fine_type = 'Other', description = 'x' where id = ${pending}`,
-      [problem(/^The fine \w+ is not as the journal left it: fine_type, description\.$/)],
+      [problem(/^The fine \w+ differs from the journal: fine_type, description\.$/)],
     ],
     [
       "a fine's sequence",
       ({ pending }) => sql`update fines set sequence = 999 where id = ${pending}`,
-      [problem(/^The fine \w+ is not as the journal left it: sequence\.$/)],
+      [problem(/^The fine \w+ differs from the journal: sequence\.$/)],
     ],
     [
       "a user's e-mail",
       ({ first }) => sql`update users set user_email = 'other@example.pk' where id = ${first}`,
-      [problem(/^The user \w+ is not as the journal left it: user_email\.$/)],
+      [problem(/^The user \w+ differs from the journal: user_email\.$/)],
     ],
     [
       "a user's e-mail as it is signed in with",
       ({ first }) => sql`update users set email_key = 'other@example.pk' where id = ${first}`,
-      [problem(/^The user \w+ is found and sorted by other words than its own: email_key\.$/)],
+      [problem(/^The user \w+ has search, sort or sign-in keys that do not match their details: email_key\.$/)],
     ],
     [
       'a deleted user who is back',
       () => sql`update users set deleted_at = null where deleted_at is not null`,
-      [problem(/^The user \w+ was deleted, and is there\.$/)],
+      [problem(/^The user \w+ was deleted according to the journal, but still exists\.$/)],
     ],
     [
       'a rule',
       () => sql`update settings set allow_disallow = 1 where id = '1'`,
-      [problem(/^The rule 1 is not as the journal left it: allow_disallow\.$/)],
+      [problem(/^The rule 1 differs from the journal: allow_disallow\.$/)],
     ],
     [
       'a rule that was never switched',
       () => sql`update settings set allow_disallow = 1 where id = 'members-see-everyone'`,
-      [problem(/^The rule members-see-everyone was changed without an entry\.$/)],
+      [problem(/^The rule members-see-everyone was changed without a journal entry\.$/)],
     ],
     [
       'who made an entry',
       () => sql`update journal set actor = 'somebody@example.pk' where sequence = 4`,
-      [problem(/^Journal entry 4 \(fines\.add\) is not as it was written, or does not follow the one before it\.$/)],
+      [
+        problem(
+          /^Journal entry 4 \(fines\.add\) was altered after it was written, or does not follow the entry before it\.$/,
+        ),
+      ],
     ],
     [
       'when an entry was made',
       () => sql`update journal set at = at - 1000 where sequence = 4`,
-      [problem(/^Journal entry 4 \(fines\.add\) is not as it was written, or does not follow the one before it\.$/)],
+      [
+        problem(
+          /^Journal entry 4 \(fines\.add\) was altered after it was written, or does not follow the entry before it\.$/,
+        ),
+      ],
     ],
     [
       'an entry that begins elsewhere than the one before it ended',
       () =>
         sql`update journal set before = replace(before, 'First', 'Forst') where subject = 'user' and before is not null`,
-      [problem(/^Journal entry \d+ \(users\.update\): the user \w+ was not like that before\.$/)],
+      [
+        problem(
+          /^Journal entry \d+ \(users\.update\) does not start from the state in which earlier entries left the user \w+\.$/,
+        ),
+      ],
     ],
     [
       'money changed by an entry about a user',
       () => sql`update journal set used_change = 3 where sequence = 1`,
-      [problem(/^Journal entry 1 \(users\.add\): it says it changed used money by 3 paisa, its record says 0\.$/)],
+      [
+        problem(
+          /^Journal entry 1 \(users\.add\) says that it changed the used money by 3 paisa, but its record says 0\.$/,
+        ),
+      ],
     ],
   ];
 

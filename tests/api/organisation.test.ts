@@ -190,14 +190,14 @@ test('check-books finds a name or a logo that is not in the journal [RULE-10]', 
   const problems = async () => (await checkBooks(own.db)).problems;
   const rename = (to: string) => own.db.write.updateTable('organisation').set({ name: to }).execute();
   await rename('Somebody else');
-  expect(await problems()).toEqual(['The organisation was changed without an entry.']);
+  expect(await problems()).toEqual(['The organisation was changed without a journal entry.']);
   await rename('');
   await (await own.administrator()).must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
   expect(await problems()).toEqual([]);
   await rename('Somebody else');
-  expect(await problems()).toEqual(['The organisation 1 is not as the journal left it: name.']);
+  expect(await problems()).toEqual(['The organisation 1 differs from the journal: name.']);
   await rename('Jinnah Welfare Trust');
   await own.db.write.updateTable('organisation').set({ logo: JPEG }).execute();
-  expect(await problems()).toEqual(["The organisation's logo is not the one of its hash."]);
+  expect(await problems()).toEqual(["The organisation's logo does not match its hash."]);
   await own.stop();
 });

@@ -163,7 +163,9 @@ test('what was recorded by e-mail belongs to a person only if the e-mail can mea
       .set({ received_by_id: idOfUser(manager.user.id) })
       .where('id', '=', own)
       .execute();
-    expect((await checkBooks(app.db)).problems).toContainEqual(expect.stringContaining(`The payment ${own} is not as`));
+    expect((await checkBooks(app.db)).problems).toContainEqual(
+      expect.stringContaining(`The payment ${own} differs from`),
+    );
   } finally {
     await app.stop();
     database.remove();

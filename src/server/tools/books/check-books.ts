@@ -41,17 +41,18 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
   const records = await sumRecords(tx);
   const organisation = organisationRows(books, journal, records);
   const users = await differingUsers(tx, journal, records, problems);
-  if (books.journal_hash !== journal.hash) problems.add('The newest journal entry is not the one the books know.');
+  if (books.journal_hash !== journal.hash)
+    problems.add('The newest journal entry does not match the hash in the books.');
   await compareStates(tx, journal, problems);
   await compareMoney(tx, books, journal, problems);
   await compareWords(tx, problems);
   for (const { of, figure, kept, counted } of await keptFiguresThatDiffer(tx)) {
-    problems.add(`Of ${of} ${kept} are kept as ${figure.replaceAll('_', ' ')}, the records say ${counted}.`);
+    problems.add(`The kept "${figure.replaceAll('_', ' ')}" for ${of} is ${kept}, but the records say ${counted}.`);
   }
   await compareBooksByDay(tx, journal.days, problems);
   await compareTypes(tx, journal.types, problems);
   if (journal.entries > 0 && books.updated_at !== journal.updatedAt)
-    problems.add('The books were changed at another time than the journal says.');
+    problems.add('The time of the last change in the books differs from that of the newest journal entry.');
   const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);
   return { agrees, organisation, users, problems: problems.sentences, problemCount: problems.count };
 }

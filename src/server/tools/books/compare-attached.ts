@@ -40,7 +40,7 @@ export async function compareAttached(
     nameOf: ({ sequence }) => `The import of journal entry ${String(sequence)}`,
   });
   compare(fromFiles, await rowsOf(db, 'imported_fines', stretch), problems, {
-    nameOf: ({ sequence }) => `The row of a file of journal entry ${String(sequence)}`,
+    nameOf: ({ sequence }) => `The imported row of journal entry ${String(sequence)}`,
   });
 }
 
@@ -69,8 +69,8 @@ function compare(
     const said = left.get(name);
     left.delete(name);
     const wrong = Object.keys(row).filter((column) => (said?.[column] ?? null) !== row[column]);
-    if (said === undefined) problems.add(`${name} is in no journal entry.`);
-    else if (wrong.length > 0) problems.add(`${name} is not as the journal recorded it: ${wrong.join(', ')}.`);
+    if (said === undefined) problems.add(`${name} is stored, but the journal does not record it.`);
+    else if (wrong.length > 0) problems.add(`${name} differs from the journal: ${wrong.join(', ')}.`);
   }
-  for (const name of left.keys()) problems.add(`${name} is gone.`);
+  for (const name of left.keys()) problems.add(`${name} is missing.`);
 }

@@ -48,7 +48,9 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
       select holder, figure, 0, amount from since
     ) compared group by holder, figure having sum(kept) <> sum(summed) order by holder, figure`.execute(db);
   for (const { holder, figure, kept, summed } of rows) {
-    problems.add(`The cash of ${holder} has ${kept} paisa ${figure}, its records say ${summed}.`);
+    problems.add(
+      `The figures kept for the cash of ${holder} say ${kept} paisa ${figure}, but the records say ${summed}.`,
+    );
   }
   // A person who has handed everything over must be in the list too.
   const { rows: missing } = await sql<{ holder: string }>`
@@ -57,5 +59,5 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
     where holder is not null and not exists (select 1 from cash_holders where cash_holders.holder = moves.holder)
     order by holder`.execute(db);
   for (const { holder } of missing)
-    problems.add(`Cash went through the hands of ${holder}, who is not among its holders.`);
+    problems.add(`Cash went through the hands of ${holder}, who is missing from the cash holders.`);
 }

@@ -64,7 +64,7 @@ async function compareAllocations(db: Handle, problems: Problems): Promise<void>
       where not exists (select 1 from fines where fines.id = allocations.fine_id) group by fine_id
     ) compared where held <> paid order by fine_id`.execute(db);
   for (const { fine_id: id, held, paid } of rows) {
-    problems.add(`The fine ${id} says ${paid} paisa of it are paid, its allocations say ${held}.`);
+    problems.add(`The fine ${id} says that ${paid} paisa of it are paid, but its allocations say ${held}.`);
   }
 }
 
@@ -78,7 +78,7 @@ async function comparePayments(db: Handle, problems: Problems): Promise<void> {
       from payments
     ) compared where held < 0 or held > amount - taken order by id`.execute(db);
   for (const { id, amount, held, taken } of rows) {
-    problems.add(`Of the payment ${id} over ${amount} paisa ${taken} were taken back, and fines hold ${held}.`);
+    problems.add(`The payment ${id} is of ${amount} paisa; ${taken} were taken back, but fines hold ${held}.`);
   }
 }
 
@@ -97,7 +97,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
       where waived_amount > 0 and not exists (select 1 from waivers where fine_id = fines.id)
     ) compared where said <> waived order by fine_id`.execute(db);
   for (const { fine_id: id, said, waived } of rows) {
-    problems.add(`The fine ${id} says ${said} paisa of it are waived, its waivers say ${waived}.`);
+    problems.add(`The fine ${id} says that ${said} paisa of it are waived, but its waivers say ${waived}.`);
   }
 }
 
@@ -115,7 +115,7 @@ async function compareReversals(db: Handle, problems: Problems): Promise<void> {
              (select sum(amount) from reversals where hand_over_id = hand_overs.id) as taken from hand_overs
     ) compared where taken > amount or (kind = 'hand-over' and taken < amount) order by id`.execute(db);
   for (const { id, kind, amount, taken } of rows) {
-    problems.add(`Of the ${kind} ${id} over ${amount} paisa ${taken} were taken back.`);
+    problems.add(`The ${kind} ${id} is of ${amount} paisa, but ${taken} were taken back.`);
   }
 }
 
@@ -131,12 +131,14 @@ async function compareNumbers(
     from ${sql.table(table)} where ${yearOf} is not null group by ${yearOf} order by ${yearOf}`.execute(db);
   for (const { year, count, first, last: newest } of years) {
     if (first !== 1 || count !== newest)
-      problems.add(`The ${kind}s of ${year} have a gap: ${count} up to number ${newest}.`);
+      problems.add(
+        `The ${kind} numbers of ${year} have a gap: the highest is ${newest}, but the number of ${kind}s is ${count}.`,
+      );
   }
   const newest = years.at(-1) ?? { year: 0, last: 0 };
   if (newest.year !== said || newest.last !== last) {
     problems.add(
-      `The books say the newest ${kind} is ${numberName(kind, { year: said, number: last })}, the ${table} say otherwise.`,
+      `The books say the newest ${kind} is ${numberName(kind, { year: said, number: last })}, but the ${table} say otherwise.`,
     );
   }
 }
@@ -204,7 +206,7 @@ async function compareWithEntries(
           if (name !== undefined && !(column in after)) return canBe(row[column], after[name], journal);
           return (after[column] ?? null) === row[column];
         });
-      if (!isSame) problems.add(`The ${subject} ${last} is not as the journal recorded it.`);
+      if (!isSame) problems.add(`The ${subject} ${last} differs from the journal.`);
     }
     if (rows.length < PAGE) return kept;
   }

@@ -23,6 +23,6 @@ export async function compareReminders(db: Handle, problems: Problems): Promise<
        or coalesce(users.skipped_up_to, '') <> coalesce(skipped.up_to, '')
     order by users.id`.execute(db);
   for (const { id } of rows) {
-    problems.add(`The latest reminder, promise or skip of the user ${id} is not the one that is kept with them.`);
+    problems.add(`The latest reminder, promise or skip kept with the user ${id} differs from the records.`);
   }
 }

@@ -12,6 +12,7 @@ export async function compareWords(db: Handle, problems: Problems): Promise<void
     const { rows } = await sql<{ agree: 0 | 1 }>`
       select not exists (select * from (${table}) except ${there})
          and (select count(*) from (${table})) = (select count(*) from (${there})) as agree`.execute(db);
-    if (rows[0]?.agree !== 1) problems.add(`Searches would not find everything: ${index} is not as its table is.`);
+    if (rows[0]?.agree !== 1)
+      problems.add(`The search index ${index} does not match its table, so searches may not find everything.`);
   }
 }

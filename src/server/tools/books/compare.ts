@@ -110,7 +110,8 @@ export async function differingUsers(
     .execute();
   const known = new Set(users.map((user) => user.id));
   for (const userId of journal.byUser.keys()) {
-    if (!known.has(userId)) problems.add(`The journal speaks of fines of the user ${userId}, whose row is gone.`);
+    if (!known.has(userId))
+      problems.add(`The journal records fines or money of the user ${userId}, whose row is missing.`);
   }
   const changed: string[] = [];
   const differing = users.flatMap((user) => {
@@ -119,7 +120,7 @@ export async function differingUsers(
     if (!sameFingerprint(folded.fines, summed.fines)) {
       changed.push(user.id);
       problems.add(
-        `The fines of the user ${user.id} are not the ones the journal left: one was changed without an entry.`,
+        `The fines of the user ${user.id} differ from the journal: at least one was changed without a journal entry.`,
       );
     }
     const of = (kept: number, figure: 'total' | 'pending' | 'credit' | 'fineCount' | 'paidCount') => ({

@@ -34,10 +34,10 @@ export async function reportDifferingFines(db: Handle, userIds: readonly string[
     const fields = fine === undefined ? [] : FINE_COLUMNS.filter((column) => (fine[column] ?? null) !== row[column]);
     if (fine === undefined) problems.add(`The fine ${row.id} is not in the journal of the user ${row.user_id}.`);
     else if (fields.length > 0) {
-      problems.add(`The fine ${row.id} is not as the journal left it: ${fields.join(', ')}.`);
+      problems.add(`The fine ${row.id} differs from the journal: ${fields.join(', ')}.`);
     }
   }
   for (const { id, user_id: userId } of left.values()) {
-    problems.add(`The fine ${id} of the user ${userId} is gone without an entry.`);
+    problems.add(`The fine ${id} of the user ${userId} was removed without a journal entry.`);
   }
 }

@@ -66,7 +66,9 @@ export function foldState(
   const isFromMigration = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
   const begins = known === undefined ? isFromMigration || before === null : differingFields(known, before).length === 0;
   if (!begins) {
-    problems.add(`Journal entry ${sequence} (${action}): the ${NAMES[subject]} ${id} was not like that before.`);
+    problems.add(
+      `Journal entry ${sequence} (${action}) does not start from the state in which earlier entries left the ${NAMES[subject]} ${id}.`,
+    );
   }
   states.set(key, after);
 }
@@ -92,21 +94,21 @@ export async function compareStates(
     const state = states.get(`${subject} ${id}`);
     const name = `The ${NAMES[subject]} ${id}`;
     if (state === undefined) problems.add(`${name} is not in the journal.`);
-    else if (state === null) problems.add(`${name} was deleted, and is there.`);
+    else if (state === null) problems.add(`${name} was deleted according to the journal, but still exists.`);
     else {
       const fields = differingFields(state, row);
-      if (fields.length > 0) problems.add(`${name} is not as the journal left it: ${fields.join(', ')}.`);
+      if (fields.length > 0) problems.add(`${name} differs from the journal: ${fields.join(', ')}.`);
     }
   };
   for (const row of await db.selectFrom('events').selectAll().orderBy('id').execute()) compare('event', row.id, row);
   for (const row of await db.selectFrom('settings').selectAll().orderBy('id').execute()) {
     if (states.has(`setting ${row.id}`)) compare('setting', row.id, row);
     else if (differingFields(initial.get(row.id) ?? null, row).length > 0) {
-      problems.add(`The rule ${row.id} was changed without an entry.`);
+      problems.add(`The rule ${row.id} was changed without a journal entry.`);
     }
     initial.delete(row.id);
   }
-  for (const id of initial.keys()) problems.add(`The rule ${id} is gone without an entry.`);
+  for (const id of initial.keys()) problems.add(`The rule ${id} was removed without a journal entry.`);
   for (const row of await db.selectFrom('listed_fine_types').selectAll().orderBy('id').execute()) {
     compare('fine-type', row.id, row);
   }
@@ -114,24 +116,24 @@ export async function compareStates(
     compare('api-key', row.id, apiKeyRecord(row));
     const made = keysMade.get(row.id);
     if (made?.created_at !== row.created_at || made.created_by !== row.created_by) {
-      problems.add(`The API key ${row.id} was not made then, or by somebody else.`);
+      problems.add(`The API key ${row.id} differs from the journal in when or by whom it was made.`);
     }
     if (row.name_key !== searchKey(row.name))
-      problems.add(`The API key ${row.id} is found by another name than its own.`);
+      problems.add(`The API key ${row.id} has a search key that does not match its name.`);
   }
   await compareRequests(db, (id, row) => compare('request', id, row), problems);
   // The journal contains only the logo's hash and size.
   const organisations = await db.selectFrom('organisation').selectAll().execute();
-  if (organisations.length === 0) problems.add('The organisation is gone.');
+  if (organisations.length === 0) problems.add('The row of the organisation is missing.');
   for (const { logo, pay_picture: payPicture, ...row } of organisations) {
     const { id, ...said } = row;
     if (states.has(`organisation ${id}`)) compare('organisation', String(id), row);
     else if (Object.values(said).some((value) => value !== null && value !== '')) {
-      problems.add('The organisation was changed without an entry.');
+      problems.add('The organisation was changed without a journal entry.');
     }
-    if (!isOfHash(logo, row.logo_hash)) problems.add("The organisation's logo is not the one of its hash.");
+    if (!isOfHash(logo, row.logo_hash)) problems.add("The organisation's logo does not match its hash.");
     if (!isOfHash(payPicture, row.pay_picture_hash)) {
-      problems.add('The picture of the payment QR code is not the one of its hash.');
+      problems.add('The picture of the payment QR code does not match its hash.');
     }
   }
   for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
@@ -141,18 +143,19 @@ export async function compareStates(
     if (row.deleted_at === null) compare('user', row.id, userRecord(row));
     // A user who was already deleted before an import has no entry.
     else if ((states.get(`user ${row.id}`) ?? null) !== null) {
-      problems.add(`The user ${row.id} is deleted without an entry.`);
+      problems.add(`The user ${row.id} was deleted without a journal entry.`);
     } else if (ERASED_COLUMNS.some((column) => row[column] !== null && row[column] !== '')) {
-      problems.add(`The user ${row.id} is deleted, and its details are there.`);
+      problems.add(`The user ${row.id} is deleted, but their details were not erased.`);
     }
   }
   for (const id of userTimes.keys()) {
     const isAdded = (states.get(`user ${id}`) ?? null) !== null;
-    if (!isAdded && !found.has(`user ${id}`)) problems.add(`The deleted user ${id} is gone.`);
+    if (!isAdded && !found.has(`user ${id}`)) problems.add(`The row of the deleted user ${id} is missing.`);
   }
   for (const [key, state] of states) {
     const [subject, id] = key.split(' ') as [keyof typeof NAMES, string];
-    if (state !== null && !found.has(key)) problems.add(`The ${NAMES[subject]} ${id} is gone without an entry.`);
+    if (state !== null && !found.has(key))
+      problems.add(`The ${NAMES[subject]} ${id} was removed without a journal entry.`);
   }
 }
 
@@ -183,10 +186,10 @@ async function compareRequests(
       .executeTakeFirst();
     if (stored !== undefined) kept.add(id);
     const isRight = stored === undefined ? state !== 'open' : isOfHash(stored.picture, picture_hash);
-    if (!isRight) problems.add(`The picture of the request ${id} is not the one of its hash.`);
+    if (!isRight) problems.add(`The picture of the request ${id} is missing or does not match its hash.`);
   }
   for (const { request_id: id } of await db.selectFrom('request_pictures').select('request_id').execute()) {
-    if (!kept.has(id)) problems.add(`The picture of the request ${id} came with none.`);
+    if (!kept.has(id)) problems.add(`A picture is stored for the request ${id}, which came without one.`);
   }
 }
 
@@ -198,6 +201,8 @@ function compareKeys(row: Selectable<UsersTable>, problems: Problems): void {
   const keys = Object.entries(userKeys(row));
   const wrong = keys.filter(([column, value]) => row[column as keyof UsersTable] !== value).map(([column]) => column);
   if (wrong.length > 0) {
-    problems.add(`The user ${row.id} is found and sorted by other words than its own: ${wrong.join(', ')}.`);
+    problems.add(
+      `The user ${row.id} has search, sort or sign-in keys that do not match their details: ${wrong.join(', ')}.`,
+    );
   }
 }

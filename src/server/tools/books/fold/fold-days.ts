@@ -20,8 +20,8 @@ export async function compareBooksByDay(db: Handle, days: Days, problems: Proble
     const folded = days.get(day);
     const figures = ['total', 'pending', 'used', 'updated_at'] as const;
     if (folded === undefined || figures.some((figure) => folded[figure] !== row[figure])) {
-      problems.add(`The books kept of ${day} are not those that the journal left at its end.`);
+      problems.add(`The books kept for the end of ${day} differ from the journal.`);
     }
   }
-  for (const day of days.keys()) if (!kept.has(day)) problems.add(`The books of ${day} are not kept.`);
+  for (const day of days.keys()) if (!kept.has(day)) problems.add(`The books for the end of ${day} are missing.`);
 }

@@ -71,8 +71,7 @@ export async function compareTypes(db: Handle, { used }: UsedTypes, problems: Pr
     left.delete(key);
     const columns = Object.keys(row) as (keyof Type)[];
     const wrong = folded === undefined ? ['*'] : columns.filter((column) => folded[column] !== row[column]);
-    if (wrong.length > 0)
-      problems.add(`The fine type "${key}" in use is not as the journal left it: ${wrong.join(', ')}.`);
+    if (wrong.length > 0) problems.add(`The fine type "${key}" in use differs from the journal: ${wrong.join(', ')}.`);
   }
-  for (const key of left.keys()) problems.add(`The fine type "${key}" is in use, and not among those offered.`);
+  for (const key of left.keys()) problems.add(`The fine type "${key}" is in use, but missing from those offered.`);
 }

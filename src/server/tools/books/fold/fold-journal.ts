@@ -110,7 +110,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
       if (entry.sequence !== last + 1) problems.add(missing(last + 1, entry.sequence - 1));
       last = entry.sequence;
       if (entry.hash !== hashOf(folded.hash, entry)) {
-        problems.add(`${nameOf(entry)} is not as it was written, or does not follow the one before it.`);
+        problems.add(`${nameOf(entry)} was altered after it was written, or does not follow the entry before it.`);
       }
       folded.hash = entry.hash;
       folded.updatedAt = entry.at;
@@ -156,10 +156,10 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): Att
   else if (isCash(entry.subject) || isReach(entry.subject)) folded.money[entry.subject]++;
   else foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
-  else expectChange(problems, name, 'used money', entry.used_change, 0);
+  else expectChange(problems, name, 'the used money', entry.used_change, 0);
   if (entry.subject !== 'fine') {
     expectChange(problems, name, 'the total', entry.total_change, 0);
-    expectChange(problems, name, 'what is pending', entry.pending_change, 0);
+    expectChange(problems, name, 'the pending amount', entry.pending_change, 0);
     if (!isMoney(entry.subject)) expectChange(problems, name, 'the credit', entry.credit_change, 0);
   }
   return attached;
@@ -179,7 +179,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   const fines = states.map((state) => (state === null ? null : fineOf(state, entry)));
   const [before, after] = fines;
   if (entry.user_id === null || before === undefined || after === undefined) {
-    problems.add(`${name}: its fine cannot be read, or is another one.`);
+    problems.add(`${name}: its fine cannot be read, or is not the one that the entry names.`);
     return;
   }
   const figures = userFigures(folded.byUser, entry.user_id);
@@ -191,7 +191,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   folded.organisation.fineCount += change.fineCount;
   folded.organisation.paidCount += change.paidCount;
   expectChange(problems, name, 'the total', entry.total_change, change.total);
-  expectChange(problems, name, 'what is pending', entry.pending_change, change.pending);
+  expectChange(problems, name, 'the pending amount', entry.pending_change, change.pending);
   // A fine that came with its payment did not change the credit.
   const isWithPayment = entry.action === 'import' || states.every((state) => state?.['paid_amount'] === undefined);
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
@@ -210,7 +210,7 @@ function foldMoney(
   const isNobodys = subject === 'reversal' && after !== null && kindReversed(after ?? {}) === 'hand-over';
   const isWhole = after?.['id'] === entry.subject_id && (entry.user_id === null) === isNobodys;
   if (before !== null || typeof change !== 'number' || !isWhole) {
-    problems.add(`${name}: its ${subject} cannot be read, or is another one.`);
+    problems.add(`${name}: its ${subject} cannot be read, or is not the one that the entry names.`);
     return;
   }
   if (entry.user_id !== null) {
@@ -239,7 +239,7 @@ function foldEvent(folded: FoldedJournal, entry: Entry, states: (JournalRecord |
     return;
   }
   folded.events += (states[1] === null ? 0 : 1) - (states[0] === null ? 0 : 1);
-  expectChange(problems, name, 'used money', entry.used_change, after - before);
+  expectChange(problems, name, 'the used money', entry.used_change, after - before);
 }
 
 function addTo(balance: Balance, entry: Entry, counts: Pick<Balance, 'fineCount' | 'paidCount'>): void {
@@ -252,7 +252,8 @@ function addTo(balance: Balance, entry: Entry, counts: Pick<Balance, 'fineCount'
 
 /** `said` is the entry's change, `real` the one that follows from its record before and after. */
 function expectChange(problems: Problems, name: string, what: string, said: Paisa, real: Paisa): void {
-  if (said !== real) problems.add(`${name}: it says it changed ${what} by ${said} paisa, its record says ${real}.`);
+  if (said !== real)
+    problems.add(`${name} says that it changed ${what} by ${said} paisa, but its record says ${real}.`);
 }
 
 /** The record as the entry's fine; undefined if it is not a fine, or a different one. */

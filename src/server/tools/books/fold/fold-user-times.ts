@@ -35,6 +35,6 @@ export function compareTimes(times: UserTimes, row: Selectable<UsersTable>, prob
   const columns = ['status', 'created_at', 'updated_at', 'deleted_at', 'summary_updated_at'] as const;
   const wrong = columns.filter((column) => folded?.[column] !== row[column]);
   if (wrong.length > 0) {
-    problems.add(`The user ${row.id} is not as its entries say: ${wrong.join(', ')}.`);
+    problems.add(`The user ${row.id} differs from the journal entries about them: ${wrong.join(', ')}.`);
   }
 }

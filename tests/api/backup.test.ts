@@ -348,7 +348,7 @@ describe('what fails', () => {
     [
       'a row that does not fit, under a checksum that does',
       () => resealed('row-type', (text) => text.replace(/("table":"books".+\n\[)1,/, '$1"x",')),
-      /^.+row-type cannot be restored: rows of \w+ do not fit \(.+\)\.$/,
+      /^.+row-type cannot be restored: rows of \w+ are not valid \(.+\)\.$/,
     ],
     [
       'a newer format',
@@ -396,7 +396,9 @@ describe('what fails', () => {
       await other.db.close();
       const full = await runTool('restore', other.databaseUrl, file);
       expect(full).toMatchObject(NOT_BEGUN);
-      expect(full.stderr).toMatch(/^The database already holds records; a backup is restored into an empty one\./);
+      expect(full.stderr).toMatch(
+        /^The database already holds records; a backup can be restored only into an empty one\./,
+      );
     } finally {
       await other.stop().catch(() => {});
     }
@@ -420,7 +422,7 @@ describe('what fails', () => {
     const progress = (): void => stop.abort();
     const to = join(folder.path, 'interrupted');
     const interrupted = takeBackup(app.databaseUrl, to, { signal: stop.signal, progress });
-    await expect(interrupted).rejects.toThrow('The backup was interrupted. Nothing of it is left.');
+    await expect(interrupted).rejects.toThrow('The backup was interrupted. No file was left behind.');
     await expect(takeBackup(app.databaseUrl, to, { signal: AbortSignal.abort() })).rejects.toThrow(BackupError);
     expect(readdirSync(to)).toEqual([]);
   });

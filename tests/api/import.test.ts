@@ -243,7 +243,7 @@ describe('the command', () => {
   it('applies despite refused records only when told to, and only once [IMPORT-1]', async () => {
     const blocked = await run(fixture, '--report', 'report.txt', '--apply');
     expect(blocked.code).toBe(1);
-    expect(blocked.stdout).toContain('Nothing was imported: there are 4 refused records.');
+    expect(blocked.stdout).toContain('Nothing was imported, because of 4 refused records.');
 
     const applied = await run(fixture, '--report', 'report.txt', '--apply', '--accept-refused');
     expect(applied).toMatchObject({ code: 0, stderr: '' });

@@ -58,7 +58,7 @@ function parseExport(text: string, timeZone: string): ParsedExport {
 function outcome({ apply: shouldApply, acceptRefused }: Options, refused: number): string[] {
   const records = refused === 1 ? '1 refused record' : `${refused} refused records`;
   if (shouldApply && refused > 0 && !acceptRefused) {
-    return [`Nothing was imported: there are ${records}. With --accept-refused the rest is imported without them.`];
+    return [`Nothing was imported, because of ${records}. To import everything else, add --accept-refused.`];
   }
   if (shouldApply) return [refused === 0 ? 'Imported.' : `Imported, without ${records}.`];
   const options = refused === 0 ? '--apply' : '--apply --accept-refused';

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     const report = await checkBooks(db);
     process.stdout.write(formatBooksReport(report));
     if (report.agrees) return 0;
-    say('Everything in the file was restored, but its books did not agree when it was made.');
+    say('Everything in the file was restored, but its books already did not agree when the backup was made.');
     return 1;
   } finally {
     await db.close();

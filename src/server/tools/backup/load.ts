@@ -39,7 +39,7 @@ export async function loadBackup(
     return await target.transaction(async (tx) => {
       if (await hasRecords(tx)) {
         throw new BackupError(
-          'The database already holds records; a backup is restored into an empty one. Nothing was changed.',
+          'The database already holds records; a backup can be restored only into an empty one. Nothing was changed.',
         );
       }
       const read = await loadFile(tx, target.engine, path, progress);
@@ -69,7 +69,7 @@ async function loadFile(
       const rows = { table: table.table, columns: columnsOfFile(columns, table, path), rows: json };
       await insertJson(tx, engine, rows).catch((error: unknown) => {
         if (!(error instanceof Error) || isUnavailable(error)) throw error;
-        throw new BackupError(`${path} cannot be restored: rows of ${table.table} do not fit (${error.message}).`);
+        throw new BackupError(`${path} cannot be restored: rows of ${table.table} are not valid (${error.message}).`);
       });
       done.set(table.table, (done.get(table.table) ?? 0) + count);
       progress(`Restoring ${table.table}: ${done.get(table.table)?.toLocaleString('en')}`);

@@ -47,7 +47,7 @@ export async function writeBackupFile(
     await flushFolder(folder);
     return statSync(path).size;
   } catch (error) {
-    if (signal.aborted) throw new BackupError('The backup was interrupted. Nothing of it is left.');
+    if (signal.aborted) throw new BackupError('The backup was interrupted. No file was left behind.');
     if (isNameTaken(error))
       throw new NameTakenError(`Another backup is being written to ${path}. Try again in a second.`);
     if (isFileSystemError(error))

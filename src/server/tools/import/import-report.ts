@@ -6,8 +6,8 @@ import { figuresOf, type ImportData } from './import-data.ts';
 import { type Group, type Irregularities, KINDS } from './irregularities.ts';
 
 const HEADINGS: Record<Group, string> = {
-  refused: 'Refused: these records are not taken over',
-  look: 'Please look at these; each says how it was taken',
+  refused: 'Refused: these records are not imported',
+  look: 'Please look at these: each line says how they were imported',
   taken: 'Taken without doubt',
 };
 

@@ -73,7 +73,7 @@ export function readSettings(context: ReadContext, entries: readonly ExportEntry
       irregularities.add(
         'setting-odd',
         path,
-        `this id means a rule of Jurmana's own, so ${formatValue(value)} is not applied`,
+        `this id belongs to a rule of Jurmana itself, so ${formatValue(value)} is not applied`,
       );
       return [];
     }

@@ -16,7 +16,7 @@ export interface ReadContext {
 export function usableDocuments(context: ReadContext, entries: readonly ExportEntry[] | undefined): ExportDocument[] {
   return (entries ?? []).flatMap(({ id, path, document }) => {
     if (document === null) {
-      context.irregularities.add('not-a-document', path, 'this is no document');
+      context.irregularities.add('not-a-document', path, 'this is not a document');
       return [];
     }
     return isUsableId(context, id, path) ? [document] : [];

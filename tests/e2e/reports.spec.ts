@@ -51,7 +51,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(page.getByRole('table', { name: 'After Reminders' })).toBeHidden();
   await api.must(remind, { body: { userId: api.id('Bilal Ahmed'), channel: 'whatsapp' } });
   const reminded = page.getByRole('table', { name: 'After Reminders' }).getByRole('row');
-  await expect(reminded).toHaveText(['ByRemindersMembersOf them paidReceived', 'WhatsApp1100.00', 'Total1100.00']);
+  await expect(reminded).toHaveText(['ByRemindersMembersOf these, paidReceived', 'WhatsApp1100.00', 'Total1100.00']);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV: By Fine Type' }).click();

@@ -1,14 +1,13 @@
 // The page of events on screen: the server's list without events being deleted, and what to say if reading fails.
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { listEvents } from '../../../contract/events.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListFailure } from '../../ui/lists/paging/useListFailure.ts';
 import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
@@ -23,19 +22,13 @@ export function useEventList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
   const { page, setPage } = useListView(FORMAT);
   const query = useRead(listEvents, { query: { page, pageSize: EVENTS_PAGE_SIZE } });
-  const { data, isPlaceholderData, isError, errorUpdatedAt, error, refetch, isFetching } = query;
+  const { data, isPlaceholderData, isError, refetch, isFetching } = query;
   const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
   const pages = list === undefined ? 1 : pageCount(list.totalItems, EVENTS_PAGE_SIZE);
 
   useLastPage(page, list === undefined || isPlaceholderData ? undefined : pages, setPage);
 
-  const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
-  useEffect(() => {
-    if (!isError || signedOut) return undefined;
-    toast.error(t('events.failed.load'), { id: 'events-load' });
-    // When it has loaded, or another screen is shown.
-    return () => toast.over('events-load');
-  }, [isError, signedOut, errorUpdatedAt, t]);
+  useListFailure({ query, sentence: t('events.failed.load'), id: 'events-load' });
 
   return {
     list,

@@ -1,14 +1,13 @@
 // The page of users on screen: search, page, deletions under way, and what to say when reading fails.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { listUsers } from '../../../contract/users.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListFailure } from '../../ui/lists/paging/useListFailure.ts';
 import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutUsers } from './user-list.ts';
 
@@ -28,14 +27,7 @@ export function useUserList(deleting: ReadonlySet<string>) {
   const pages = list === undefined ? 1 : pageCount(list.totalItems, USERS_PAGE_SIZE);
   useLastPage(page, list === undefined || query.isPlaceholderData ? undefined : pages, setPage);
 
-  const { isError, errorUpdatedAt, error } = query;
-  const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
-  useEffect(() => {
-    if (!isError || signedOut) return undefined;
-    toast.error(t('users.failed.load'), { id: 'users-load' });
-    // When it has loaded, or another screen is shown.
-    return () => toast.over('users-load');
-  }, [isError, signedOut, errorUpdatedAt, t]);
+  useListFailure({ query, sentence: t('users.failed.load'), id: 'users-load' });
 
   return {
     search,
@@ -46,7 +38,7 @@ export function useUserList(deleting: ReadonlySet<string>) {
     list,
     /** Rows of the previous page or search are still shown while the answer is on its way. */
     isStale: query.isPlaceholderData,
-    failed: list === undefined && isError,
+    failed: list === undefined && query.isError,
     refreshing,
     refresh: async () => {
       setRefreshing(true);

@@ -2,7 +2,7 @@
 export const fines = {
   title: 'Fine Management',
   subtitle: "Manage users' fines: add, delete, mark paid and unpaid.",
-  subtitleToRead: "Users' fines, and what is paid and still due of them.",
+  subtitleToRead: "Users' fines: what is paid and what is still due.",
   addFirst: 'Add your first fine',
   addNew: 'Add New Fine',
 

@@ -15,7 +15,7 @@ import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { chargedOf } from '../../../ui/money/rupees.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
@@ -148,9 +148,6 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
     </FormSheet>
   );
 }
-
-/** The amount less what was waived before. */
-const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
 function amountProblem(
   paisa: number | null,

@@ -1,7 +1,7 @@
 // Accepts an appeal (REQ-7): the whole fine is waived as a mistake. Says what happens to the money and another fine.
 import type { JSX } from 'react';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
-import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
+import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { acceptAppeal } from '../../../../contract/money/requests.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -13,7 +13,7 @@ import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { chargedOf } from '../../../ui/money/rupees.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import classes from '../requests.module.css';
 import { useFresh } from './useFresh.ts';
@@ -39,9 +39,6 @@ function useFineNow(fineId: string, enabled: boolean) {
     refetch: () => void Promise.all([query.refetch(), foreseen.refetch()]),
   };
 }
-
-/** The amount less what was waived before. */
-const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
 export function AcceptAppeal(props: DecidingProps): JSX.Element {
   const { opened, request, onClose } = props;

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { patience } from '../helpers/patience.ts';
 import { App } from './support/app.ts';
 import { waitUntilKept } from './support/offline.ts';
 import { startServer } from './support/server.ts';
@@ -36,9 +37,20 @@ const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
+/** Chromium lets a new service worker take over at the latest five minutes after it was installed. */
+const LONGEST_TAKEOVER_MS = patience(330_000);
+
+/** Whether the newest service worker is in charge. */
+const isInCharge = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.installing === null && registration.waiting === null;
+  });
+
 test('a new version waits while a form is open or somebody is at work, and is taken when the page is hidden [OFFLINE-8]', async ({
   page,
 }) => {
+  test.setTimeout(2 * LONGEST_TAKEOVER_MS);
   const folder = mkdtempSync(join(tmpdir(), 'jurmana-next-'));
   cpSync('dist/web', folder, { recursive: true });
   const server = await startServer({ name: 'next-version', environment: { WEB_ROOT: folder } });
@@ -57,6 +69,7 @@ test('a new version waits while a form is open or somebody is at work, and is ta
   // The page asks for it by itself once it is online again.
   const versions = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length);
   await expect.poll(versions).toBe(2);
+  await expect.poll(() => isInCharge(page), { timeout: LONGEST_TAKEOVER_MS }).toBe(true);
   await show(page, 'hidden');
   await expect(note).toHaveValue('by the gate');
   await show(page, 'visible');

@@ -2,10 +2,12 @@
 //
 // Opens the first screens people see, simulating a cheap phone: 360 x 740, a processor four times slower, 150 ms and
 // 1.6 Mbit/s. Prints the medians for each: first paint, content, requests, kB, layout shift, and content when it is
-// opened again; then how long a press and opening "Add New Fine" take. Prints figures; never fails.
+// opened again; then how long a press and opening "Add New Fine" take; last the content of each screen opened after the
+// server has stopped. Prints figures; never fails.
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
+import { waitUntilKept } from '../tests/e2e/support/offline.ts';
 import { seededDatabase } from './measure/databases.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { firstContent } from './screens/in-page.ts';
@@ -145,6 +147,29 @@ async function presses(browser: Browser, url: string): Promise<{ press: number; 
   return figures;
 }
 
+/** A page of each screen for signed-in people, visited until the device keeps it. */
+async function keptPages(browser: Browser, url: string) {
+  const kept = [];
+  for (const screen of SCREENS.filter(({ as }) => as !== 'nobody')) {
+    const context = await contextFor(browser, url, screen.as);
+    const { page } = await open(context, url, screen);
+    await waitUntilKept(page);
+    kept.push({ screen, context, page });
+  }
+  return kept;
+}
+
+/** @returns ms until the content of each round */
+async function opened(page: Page, content: string, times: number): Promise<number[]> {
+  const all = [];
+  for (let round = 0; round < times; round += 1) {
+    await page.reload({ waitUntil: 'commit' });
+    all.push(await firstContent(page, content));
+    await page.waitForTimeout(SETTLE_MS);
+  }
+  return all;
+}
+
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const rounds = Number(values.rounds);
 
@@ -170,6 +195,15 @@ try {
   say(
     `\nA press: ${median(pressed.map(({ press }) => press)).toFixed(0)} ms; "Add New Fine": ${median(pressed.map(({ dialog }) => dialog)).toFixed(0)} ms.`,
   );
+  const kept = await keptPages(browser, url);
+  await server.stop();
+  const offline = [];
+  for (const { screen, context, page } of kept) {
+    const all = await opened(page, screen.content, rounds);
+    offline.push(`${screen.name} ${median(all).toFixed(0)} (slowest ${Math.max(...all).toFixed(0)})`);
+    await context.close();
+  }
+  say(`Opened while the server is stopped: ${offline.join(', ')} ms.`);
 } finally {
   await browser.close();
   await server.stop();

@@ -82,7 +82,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     instant += seconds * 1000;
     await server?.setClock(instant);
   };
-  let seen = { mails: 0, notices: 0 };
+  let seen = { mails: 0, notifications: 0 };
   /**
    * Checks who got which subject since the previous call. Waits for the expected number, and a moment longer in case of
    * more.
@@ -91,13 +91,13 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     const until = performance.now() + ARRIVAL_MS;
     const read = (): string[] => [
       ...mailServer.received.slice(seen.mails).map(({ to }) => `mail ${to.split('@', 1)[0]}`),
-      ...pushService.received.slice(seen.notices).map(({ device }) => `notice ${device}`),
+      ...pushService.received.slice(seen.notifications).map(({ device }) => `notification ${device}`),
     ];
     while (read().length < expected.length && performance.now() < until) await pause(100);
     await pause(QUIET_MS);
     const found = read().toSorted();
     const subjects = mailServer.received.slice(seen.mails).map(({ raw }) => headerOf(raw, 'Subject'));
-    seen = { mails: mailServer.received.length, notices: pushService.received.length };
+    seen = { mails: mailServer.received.length, notifications: pushService.received.length };
     const holds = JSON.stringify(found) === JSON.stringify(expected.toSorted());
     findings.add(title, holds, holds ? [...new Set(subjects)].join(' · ') || 'nothing' : `${found.join(', ')} arrived`);
   };
@@ -158,7 +158,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     await later(61);
     await arrived('1 Dec: whoever was fined is told, once', [
       'mail hamza',
-      'notice hamza',
+      'notification hamza',
       'mail zainab',
       'mail bilal',
       'mail sana',
@@ -194,7 +194,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     await later(61);
     await arrived('4 Dec: both are told what became of their request, once', [
       'mail hamza',
-      'notice hamza',
+      'notification hamza',
       'mail zainab',
     ]);
     await shoot.member('4-answered', hamza, 'en');
@@ -255,9 +255,9 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     await shoot.office('31-person', `/user/${zainab.id}`);
 
     const ids = mailServer.received.map(({ messageId }) => messageId);
-    const tags = pushService.received.map(({ device, notice }) => `${device} ${JSON.stringify(notice)}`);
+    const tags = pushService.received.map(({ device, notification }) => `${device} ${JSON.stringify(notification)}`);
     findings.add('no message arrived twice', new Set(ids).size === ids.length, `${ids.length} mails`);
-    findings.add('no notice arrived twice', new Set(tags).size === tags.length, `${tags.length} notices`);
+    findings.add('no notification arrived twice', new Set(tags).size === tags.length, `${tags.length} notifications`);
     findings.print(`A month on ${engine}; pictures in ${folder}`);
   } finally {
     await server?.kill();

@@ -26,7 +26,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
   ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\/live\./),
-  ...allow('asked for only where there are notices', ['Notification.requestPermission'], /push\/device/),
+  ...allow('asked for only where there are notifications', ['Notification.requestPermission'], /push\/device/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
 
   ...allow(PLAINER, ['text-wrap', 'text-box-trim', 'text-box-edge', '::selection', 'scrollbar-width']),

@@ -260,7 +260,7 @@ function scheduleReminders(app: FastifyInstance, environment: CommandEnvironment
 
 /**
  * Starts once the server listens. The code that talks to the mail server is loaded only if there is one, and the code
- * that encrypts notices only with the first notice.
+ * that encrypts notifications only with the first notification.
  */
 function scheduleMessages(
   app: FastifyInstance,

@@ -32,7 +32,7 @@ export interface Config {
   webRoot: string;
   /** the server that sends e-mail, null if none is configured */
   mail: MailConfig | null;
-  /** hosts that notices may be sent to (push-hosts.ts); empty: no notices on devices */
+  /** hosts that notifications may be sent to (push-hosts.ts); empty: no notifications on devices */
   pushHosts: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }

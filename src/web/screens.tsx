@@ -46,7 +46,10 @@ export const own = {
 /** Those that a member's overview always has. */
 export const ofMember = [ownRequests, own.payments];
 /** What a member is offered on their overview, after their first visit. */
-export const noticesOffer = lazyScreen(() => import('./features/account/NoticesOffer.tsx'), areaTexts('account'));
+export const notificationsOffer = lazyScreen(
+  () => import('./features/account/NotificationsOffer.tsx'),
+  areaTexts('account'),
+);
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

@@ -1,4 +1,4 @@
-// Which devices show notices: those of open sessions.
+// Which devices show notifications: those of open sessions.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../src/contract/mail/push.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../src/contract/sign-in/account.ts';
@@ -34,7 +34,7 @@ async function onDevice(name: string, email = MEMBER_EMAIL()): Promise<Client> {
   return client;
 }
 
-test('a session shows notices on one device, says so, and can stop it; showing amounts is a separate choice [PUSH-2] [PUSH-8]', async () => {
+test('a session shows notifications on one device, says so, and can stop it; showing amounts is a separate choice [PUSH-2] [PUSH-8]', async () => {
   const member = await app.enter(MEMBER_EMAIL());
   const { key, ...before } = await member.must(readOwnPush, {});
   expect(before).toEqual({ offered: false, endpoint: null, amounts: false });

@@ -55,7 +55,7 @@ const NOT_THE_BOOKS: Readonly<Record<string, string>> = {
   'api_keys.last_used_on': 'a request that only reads changes it',
   idempotency: 'the answers to repeats, which are deleted after a week; what they answered is in the journal',
   mails: 'messages on their way, which are no records',
-  push_subscriptions: 'devices that show notices, which end with their sessions',
+  push_subscriptions: 'devices that show notifications, which end with their sessions',
   refused_addresses: 'what a mail server said of an address',
   instance: 'secrets and leases of the processes, which a restore leaves out',
 };

@@ -57,7 +57,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   await expect(row.first()).toContainText('Waiting');
   await expect(row.first()).toContainText('You were fined Rs. 300.00');
 
-  // Notices on a device are listed too, but cannot be sent again.
+  // Notifications on a device are listed too, but cannot be sent again.
   const member = await addMember(server, api);
   api.ids.set(member.name, member.id);
   const device = { endpoint: 'https://web.push.apple.com/device', keys: deviceKeys().subscription };

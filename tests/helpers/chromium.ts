@@ -86,7 +86,7 @@ export function findChromium(): string | undefined {
 
 const ofDesktops = names.filter((name) => !name.includes('headless'));
 
-/** A browser with desktop features, such as notices; if there is none, the result of findChromium. */
+/** A browser with desktop features, such as notifications; if there is none, the result of findChromium. */
 export const findWholeChromium = (): string | undefined => firstOf(ofDesktops) ?? findChromium();
 
 function firstOf(these: readonly string[]): string | undefined {
@@ -137,7 +137,8 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
       `The browser tests need Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to it (${reason}).`,
     );
   }
-  if (!isComplete()) log(`Only a headless Chromium was found: the tests of notices need a whole one (${reason}).`);
+  if (!isComplete())
+    log(`Only a headless Chromium was found: the tests of notifications need a whole one (${reason}).`);
   return found;
 }
 

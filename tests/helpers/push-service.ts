@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
-import type { Notice } from '../../src/core/mail/notice.ts';
+import type { PushNotification } from '../../src/core/mail/notification.ts';
 
 interface Keys {
   ecdh: ECDH;
@@ -23,7 +23,7 @@ export function deviceKeys(): Keys {
 export interface Pushed {
   device: string;
   headers: IncomingMessage['headers'];
-  notice: Notice;
+  notification: PushNotification;
   /** the claims signed with VAPID */
   claims: { aud: string; sub: string; exp: number };
   key: string;
@@ -108,7 +108,7 @@ function opened(device: string, { headers }: IncomingMessage, body: Buffer, { ec
   return {
     device,
     headers,
-    notice: JSON.parse(text) as Notice,
+    notification: JSON.parse(text) as PushNotification,
     claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Pushed['claims'],
     key,
   };

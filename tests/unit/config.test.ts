@@ -17,7 +17,7 @@ test('nothing has to be set; an empty variable counts as unset [OPS-1]', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
 });
 
-test('notices go to the known push services, to additional ones, or nowhere [PUSH-4]', () => {
+test('notifications go to the known push services, to additional ones, or nowhere [PUSH-4]', () => {
   const usual = readConfig({}).pushHosts;
   expect(usual).toContain('fcm.googleapis.com');
   expect(readConfig({ PUSH_HOSTS: 'Push.example.pk, *.push.example.pk' }).pushHosts).toEqual([

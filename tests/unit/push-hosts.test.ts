@@ -1,4 +1,4 @@
-// Where notices may be sent.
+// Where notifications may be sent.
 import { expect, test } from 'vitest';
 import { isPushHost, pushAddress, PUSH_SERVICES } from '../../src/server/mail/push/push-hosts.ts';
 

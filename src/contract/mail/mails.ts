@@ -12,7 +12,7 @@ export const mail = z.object({
   /** null if the recipient is no user */
   userId: z.string().nullable(),
   name: z.string(),
-  /** for a notice the names of browser and system, such as Chrome, Android; empty if unknown */
+  /** for a notification the names of browser and system, such as Chrome, Android; empty if unknown */
   address: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
@@ -33,7 +33,7 @@ export const listMails = operation({
   path: '/mails',
   needs: 'viewer',
   summary:
-    'Messages of the last 90 days, e-mails and notices on devices, newest first; the search looks in name and address.',
+    'Messages of the last 90 days, e-mails and notifications on devices, newest first; the search looks in name and address.',
   query: z.object({ search: searchTerm, state: z.enum(['all', ...MAIL_STATES]).default('all'), ...pageQuery(25) }),
   /** `configured`: there is a mail server. `from`: the sender's address, empty if there is none */
   output: pageOf(mail).extend({ configured: z.boolean(), from: z.string() }),

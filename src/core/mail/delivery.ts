@@ -3,7 +3,7 @@
  * that may have arrived is never sent again automatically, since arriving twice is worse than not at all.
  */
 
-/** How a message goes out: by e-mail, or as a notice on a device. */
+/** How a message goes out: by e-mail, or as a notification on a device. */
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** An e-mail that has been due for so long, e.g. because there was no mail server, is no longer news. */
 export const MAIL_TOO_LATE_MS = 7 * DAY_MS;
 
-/** How long after queuing a notice is of use; push services keep it no longer for a device that is off. */
+/** How long after queuing a notification is of use; push services keep it no longer for a device that is off. */
 export const PUSH_USE_MS = 3 * DAY_MS;
 
 /** For how long messages are kept. */
@@ -76,7 +76,7 @@ export const isTooLate = (
 /** Whether a message still goes out automatically: nothing of it has arrived. */
 export const goesOut = (state: MailState): boolean => state === 'waiting' || state === 'failed';
 
-/** Whether a person can have it sent again. Only an e-mail can, since a notice is news of the moment. */
+/** Whether a person can have it sent again. Only an e-mail can, since a notification is news of the moment. */
 export const canSendAgain = (channel: Channel, state: MailState): boolean =>
   channel === 'mail' && (state === 'given-up' || state === 'unknown');
 

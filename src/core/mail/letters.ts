@@ -114,7 +114,7 @@ const WORDS = {
 const say = (language: Language, word: keyof typeof WORDS, values: Record<string, string> = {}): string =>
   WORDS[word][language].replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
 
-/** What a notice says when it may not say what it is about. */
+/** What a notification says when it may not say what it is about. */
 export const newsIn = (language: Language): string => say(language, 'news');
 
 type Content = Omit<Letter, 'name' | 'link'> & { greets?: false };

@@ -75,7 +75,7 @@ const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userI
 export interface Mailing {
   /** the domain of Message-IDs; null if no mail server is configured, so that only devices are notified */
   domain: string | null;
-  /** notices go to devices */
+  /** notifications go to devices */
   devices: boolean;
   /** where the reader finds the app; null if the public address is not configured */
   link: string | null;

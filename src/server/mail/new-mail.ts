@@ -34,7 +34,7 @@ export const addressedTo = (
   search_key: searchKey(`${name} ${address}`),
 });
 
-/** The row of a message. `goesAt`: earliest time of sending, ms. `device`: only for a notice. */
+/** The row of a message. `goesAt`: earliest time of sending, ms. `device`: only for a notification. */
 export function newMail({
   reader: { userId, address, name, language },
   kind,

@@ -2,7 +2,7 @@
 // transaction of its news, and sent afterwards by sender.ts.
 import { TOLD_AFTER_MS } from '../../core/mail/delivery.ts';
 import { type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
-import { placeOf } from '../../core/mail/notice.ts';
+import { placeOf } from '../../core/mail/notification.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { MailsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -28,10 +28,10 @@ type Queued = Message & { mail: Mailing } & Pick<CommandContext, 'now' | 'batch'
 
 /**
  * Notifies a member, in the language of their account or else the organisation's: by e-mail if there is a mail server
- * and they have an address, and on each of their devices that shows notices. Must be called in a command; the message
- * is sent after the commit. News wait for a minute and are dropped if they are no longer true by then. The organisation
- * may have switched news off, and the member each kind of news, or all e-mail. The news of one command for one member
- * are one message of each kind; the answer to a request also tells what it did.
+ * and they have an address, and on each of their devices that shows notifications. Must be called in a command; the
+ * message is sent after the commit. News wait for a minute and are dropped if they are no longer true by then. The
+ * organisation may have switched news off, and the member each kind of news, or all e-mail. The news of one command for
+ * one member are one message of each kind; the answer to a request also tells what it did.
  */
 export function tell(context: CommandContext, message: Message): void {
   const { mail, now, batch } = context;

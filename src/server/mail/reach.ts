@@ -4,13 +4,13 @@ import type { Mailing } from '../ledger/command.ts';
 
 interface Reached extends Pick<UsersTable, 'user_email'> {
   mails_off: AccountsTable['mails_off'];
-  /** whether they have a device that shows notices */
+  /** whether they have a device that shows notifications */
   hasDevice: boolean;
 }
 
 /**
- * They can be reached by a notice on one of their devices, or by e-mail if there is a mail server and they have not
- * switched it off.
+ * They can be reached by a notification on one of their devices, or by e-mail if there is a mail server and they have
+ * not switched it off.
  */
 export function canBeReached(
   { user_email: address, mails_off: off, hasDevice }: Reached,

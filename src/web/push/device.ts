@@ -1,9 +1,9 @@
-// Notices on this device, as far as the browser decides: whether it can show them, and where they are sent.
+// Notifications on this device, as far as the browser decides: whether it can show them, and where they are sent.
 import { deviceOf } from '../../core/people/device.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 
 /** `install`: only the installed app can. `insecure`: not at this address. `denied`: the owner has blocked them. */
-export type NoticesAbility = 'able' | 'denied' | 'install' | 'insecure' | 'unable';
+export type NotificationsAbility = 'able' | 'denied' | 'install' | 'insecure' | 'unable';
 
 /** An iPad claims to be a Mac. */
 const isAppleDevice = (): boolean => {
@@ -11,7 +11,7 @@ const isAppleDevice = (): boolean => {
   return system === 'iPhone' || system === 'iPad' || (system === 'macOS' && navigator.maxTouchPoints > 1);
 };
 
-export function noticesAbility(): NoticesAbility {
+export function notificationsAbility(): NotificationsAbility {
   if (!window.isSecureContext) return 'insecure';
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'able';
@@ -19,8 +19,8 @@ export function noticesAbility(): NoticesAbility {
   return isAppleDevice() ? 'install' : 'unable';
 }
 
-/** `not-allowed`: the person did not agree. `unreachable`: the browser got no address for notices. */
-export class NoNoticesError extends Error {
+/** `not-allowed`: the person did not agree. `unreachable`: the browser got no address for notifications. */
+export class NoNotificationsError extends Error {
   readonly reason: 'not-allowed' | 'unreachable';
   constructor(reason: 'not-allowed' | 'unreachable', cause?: unknown) {
     super(reason, { cause });
@@ -34,19 +34,22 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The address to which this device's notices are sent; null if there is none, or if it may not show notices. */
+/**
+ * The address to which this device's notifications are sent; null if there is none, or if it may not show
+ * notifications.
+ */
 export async function endpointHere(): Promise<string | null> {
-  const subscription = noticesAbility() === 'able' ? await subscriptionHere().catch(() => null) : null;
+  const subscription = notificationsAbility() === 'able' ? await subscriptionHere().catch(() => null) : null;
   return subscription?.endpoint ?? null;
 }
 
-/** This device gets no more notices, not even those that a push service still holds for it. */
+/** This device gets no more notifications, not even those that a push service still holds for it. */
 export async function forgetDevice(): Promise<void> {
   const subscription = await subscriptionHere().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
 }
 
-/** Opens what a pressed notice leads to, as a link would; returns a function that stops this. */
+/** Opens what a pressed notification leads to, as a link would; returns a function that stops this. */
 export function followPresses(): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const follow = ({ data }: MessageEvent<{ open?: unknown }>): void => {
@@ -61,12 +64,12 @@ const READY_MS = 15_000;
 /**
  * Asks for permission and subscribes at the browser's push service with the server's key. To be called in answer to a
  * press.
- * @throws NoNoticesError
+ * @throws NoNotificationsError
  */
 export async function subscribeDevice(
   key: string,
 ): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
-  if ((await Notification.requestPermission()) !== 'granted') throw new NoNoticesError('not-allowed');
+  if ((await Notification.requestPermission()) !== 'granted') throw new NoNotificationsError('not-allowed');
   try {
     registerServiceWorker();
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
@@ -76,7 +79,7 @@ export async function subscribeDevice(
     const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
     return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
   } catch (cause) {
-    throw new NoNoticesError('unreachable', cause);
+    throw new NoNotificationsError('unreachable', cause);
   }
 }
 

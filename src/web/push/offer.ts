@@ -1,9 +1,9 @@
-// Whether a member may be offered notices on this device (PUSH-9): not at their first visit, and never again after they
-// put the offer away. This browser remembers both.
-import { noticesAbility } from './device.ts';
+// Whether a member may be offered notifications on this device (PUSH-9): not at their first visit, and never again
+// after they put the offer away. This browser remembers both.
+import { notificationsAbility } from './device.ts';
 
-const VISITED = 'notices.visited';
-const PUT_AWAY = 'notices.put-away';
+const VISITED = 'notifications.visited';
+const PUT_AWAY = 'notifications.put-away';
 
 const has = (key: string): boolean => {
   try {
@@ -31,6 +31,7 @@ const isFirstVisit = (() => {
   };
 })();
 
-export const mayOfferNotices = (): boolean => !isFirstVisit() && !has(PUT_AWAY) && noticesAbility() === 'able';
+export const mayOfferNotifications = (): boolean =>
+  !isFirstVisit() && !has(PUT_AWAY) && notificationsAbility() === 'able';
 
 export const putOfferAway = (): void => keep(PUT_AWAY);

@@ -25,7 +25,7 @@ import {
   own,
   remindDialog,
   toasts,
-  noticesOffer,
+  notificationsOffer,
   ownRequests,
 } from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
@@ -65,7 +65,7 @@ export default function Routes({ preloadHome, preloadControls, preloadAll, prelo
   useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
 
   useEffect(followPresses, []);
-  // This device stops showing notices for the person who was signed in.
+  // This device stops showing notifications for the person who was signed in.
   useEffect(() => {
     if (email === null) void forgetDevice();
   }, [email]);
@@ -142,7 +142,7 @@ function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }
         OwnRequests={ownRequests.Screen}
         OwnPayments={own.payments.Screen}
         OwnPaper={own.paper.Screen}
-        NoticesOffer={noticesOffer.Screen}
+        NotificationsOffer={notificationsOffer.Screen}
       />
     ),
     [PATHS.collected]: <collected.Screen />,

@@ -1,6 +1,6 @@
-// Notices on this device: shows each one that comes and, when it is pressed, opens the app where it leads. The server
-// has written all its text.
-import type { Notice } from '../../core/mail/notice.ts';
+// Notifications on this device: shows each one that comes and, when it is pressed, opens the app where it leads. The
+// server has written all its text.
+import type { PushNotification } from '../../core/mail/notification.ts';
 import { isPage } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,13 +10,13 @@ const ICON = '/icons/icon-192.png';
 const SUBSCRIPTION = '/api/account/push';
 
 /** To be called while the worker starts, because that is when browsers ask what it listens to. */
-export function showNotices(): void {
+export function showNotifications(): void {
   self.addEventListener('push', (event) => {
     event.waitUntil(show(event.data));
   });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const { path = '/' } = (event.notification.data ?? {}) as Partial<Notice>;
+    const { path = '/' } = (event.notification.data ?? {}) as Partial<PushNotification>;
     event.waitUntil(open(path));
   });
   // Older browsers name neither the old subscription nor the new one.
@@ -31,9 +31,9 @@ async function show(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, { body, lang, dir, tag, icon: ICON, data: { path } });
 }
 
-function read(data: PushMessageData | null): Partial<Notice> {
+function read(data: PushMessageData | null): Partial<PushNotification> {
   try {
-    return (data?.json() ?? {}) as Partial<Notice>;
+    return (data?.json() ?? {}) as Partial<PushNotification>;
   } catch {
     return {};
   }

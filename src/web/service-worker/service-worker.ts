@@ -1,6 +1,6 @@
 // The service worker: serves the page and its built files when the connection or the server is down. It handles nothing
 // else: calls of the API never pass through it. Built on its own (scripts/service-worker-build.ts).
-import { showNotices } from './push.ts';
+import { showNotifications } from './push.ts';
 import {
   entry,
   isAsset,
@@ -17,7 +17,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-showNotices();
+showNotifications();
 
 /** The page is small: if it takes longer than this, in milliseconds, the connection counts as lost. */
 const PAGE_LIMIT_MS = 500;

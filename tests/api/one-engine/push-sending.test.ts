@@ -1,4 +1,4 @@
-// Notices reach members' devices through a push service, and what happens to those that it does not accept.
+// Notifications reach members' devices through a push service, and what happens to those that it does not accept.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listMails, sendMailAgain } from '../../../src/contract/mail/mails.ts';
 import { readOwnPush, setPushAmounts, subscribe } from '../../../src/contract/mail/push.ts';
@@ -47,9 +47,9 @@ async function later(): Promise<void> {
   app.clock.advance(MINUTE);
   await waitFor(async () => expect((await messages()).filter(({ state }) => state !== 'sent')).toEqual([]));
 }
-const notices = () => service.received.map(({ notice }) => notice);
+const notifications = () => service.received.map(({ notification }) => notification);
 
-test('without a mail server, notices are sent encrypted and signed; without permission a locked screen shows no amount [PUSH-1] [PUSH-8]', async () => {
+test('without a mail server, notifications are sent encrypted and signed; without permission a locked screen shows no amount [PUSH-1] [PUSH-8]', async () => {
   await administrator.must(updateOrganisation, { body: { name: 'Our Club' } });
   const fine = await fineOne(administrator, user.id, { amount: 500 });
   expect(only(await messages())).toMatchObject({
@@ -59,9 +59,9 @@ test('without a mail server, notices are sent encrypted and signed; without perm
     name: 'Ayesha Khan',
   });
   await later();
-  const { headers, notice, claims, device } = only(service.received);
+  const { headers, notification, claims, device } = only(service.received);
   expect(device).toBe('phone');
-  expect(notice).toEqual({
+  expect(notification).toEqual({
     title: 'Our Club',
     body: 'There is news for you. Open to see it.',
     lang: 'en',
@@ -78,21 +78,21 @@ test('without a mail server, notices are sent encrypted and signed; without perm
     body: { userId: user.id, fines: shown, amount: 200, receivedOn: '2026-11-18' },
   });
   await later();
-  expect(notices().at(-1)).toMatchObject({
+  expect(notifications().at(-1)).toMatchObject({
     body: 'Payment received: Rs. 200.00, receipt R-2026-000001',
     path: '/fineUserOverView?paper=R-2026-000001',
   });
   expect(service.requests).toBe(2);
 });
 
-test('notices are in the account’s language and go to all its devices; those with more access are led to their own page [PUSH-1] [PUSH-8]', async () => {
+test('notifications are in the account’s language and go to all its devices; those with more access are led to their own page [PUSH-1] [PUSH-8]', async () => {
   await member.must(setLanguage, { body: { language: 'ur' } });
   const second = await app.enter(user.userEmail ?? '');
   await second.must(subscribe, { body: service.device('laptop') });
   await fineOne(administrator, user.id);
   await later();
   expect(service.received.map(({ device }) => device).toSorted()).toEqual(['laptop', 'phone']);
-  expect(notices()[0]).toMatchObject({
+  expect(notifications()[0]).toMatchObject({
     title: 'Jurmana',
     dir: 'rtl',
     body: 'آپ کے لیے نئی اطلاع ہے۔ دیکھنے کے لیے کھولیں۔',
@@ -102,7 +102,10 @@ test('notices are in the account’s language and go to all its devices; those w
   await viewer.client.must(subscribe, { body: service.device('office') });
   await fineOne(administrator, viewer.user.id);
   await later();
-  expect(service.received.at(-1)).toMatchObject({ device: 'office', notice: { path: `/user/${viewer.user.id}` } });
+  expect(service.received.at(-1)).toMatchObject({
+    device: 'office',
+    notification: { path: `/user/${viewer.user.id}` },
+  });
 });
 
 test('nothing is sent about what is deleted within the minute, nor to a device whose session has ended [PUSH-3] [MAIL-10]', async () => {
@@ -124,7 +127,7 @@ test.each([404, 410])('a device that the service answers %i for is removed [PUSH
   expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
 });
 
-test('a deferred notice is tried again when the service says, and a limited number of times [PUSH-6]', async () => {
+test('a deferred notification is tried again when the service says, and a limited number of times [PUSH-6]', async () => {
   service.behave(() => ({ status: 429, headers: { 'retry-after': '600' } }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -147,7 +150,7 @@ test('a deferred notice is tried again when the service says, and a limited numb
   expect(service.requests).toBe(6);
 });
 
-test('outdated notices are no longer sent [PUSH-6]', async () => {
+test('outdated notifications are no longer sent [PUSH-6]', async () => {
   service.behave(() => ({ status: 503 }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -176,7 +179,7 @@ test('redirects are not followed, and a request that was cut off is not repeated
   app.clock.advance(MINUTE);
   await reaches('unknown', 1);
   app.clock.advance(24 * 60 * MINUTE);
-  // A later notice is sent, but not this one.
+  // A later notification is sent, but not this one.
   service.behave(() => ({ status: 201 }));
   await fineOne(administrator, user.id);
   app.clock.advance(MINUTE);
@@ -195,7 +198,7 @@ test('a service that is away is tried again; one that is no longer allowed is no
   expect(await app.db.read.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
 });
 
-test('of two processes one sends each notice, and both share one key [PUSH-7]', async () => {
+test('of two processes one sends each notification, and both share one key [PUSH-7]', async () => {
   const second = await startApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
@@ -205,11 +208,11 @@ test('of two processes one sends each notice, and both share one key [PUSH-7]', 
   await later();
   await second.stop();
   expect(service.requests).toBe(10);
-  expect(new Set(notices().map(({ tag }) => tag)).size).toBe(10);
+  expect(new Set(notifications().map(({ tag }) => tag)).size).toBe(10);
   expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
 });
 
-test('an automatic reminder reaches a device, even if no other notices are sent [PUSH-1] [REMIND-10]', async () => {
+test('an automatic reminder reaches a device, even if no other notifications are sent [PUSH-1] [REMIND-10]', async () => {
   await setRule(administrator, false, 'tell-members');
   expect((await member.must(readOwnPush, {})).offered).toBe(false);
   await administrator.must(updateOrganisation, { body: { dueDays: 2, remindSteps: [0] } });
@@ -220,10 +223,10 @@ test('an automatic reminder reaches a device, even if no other notices are sent 
   await member.must(setPushAmounts, { body: { amounts: true } });
   app.clock.set('2026-11-20T09:00:00+05:00');
   await waitFor(() => expect(service.received).toHaveLength(1));
-  expect(only(notices())).toMatchObject({ body: 'A friendly reminder', path: '/fineUserOverView' });
+  expect(only(notifications())).toMatchObject({ body: 'A friendly reminder', path: '/fineUserOverView' });
 });
 
-test('with PUSH_HOSTS=none no notices are sent [PUSH-4]', async () => {
+test('with PUSH_HOSTS=none no notifications are sent [PUSH-4]', async () => {
   await fineOne(administrator, user.id);
   const copy = await startApp({
     databaseUrl: app.databaseUrl,

@@ -1,4 +1,5 @@
-// Devices that show notices, which share the outbox with e-mail, and whether a member's notices may show amounts.
+// Devices that show notifications, which share the outbox with e-mail, and whether a member's notifications may show
+// amounts.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,4 +1,4 @@
-// The outbox, and the devices that show notices.
+// The outbox, and the devices that show notifications.
 import type { Channel, MailState } from '../../../core/mail/delivery.ts';
 import type { MailKind } from '../../../core/mail/letters.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -16,11 +16,13 @@ export interface MailsTable {
   /** the facts of news (JSON), to be checked again when it is sent; null: it is sent as it is */
   facts: string | null;
   user_id: string | null;
-  /** the device of a notice; null for an e-mail. No foreign key, because the message stays when the device goes. */
+  /**
+   * the device of a notification; null for an e-mail. No foreign key, because the message stays when the device goes.
+   */
   subscription_id: string | null;
-  /** where a press on a notice leads; null for an e-mail */
+  /** where a press on a notification leads; null for an e-mail */
   path: string | null;
-  /** as typed, and as compared; for a notice the names of browser and system, and '' */
+  /** as typed, and as compared; for a notification the names of browser and system, and '' */
   address: string;
   address_key: string;
   recipient: string;
@@ -30,7 +32,7 @@ export interface MailsTable {
   sender: string;
   language: Language;
   subject: string;
-  /** like the HTML, '' for a notice, which has only a subject */
+  /** like the HTML, '' for a notification, which has only a subject */
   text: string;
   html: string;
   state: MailState;
@@ -50,7 +52,7 @@ export interface RefusedAddressesTable {
   reply: string;
 }
 
-/** Devices that show notices: at most one for each session, which ends with it. */
+/** Devices that show notifications: at most one for each session, which ends with it. */
 export interface PushSubscriptionsTable {
   id: string;
   session_id: string;

@@ -39,7 +39,7 @@ export interface AccountsTable {
   mails_off: number | null;
   /** kinds of news that they do not want, separated by spaces; null: they have not chosen */
   untold: string | null;
-  /** 1: notices may say what they are about on a locked screen, including amounts; null: they have not chosen */
+  /** 1: notifications may say what they are about on a locked screen, including amounts; null: they have not chosen */
   push_amounts: number | null;
 }
 

@@ -1,7 +1,7 @@
-// Sends notices to the push services of devices, encrypted for the device and signed with our key.
+// Sends notifications to the push services of devices, encrypted for the device and signed with our key.
 import { dayOf } from '../../../core/calendar.ts';
 import { PUSH_USE_MS, pushOutcome, retryAfter } from '../../../core/mail/delivery.ts';
-import { noticeOf } from '../../../core/mail/notice.ts';
+import { notificationOf } from '../../../core/mail/notification.ts';
 import type { Mailing } from '../../ledger/command.ts';
 import { dropMail, type Mail } from '../mails.repository.ts';
 import type { Courier, SenderParts, Turn } from '../sender.ts';
@@ -13,13 +13,13 @@ import { type Device, findDevice, removeSubscription } from './subscriptions.rep
 
 export interface PushSettings {
   mailing: Mailing;
-  /** hosts that notices may be sent to */
+  /** hosts that notifications may be sent to */
   hosts: readonly string[];
   /** the contact for push services: an https or mailto address */
   subject: string;
 }
 
-/** Notices sent at the same time, so that one to a silent service delays few others. */
+/** Notifications sent at the same time, so that one to a silent service delays few others. */
 const AT_ONCE = 8;
 
 export function pushCourier(
@@ -37,12 +37,12 @@ export function pushCourier(
     const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = await readPushKeys(db);
     const { sender, language, message_id: tag, path } = mail;
-    const notice = noticeOf(
+    const notification = notificationOf(
       { sender, subject: mail.subject, language, tag, path: path ?? '/' },
       device.push_amounts === 1,
     );
     const coding = 'aes128gcm';
-    const { cipherText } = webPush.encrypt(device.p256dh, device.auth, JSON.stringify(notice), coding);
+    const { cipherText } = webPush.encrypt(device.p256dh, device.auth, JSON.stringify(notification), coding);
     const { Authorization } = webPush.getVapidHeaders(url.origin, subject, publicKey, privateKey, coding);
     const seconds = Math.max(0, Math.floor((mail.queued_at + PUSH_USE_MS - clock.now()) / 1000));
     const headers = {
@@ -51,8 +51,8 @@ export function pushCourier(
       'content-type': 'application/octet-stream',
       ttl: seconds,
       urgency: 'normal',
-      // Of two notices with the same topic, a service keeps only the later for a device that is off. So repeating a try
-      // with an unknown outcome does not deliver the notice twice.
+      // Of two notifications with the same topic, a service keeps only the later for a device that is off. So repeating
+      // a try with an unknown outcome does not deliver the notification twice.
       topic: tag,
     };
     return { url, headers, body: cipherText };
@@ -65,7 +65,7 @@ export function pushCourier(
       subscriptionId === null || userId === null
         ? undefined
         : await findDevice(db.write, { subscriptionId, userId }, now);
-    // The session has ended, so the notice is void.
+    // The session has ended, so the notification is void.
     if (device === undefined) return dropMail(db.write, due);
     const mail = await refreshMail(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
     if (mail === null) return;

@@ -1,5 +1,5 @@
-// The hosts that notices may be sent to (PUSH-4). Devices name the address themselves, so only known push services are
-// called.
+// The hosts that notifications may be sent to (PUSH-4). Devices name the address themselves, so only known push
+// services are called.
 
 /**
  * The services of Chrome, Edge and other Chromium browsers, of Firefox and of Safari. `*.` stands for one or more

@@ -1,5 +1,6 @@
 // The VAPID keys that identify this server to push services. They are made once, when a device is first offered
-// notices, and kept where every process finds them, because a device accepts notices for one public key only.
+// notifications, and kept where every process finds them, because a device accepts notifications for one public key
+// only.
 import { z } from 'zod';
 import { keptInDatabase } from '../../auth/secret.ts';
 import type { Database } from '../../db/types.ts';

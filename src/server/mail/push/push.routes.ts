@@ -1,4 +1,4 @@
-// The operations that let a device of one's own account show notices.
+// The operations that let a device of one's own account show notifications.
 import { createECDH } from 'node:crypto';
 import * as contract from '../../../contract/mail/push.ts';
 import type { ChangeOwn } from '../../auth/standing.ts';
@@ -15,7 +15,7 @@ import { endSubscription, putSubscription, subscriptionOf } from './subscription
 export interface PushRoutesOptions {
   db: Database;
   clock: Clock;
-  /** hosts that notices may be sent to */
+  /** hosts that notifications may be sent to */
   hosts: readonly string[];
   changeOwn: ChangeOwn;
 }

@@ -1,4 +1,4 @@
-// The SQL of the devices that show notices.
+// The SQL of the devices that show notifications.
 import type { Selectable } from 'kysely';
 import { isOneOf, run, runFirst } from '../../db/run.ts';
 import type { PushSubscriptionsTable } from '../../db/schema.ts';
@@ -22,7 +22,7 @@ export const devicesOf = (db: Handle, userIds: readonly string[], now: number) =
   );
 
 /**
- * A user's device as it is now, and whether its notices may say what they are about; undefined if it is no longer
+ * A user's device as it is now, and whether its notifications may say what they are about; undefined if it is no longer
  * theirs.
  */
 export const findDevice = (

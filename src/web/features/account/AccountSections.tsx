@@ -15,8 +15,8 @@ import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
 import { OwnMails, useTold } from './OwnMails.tsx';
 import { OwnNews, useNews } from './OwnNews.tsx';
-import { OwnNotices } from './OwnNotices.tsx';
-import { useNotices } from './useNotices.ts';
+import { OwnNotifications } from './OwnNotifications.tsx';
+import { useNotifications } from './useNotifications.ts';
 import { OwnName } from './OwnName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -58,7 +58,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { principal } = useSession();
   const { search } = useAddress();
   const told = useTold();
-  const notices = useNotices();
+  const notifications = useNotifications();
   const news = useNews();
   return (
     <>
@@ -84,12 +84,12 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
           <OwnMails told={told.told} />
         </Section>
       )}
-      {notices !== undefined && (
-        <Section asCard={asCards} title={t('account.notices.title')}>
-          <OwnNotices notices={notices} />
+      {notifications !== undefined && (
+        <Section asCard={asCards} title={t('account.notifications.title')}>
+          <OwnNotifications notifications={notifications} />
         </Section>
       )}
-      {news !== undefined && (told?.offered === true || notices !== undefined) && (
+      {news !== undefined && (told?.offered === true || notifications !== undefined) && (
         <Section asCard={asCards} title={t('account.news.title')}>
           <OwnNews told={news} />
         </Section>

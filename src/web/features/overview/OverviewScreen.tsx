@@ -5,7 +5,7 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { mayOfferNotices } from '../../push/offer.ts';
+import { mayOfferNotifications } from '../../push/offer.ts';
 import { useAddress } from '../../routing/location.ts';
 import { ownPaperIn, PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
@@ -34,7 +34,7 @@ interface OverviewScreenProps extends OverviewBarProps {
   /** a member's payments, fetched once their fines are shown */
   OwnPayments: ComponentType;
   /** for a member, fetched only if it may be offered */
-  NoticesOffer: ComponentType;
+  NotificationsOffer: ComponentType;
   /** replaces everything else if the address asks for a member's paper */
   OwnPaper: ComponentType;
 }
@@ -43,13 +43,13 @@ export default function OverviewScreen({
   AccountDialog,
   OwnRequests,
   OwnPayments,
-  NoticesOffer,
+  NotificationsOffer,
   OwnPaper,
 }: OverviewScreenProps): JSX.Element {
   const { t } = useTexts();
   const isStaff = useMay()(readTotals);
   const paper = ownPaperIn(useAddress().search);
-  const [offers] = useState(() => !isStaff && mayOfferNotices());
+  const [offers] = useState(() => !isStaff && mayOfferNotifications());
   const overview = useOverview();
   const { list, own, failure } = overview;
 
@@ -116,7 +116,7 @@ export default function OverviewScreen({
         )}
         {own && offers ? (
           <Suspense>
-            <NoticesOffer />
+            <NotificationsOffer />
           </Suspense>
         ) : null}
         <TotalsCards totals={overview.totals} own={!isStaff} failed={failure.nothing} />

@@ -27,7 +27,7 @@ export const account = {
     waived: 'A fine of mine is waived',
     answered: 'My request is answered',
   },
-  notices: {
+  notifications: {
     title: 'Notifications on this device',
     label: 'Notify me on this device',
     hint: 'About your fines and payments, what was waived, answers to your requests, and what is due, even when the app is closed.',

@@ -30,7 +30,7 @@ export const account: Translation<typeof english> = {
     waived: 'میرا جرمانہ معاف ہوا',
     answered: 'میری درخواست کا جواب',
   },
-  notices: {
+  notifications: {
     title: 'اس آلے پر اطلاعات',
     label: 'مجھے اس آلے پر اطلاع دیں',
     hint: 'میرے جرمانوں، ادائیگیوں، معافیوں، درخواستوں کے جواب اور واجب رقم کی، ایپ بند ہو تب بھی۔',

@@ -74,7 +74,7 @@ test('a message that has been due for more than a week is outdated [MAIL-4]', ()
   expect(isTooLate({ ...mail, dueAt: NOW - MAIL_TOO_LATE_MS - 1 }, NOW)).toBe(true);
 });
 
-describe('a notice on a device', () => {
+describe('a notification on a device', () => {
   test('is useful for three days after it was queued, however often it was deferred [PUSH-6]', () => {
     const push = { channel: 'push', dueAt: NOW } as const;
     expect(isTooLate({ ...push, queuedAt: NOW - PUSH_USE_MS + 1 }, NOW)).toBe(false);

@@ -70,9 +70,9 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
                 {channel === 'mail' ? (
                   <EmailAddress address={address} />
                 ) : address === '' ? (
-                  t('reminders.sent.notice')
+                  t('reminders.sent.notification')
                 ) : (
-                  t('reminders.sent.noticeOn', { device: address })
+                  t('reminders.sent.notificationOn', { device: address })
                 )}
               </span>
             )}

@@ -1,6 +1,6 @@
 // What a device shows of a message, and where a press leads.
 import { describe, expect, test } from 'vitest';
-import { noticeOf, placeOf } from '../../../../src/core/mail/notice.ts';
+import { notificationOf, placeOf } from '../../../../src/core/mail/notification.ts';
 import { ownPaperIn, ownPaperPath, PATHS, personPath, receiptPath } from '../../../../src/web/routing/paths.ts';
 
 const told = {
@@ -12,7 +12,7 @@ const told = {
 } as const;
 
 test('without permission it says only who it is from and that there is news [PUSH-8]', () => {
-  expect(noticeOf(told, false)).toEqual({
+  expect(notificationOf(told, false)).toEqual({
     title: 'Our Club',
     body: 'There is news for you. Open to see it.',
     lang: 'en',
@@ -20,16 +20,19 @@ test('without permission it says only who it is from and that there is news [PUS
     tag: 'a1',
     path: '/fineUserOverView',
   });
-  expect(noticeOf(told, true).body).toBe('You were fined Rs. 500.00');
-  expect(noticeOf({ ...told, sender: '', language: 'ur' }, false)).toMatchObject({ title: 'Jurmana', dir: 'rtl' });
+  expect(notificationOf(told, true).body).toBe('You were fined Rs. 500.00');
+  expect(notificationOf({ ...told, sender: '', language: 'ur' }, false)).toMatchObject({
+    title: 'Jurmana',
+    dir: 'rtl',
+  });
 });
 
 test('what people typed is one line, and never too long for a push service [PUSH-8]', () => {
   const long = { ...told, sender: 'Our\nClub\u202e', subject: '😀'.repeat(600) };
-  const { title, body } = noticeOf(long, true);
+  const { title, body } = notificationOf(long, true);
   expect(title).toBe('Our Club');
   expect(body.isWellFormed()).toBe(true);
-  expect(Buffer.byteLength(JSON.stringify(noticeOf(long, true)))).toBeLessThan(3000);
+  expect(Buffer.byteLength(JSON.stringify(notificationOf(long, true)))).toBeLessThan(3000);
 });
 
 describe('a press leads', () => {

@@ -1,4 +1,4 @@
-// Offers a member notices on this device, unobtrusively, if they may be offered (src/web/push/offer.ts).
+// Offers a member notifications on this device, unobtrusively, if they may be offered (src/web/push/offer.ts).
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -8,14 +8,14 @@ import { putOfferAway } from '../../push/offer.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './offer.module.css';
-import { useNotices } from './useNotices.ts';
+import { useNotifications } from './useNotifications.ts';
 
-export default function NoticesOffer(): JSX.Element | null {
+export default function NotificationsOffer(): JSX.Element | null {
   const { t } = useTexts();
   const [putAway, setPutAway] = useState(false);
-  const notices = useNotices();
-  if (putAway || notices === undefined || notices.isOn || notices.ability !== 'able') return null;
-  const { switching } = notices;
+  const notifications = useNotifications();
+  if (putAway || notifications === undefined || notifications.isOn || notifications.ability !== 'able') return null;
+  const { switching } = notifications;
   /** The button that had the focus is gone. */
   const leave = (): void => document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   const decline = (): void => {
@@ -24,11 +24,11 @@ export default function NoticesOffer(): JSX.Element | null {
     leave();
   };
   return (
-    <Card component="section" aria-labelledby="notices-offer" className={classes['offer'] ?? ''}>
+    <Card component="section" aria-labelledby="notifications-offer" className={classes['offer'] ?? ''}>
       <IconBell size={22} aria-hidden className={classes['icon'] ?? ''} />
       <div className={classes['words']}>
-        <h2 id="notices-offer">{t('account.notices.offer.title')}</h2>
-        <p>{t('account.notices.offer.text')}</p>
+        <h2 id="notifications-offer">{t('account.notifications.offer.title')}</h2>
+        <p>{t('account.notifications.offer.text')}</p>
       </div>
       <div className={classes['buttons']}>
         <Button
@@ -36,10 +36,10 @@ export default function NoticesOffer(): JSX.Element | null {
           loading={switching.isPending}
           onClick={() => switching.mutate(true, { onSuccess: leave })}
         >
-          {t('account.notices.offer.accept')}
+          {t('account.notifications.offer.accept')}
         </Button>
         <Button variant="subtle" onClick={decline}>
-          {t('account.notices.offer.decline')}
+          {t('account.notifications.offer.decline')}
         </Button>
       </div>
     </Card>

@@ -1,5 +1,5 @@
-// Notices on a device, from the press in the account to the locked screen: the real server sends them to a push service
-// on this machine, and Chromium's real service worker shows what arrived there.
+// Notifications on a device, from the press in the account to the locked screen: the real server sends them to a push
+// service on this machine, and Chromium's real service worker shows what arrived there.
 import type { Page, Worker } from '@playwright/test';
 import { readOwnPush } from '../../src/contract/mail/push.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
@@ -57,7 +57,7 @@ async function withDevice(page: Page, device: ReturnType<PushService['device']>)
   }, device);
 }
 
-/** The headless shell cannot show notices, whatever was granted; the worker keeps them here instead. */
+/** The headless shell cannot show notifications, whatever was granted; the worker keeps them here instead. */
 const KEPT = `if (Notification.permission === 'denied') {
   const shown = new Map();
   Object.assign(self.registration, {
@@ -66,8 +66,8 @@ const KEPT = `if (Notification.permission === 'denied') {
   });
 }`;
 
-/** Passes a notice to the service worker, as a browser does when its push service wakes it up. */
-async function deliver(page: Page, notice: unknown): Promise<void> {
+/** Passes a notification to the service worker, as a browser does when its push service wakes it up. */
+async function deliver(page: Page, notification: unknown): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -78,11 +78,11 @@ async function deliver(page: Page, notice: unknown): Promise<void> {
   await client.send('ServiceWorker.enable');
   const { origin } = new URL(page.url());
   const registrationId = await registered;
-  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notice) });
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(notification) });
   await client.detach();
 }
 
-/** What a press on a notice makes the browser tell the service worker. */
+/** What a press on a notification makes the browser tell the service worker. */
 const PRESS = `(async () => {
   const [notification] = await self.registration.getNotifications();
   self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
@@ -104,10 +104,10 @@ interface Shown {
 }
 
 const shown = async (page: Page): Promise<Shown[]> =>
-  (await workerOf(page)).evaluate(`self.registration.getNotifications().then((notices) =>
-    notices.map(({ title, body, tag, lang, dir }) => ({ title, body, tag, lang, dir })))`);
+  (await workerOf(page)).evaluate(`self.registration.getNotifications().then((notifications) =>
+    notifications.map(({ title, body, tag, lang, dir }) => ({ title, body, tag, lang, dir })))`);
 
-test('a member is offered notices once, turns them on, sees them on a locked screen, and opens the app by pressing one; members who block them are told so [PUSH-1, PUSH-8, PUSH-9]', async ({
+test('a member is offered notifications once, turns them on, sees them on a locked screen, and opens the app by pressing one; members who block them are told so [PUSH-1, PUSH-8, PUSH-9]', async ({
   page,
   server,
   api,
@@ -127,7 +127,7 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await app.expectScreen('User Fines Overview');
   const offer = page.getByRole('region', { name: 'Get notified at once' });
   // Not on the first visit.
-  const visited = () => page.evaluate(() => localStorage.getItem('notices.visited'));
+  const visited = () => page.evaluate(() => localStorage.getItem('notifications.visited'));
   await expect.poll(visited).toBe('true');
   await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
   await expect(offer).toHaveCount(0);
@@ -160,18 +160,18 @@ test('a member is offered notices once, turns them on, sees them on a locked scr
   await api.fine(member.name, 300, { fineType: 'Late arrival' });
   await server.setClock(Date.now() + 61_000);
   await expect.poll(() => pushService.received.length).toBe(1);
-  await deliver(page, pushService.received[0]?.notice);
+  await deliver(page, pushService.received[0]?.notification);
   const news = 'There is news for you. Open to see it.';
   await expect.poll(() => shown(page)).toMatchObject([{ title: 'Jurmana', body: news, lang: 'en', dir: 'ltr' }]);
 
-  // A notice that arrives twice is shown once; with permission it says what it is about.
-  await deliver(page, pushService.received[0]?.notice);
+  // A notification that arrives twice is shown once; with permission it says what it is about.
+  await deliver(page, pushService.received[0]?.notification);
   await page.getByLabel('Show details').click();
   await expect.poll(async () => (await client.must(readOwnPush, {})).amounts).toBe(true);
   await api.fine(member.name, 200, { fineType: 'Uniform' });
   await server.setClock(Date.now() + 130_000);
   await expect.poll(() => pushService.received.length).toBe(2);
-  await deliver(page, pushService.received[1]?.notice);
+  await deliver(page, pushService.received[1]?.notification);
   await expect
     .poll(async () => (await shown(page)).map(({ body }) => body).toSorted())
     .toEqual([news, 'You were fined Rs. 200.00']);

@@ -1,18 +1,18 @@
 /**
- * A message as a notice on a device (PUSH-8). On a locked phone it shows who it is from and that there is news, and
- * what the news is about only if the member allows it.
+ * A message as a notification on a device (PUSH-8). On a locked phone it shows who it is from and that there is news,
+ * and what the news is about only if the member allows it.
  */
 import { directionOf, type Language } from '../text/languages.ts';
 import { oneLine } from './letter.ts';
 import { type MailFacts, type MailKind, newsIn } from './letters.ts';
 
 /** Sent to a device as JSON; the service worker shows it. */
-export interface Notice {
+export interface PushNotification {
   title: string;
   body: string;
   lang: Language;
   dir: 'ltr' | 'rtl';
-  /** a device replaces a notice by a later one with the same tag */
+  /** a device replaces a notification by a later one with the same tag */
   tag: string;
   /** where a press leads: the part of the address after "#" */
   path: string;
@@ -20,7 +20,7 @@ export interface Notice {
 
 /** The title if the organisation has no name. */
 const PRODUCT = 'Jurmana';
-/** A notice shows hardly more, and a push service accepts only 4096 bytes. */
+/** A notification shows hardly more, and a push service accepts only 4096 bytes. */
 const MAX_BODY = 300;
 
 export interface Noticed {
@@ -33,7 +33,7 @@ export interface Noticed {
 }
 
 /** `open`: it may say what it is about, even on a locked screen. */
-export const noticeOf = ({ sender, subject, language, tag, path }: Noticed, open: boolean): Notice => ({
+export const notificationOf = ({ sender, subject, language, tag, path }: Noticed, open: boolean): PushNotification => ({
   title: oneLine(sender) || PRODUCT,
   body: open ? oneLine(subject).slice(0, MAX_BODY).toWellFormed() : newsIn(language),
   lang: language,

@@ -1,5 +1,5 @@
-// Whether this device shows notices for the person's account, and switching that (PUSH-9). The server and the browser
-// must agree, because a session may have ended or a permission been withdrawn.
+// Whether this device shows notifications for the person's account, and switching that (PUSH-9). The server and the
+// browser must agree, because a session may have ended or a permission been withdrawn.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
@@ -8,9 +8,9 @@ import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
 import {
   endpointHere,
   forgetDevice,
-  NoNoticesError,
-  noticesAbility,
-  type NoticesAbility,
+  NoNotificationsError,
+  notificationsAbility,
+  type NotificationsAbility,
   subscribeDevice,
 } from '../../push/device.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -20,21 +20,21 @@ import { toast } from '../../ui/feedback/toast.tsx';
 const KEY = readKey(readOwnPush, {});
 const readAgain = () => queryClient.invalidateQueries({ queryKey: KEY });
 
-export interface Notices {
-  ability: NoticesAbility;
+export interface Notifications {
+  ability: NotificationsAbility;
   isOn: boolean;
   /** they say what they are about */
   amounts: boolean;
-  switching: UseMutationResult<unknown, CallError | NoNoticesError, boolean>;
+  switching: UseMutationResult<unknown, CallError | NoNotificationsError, boolean>;
   switchingAmounts: UseMutationResult<unknown, CallError, boolean>;
 }
 
 /** undefined until it is known, and if the organisation tells nobody anything. */
-export function useNotices(): Notices | undefined {
+export function useNotifications(): Notifications | undefined {
   const { t } = useTexts();
   const { data } = useRead(readOwnPush, {});
   const [here, look] = useDevice();
-  const switching = useMutation<unknown, CallError | NoNoticesError, boolean>({
+  const switching = useMutation<unknown, CallError | NoNotificationsError, boolean>({
     async mutationFn(to) {
       if (to) await act(subscribe, { body: await subscribeDevice(data?.key ?? '') });
       else {
@@ -43,22 +43,23 @@ export function useNotices(): Notices | undefined {
       }
     },
     onSuccess: (_done, to) => {
-      if (to) toast.success(t('account.notices.on'), { id: 'notices' });
+      if (to) toast.success(t('account.notifications.on'), { id: 'notifications' });
     },
     onError: (error) => {
-      const known = error instanceof NoNoticesError;
+      const known = error instanceof NoNotificationsError;
       const reasons = {
-        'not-allowed': 'account.notices.notAllowed',
-        unreachable: 'account.notices.unreachable',
+        'not-allowed': 'account.notifications.notAllowed',
+        unreachable: 'account.notifications.unreachable',
       } as const;
-      const text = known ? t(reasons[error.reason]) : t('account.notices.failed', { reason: reasonOf(error, t) });
-      toast.error(text, { id: 'notices' });
+      const text = known ? t(reasons[error.reason]) : t('account.notifications.failed', { reason: reasonOf(error, t) });
+      toast.error(text, { id: 'notifications' });
     },
     onSettled: () => Promise.all([readAgain(), look()]),
   });
   const switchingAmounts = useMutation<unknown, CallError, boolean>({
     mutationFn: (to) => act(setPushAmounts, { body: { amounts: to } }),
-    onError: (error) => toast.error(t('account.notices.failed', { reason: reasonOf(error, t) }), { id: 'notices' }),
+    onError: (error) =>
+      toast.error(t('account.notifications.failed', { reason: reasonOf(error, t) }), { id: 'notifications' }),
     onSettled: readAgain,
   });
   if (data === undefined || here === undefined || !(data.offered || data.endpoint !== null)) return undefined;
@@ -68,7 +69,7 @@ export function useNotices(): Notices | undefined {
 }
 
 interface DeviceState {
-  ability: NoticesAbility;
+  ability: NotificationsAbility;
   endpoint: string | null;
 }
 
@@ -77,7 +78,7 @@ function useDevice(): [DeviceState | undefined, () => Promise<void>] {
   const [state, setState] = useState<DeviceState>();
   const look = useCallback(async () => {
     const endpoint = await endpointHere();
-    setState({ ability: noticesAbility(), endpoint });
+    setState({ ability: notificationsAbility(), endpoint });
   }, []);
   useEffect(() => {
     const again = (): void => void look();

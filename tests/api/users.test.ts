@@ -76,7 +76,7 @@ describe('adding a user', () => {
       "Zain O'Neil",
       'محمد علی',
       'a%b_c\\d "e" `f` <b>g</b>',
-      '🙂 \u202Bעברית\u202C',
+      '🙂 עברית',
       'é'.normalize('NFD'),
     ]) {
       const user = await addUser(administrator, { userName, userRole: userName });

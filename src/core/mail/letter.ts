@@ -3,6 +3,7 @@
  * pictures or other remote content. Text in a script other than its surroundings' is isolated.
  */
 import { directionOf, type Language } from '../text/languages.ts';
+import { withoutDirections } from '../text/letters.ts';
 
 export interface Letter {
   subject: string;
@@ -31,9 +32,7 @@ const GREETING: Record<Language, (name: string) => string> = {
  * open direction mark would reverse the text after it. Joiners stay, since Urdu needs them.
  */
 export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+  withoutDirections(text.toWellFormed())
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
 

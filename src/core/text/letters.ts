@@ -29,6 +29,14 @@ export function stripInvisible(text: string): string {
   return text.toWellFormed().replaceAll(INVISIBLE, '');
 }
 
+/**
+ * Without the marks that turn the direction of what follows them: they come with what is copied from a phone's contacts,
+ * and one of them alone shows a name backwards.
+ */
+export function withoutDirections(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
 /** The visible part of a text. */
 export function seen(text: string): string {
   return withoutBlanks(stripInvisible(text)).trim();

@@ -7,7 +7,7 @@ import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { offsetOf } from '../shared/queries.ts';
+import { offsetOf, pageOfUsers } from '../shared/queries.ts';
 import { findsMember, findsMemberInOrder, ordered, type Search, searchFor } from '../shared/finding/searches.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
@@ -61,12 +61,10 @@ export function summariesPage(
   filter: SummaryFilter,
   { page, pageSize, ...sort }: Sorting & Pick<SummaryQuery, 'page' | 'pageSize'>,
 ): Promise<Selectable<UsersTable>[]> {
-  const limits = { limit: pageSize, offset: offsetOf({ page, pageSize }) };
-  // Ids are sorted first, so that whole rows are read only for the users of this page.
-  const ids = sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search)
-    .limit(limits.limit)
-    .offset(limits.offset);
-  return run(db, sorted(db, db.selectFrom('users').where('id', 'in', ids).selectAll(), sort, filter.search));
+  return pageOfUsers(db, chosen(db, filter, sort.sort), (users) => sorted(db, users, sort, filter.search), {
+    limit: pageSize,
+    offset: offsetOf({ page, pageSize }),
+  });
 }
 
 /** The ids of all matching users, in order. */

@@ -8,6 +8,7 @@ import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
+import { pageOfUsers } from '../shared/queries.ts';
 import { findsMemberInOrder, searchFor } from '../shared/finding/searches.ts';
 
 export type OwingRow = Selectable<UsersTable> & { oldest_pending_date: CalendarDay };
@@ -40,17 +41,15 @@ function filtered(db: Handle, { search, show, notRemindedSince, today }: OwingFi
   return users.where((eb) => eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<', notRemindedSince)]));
 }
 
-export function owingPage(
+export async function owingPage(
   db: Handle,
   filter: OwingFilter,
-  { limit, offset }: { limit: number; offset: number },
+  limits: { limit: number; offset: number },
 ): Promise<OwingRow[]> {
   // The order of the index.
   const sorted = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users.orderBy('oldest_pending_date').orderBy('sort_key').orderBy('id');
-  // Ids are sorted first, so that whole rows are read only for the users of this page.
-  const ids = sorted(filtered(db, filter).select('id')).limit(limit).offset(offset);
-  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()).$castTo<OwingRow>());
+  return (await pageOfUsers(db, filtered(db, filter), sorted, limits)) as OwingRow[];
 }
 
 export const sumOwing = (db: Handle, filter: OwingFilter): Promise<{ count: number; pending: Paisa }> =>

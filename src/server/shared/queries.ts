@@ -1,15 +1,30 @@
 // Reads shared by several areas.
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
-import type { EventsTable, UsersTable } from '../db/schema.ts';
+import type { EventsTable, Schema, UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
 /** A user's row, deleted or not. */
 export function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
   return runFirst(db, db.selectFrom('users').selectAll().where('id', '=', userId));
+}
+
+type Users<O> = SelectQueryBuilder<Schema, 'users', O>;
+
+/**
+ * A page of the users found, as whole rows. Their ids are sorted first, so that whole rows are read only for this page.
+ */
+export function pageOfUsers(
+  db: Handle,
+  found: Users<object>,
+  sorted: <O>(users: Users<O>) => Users<O>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Selectable<UsersTable>[]> {
+  const ids = sorted(found.select('id')).limit(limit).offset(offset);
+  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
 }
 
 /** The row of a user who can be viewed: a deleted one without fines has nothing to show. */

@@ -4,7 +4,7 @@ import type { Handle } from '../db/types.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { offsetOf } from '../shared/queries.ts';
+import { offsetOf, pageOfUsers } from '../shared/queries.ts';
 import { USER_COLUMNS } from '../shared/user-row.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../shared/finding/searches.ts';
 
@@ -23,10 +23,8 @@ export function usersPage(
       search !== null && scope === 'picker' ? users.orderBy(inactiveLast).orderBy(beginningsFirst(search)) : users;
     return first.orderBy('sort_key').orderBy('id');
   };
-  // Ids are sorted first, so that whole rows are read only for the users of this page.
   const found = present(db, null, scope).where(findsMemberInOrder(db, SEARCHED_COLUMNS[scope], search));
-  const ids = sorted(found.select('id')).limit(page.pageSize).offset(offsetOf(page));
-  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
+  return pageOfUsers(db, found, sorted, { limit: page.pageSize, offset: offsetOf(page) });
 }
 
 /** The users that follow one of them in the list; null: the first ones. */

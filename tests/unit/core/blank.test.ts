@@ -68,6 +68,12 @@ describe('a text of white space and invisible characters', () => {
   });
 });
 
+test('marks that turn the direction of writing are not stored: one alone would show a name backwards [NAME-6]', () => {
+  expect(text(120).parse('\u202eAli Khan')).toBe('Ali Khan');
+  expect(text(120).parse('\u202a+92 300 1234567\u202c')).toBe('+92 300 1234567');
+  expect(text(120).parse('\u2067عمر\u2069 \u200fخان')).toBe('عمر \u200fخان');
+});
+
 describe('an invisible mark pasted with an address or a number,', () => {
   test.each(INVISIBLE)('%j is ignored [NAME-5]', (mark) => {
     const pasted = `${mark}sana@${mark}example.pk${mark}`;

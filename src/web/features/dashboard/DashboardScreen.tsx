@@ -16,7 +16,7 @@ import { BELOW_TABLET } from '../../ui/layout/breakpoint.ts';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { DASHBOARD_FORMAT } from './dashboard-view.ts';
 import { DashboardCards } from './DashboardCards.tsx';
@@ -29,9 +29,6 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { useMay } from '../../api/permission.ts';
 import { updateOrganisation } from '../../../contract/settings/organisation.ts';
-
-/** How long the toast stays, as on the Fines screen (SCREEN-11). */
-const REFRESHED_MS = 1500;
 
 export default function DashboardScreen(): JSX.Element {
   const { t } = useTexts();

@@ -6,15 +6,12 @@ import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
 import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { finesInput } from './fines-place.ts';
 import type { FineChange, FinesList } from './list-changes.ts';
 import { withChange } from './list-changes.ts';
 import type { FinesView } from './useFinesView.ts';
-
-/** SCREEN-11: the refresh toast stays 1.5 s. */
-const REFRESHED_MS = 1500;
 
 export interface ShownFines {
   /** undefined until something of what was asked for has arrived */

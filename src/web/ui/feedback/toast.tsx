@@ -19,6 +19,12 @@ export interface ToastOptions {
   undo?: ToastAction;
 }
 
+/** SCREEN-11: how long a toast about a refresh stays, in milliseconds. */
+export const REFRESHED_MS = 1500;
+
+/** Long enough to read two sentences with figures in them, in milliseconds. */
+export const FIGURES_SHOWN_MS = 20_000;
+
 /** For toasts with a button, in milliseconds. */
 const ACTION_SHOWN_MS = 10_000;
 

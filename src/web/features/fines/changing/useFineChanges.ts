@@ -14,7 +14,7 @@ import { useMoneyDialog } from '../../../shell/money-dialog.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import type { FineChange } from '../list-changes.ts';
 import { finesIn } from './not-done.ts';
@@ -26,9 +26,6 @@ import { type SeveralChanges, useSeveralChanges } from './useSeveralChanges.ts';
 import { withChange, withReduction } from '../list-changes.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
 import { useMay, useMayChange } from '../../../api/permission.ts';
-
-/** Long enough to read two sentences with figures in them, in milliseconds. */
-const FIGURES_SHOWN_MS = 20_000;
 
 type DeletionInput = CallInput<typeof deleteFine>;
 type StatusInput = CallInput<typeof setFineStatus>;

@@ -9,7 +9,7 @@ import { useWrite } from '../../../api/hooks.ts';
 import { useMayChange } from '../../../api/permission.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
@@ -30,9 +30,6 @@ export interface SeveralChanges {
 
 /** The draft of the reason: kept until the waiver it was typed for is saved. */
 export const WAIVING_REASON = 'fines.waive.several';
-
-/** Long enough to read two sentences with figures in them, in milliseconds. */
-const FIGURES_SHOWN_MS = 20_000;
 
 export function useSeveralChanges(
   overlay: Overlay,

@@ -11,7 +11,7 @@ import { addPerson } from './support/people.ts';
 
 const HOLDER = 'admin@jurmana.test';
 
-test('its slip is one A5 page to sign, reached from the toast and the list; when taken back, newest first, it is struck through with the reason [CASH-9, CASH-11, CASH-13, CASH-14]', async ({
+test('its slip is one A5 page to sign, reached from the toast and the list; when taken back, newest first, it is struck through with the reason [CASH-9, CASH-11, CASH-13, CASH-14, SCREEN-17]', async ({
   app,
   page,
   api,
@@ -26,6 +26,9 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   await dialog.getByLabel('Who Takes It').selectOption('Somebody else, by name');
   await dialog.getByLabel('Name').fill('The bank');
   await dialog.getByRole('button', { name: 'Hand Over' }).click();
+  // Nothing is left to hand over, so the button is disabled.
+  await expect(page.getByRole('region', { name: HOLDER }).getByRole('button', { name: 'Hand Over' })).toBeDisabled();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused();
   await app.toast('Cash handed over').getByRole('button', { name: 'Slip' }).click();
 
   await app.expectScreen('Hand-over of Cash');
@@ -52,6 +55,7 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   await expect(list.locator('s')).toHaveText(/Rs\.\s1,250\.00/);
   await expect(list).toContainText('the bank was closed');
   await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(0);
+  await expect(list.getByRole('link', { name: /^Slip: / })).toBeFocused();
   await expect(page.getByRole('region', { name: HOLDER })).toContainText(/Rs\.\s1,250\.50/);
   await expectNoAxeViolations(page);
   await list.getByRole('link', { name: /^Slip: / }).click();

@@ -5,7 +5,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('a fine is waived in part from its row, then as a mistake, and both are taken back [PAY-15, WAIVE-8, WAIVE-9, WAIVE-11]', async ({
+test('a fine is waived in part from its row, then as a mistake, and both are taken back [PAY-15, WAIVE-8, WAIVE-9, WAIVE-11, SCREEN-17]', async ({
   app,
   page,
   fines,
@@ -45,6 +45,8 @@ test('a fine is waived in part from its row, then as a mistake, and both are tak
   await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
   await expect(row).toContainText('Waived');
   await expect(row.getByRole('button', { name: /^(Mark|Waive)/ })).toHaveCount(0);
+  // The button that was pressed is gone.
+  await expect(row.getByRole('button', { name: 'Details' })).toBeFocused();
   await expect(fines.row('Uniform')).toContainText('Rs. 500.00');
   await fines.expectFigures('500.00', '500.00');
 
@@ -86,6 +88,7 @@ test('a fine is waived in part from its row, then as a mistake, and both are tak
   await back.getByRole('button', { name: 'Take Back', exact: true }).click();
   await expect(back).toBeHidden();
   await expect(details.locator('s')).toHaveCount(3);
+  await expect(details.getByRole('button', { name: 'Close' })).toBeFocused();
   expect((await api.must(readFine, { params: { fineId: fine.id } })).fine.waivedAmount).toBe(0);
   expect((await api.must(readFine, { params: { fineId: doubled.id } })).fine.amount).toBe(500);
 });

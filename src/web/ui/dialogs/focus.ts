@@ -1,14 +1,14 @@
 // Where the focus goes when the focused element is gone: from a dialog back to what opened it or, if that is gone as
-// well, e.g. the button of a deleted row, to the place that the screen marks, or to the screen's heading.
+// well, to another button of its row; if that is gone too, to the place that the screen marks, or to the heading.
 import { useEffect, useRef } from 'react';
 
 /** For the element that takes the focus after a deletion. */
 export const FOCUS_AFTER_DELETION = { 'data-focus-after-deletion': true, tabIndex: -1 } as const;
 
-/** It is in the page, and not in a dialog that is closing. */
+/** It is in the page and can be focused, and is not in a dialog that is closing. */
 function isThere(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false;
-  return element.closest('[inert]') === null;
+  return element.closest('[inert]') === null && !element.matches(':disabled');
 }
 
 function focusPlaceOfScreen(): void {
@@ -28,19 +28,56 @@ export function focusIfLost(element: HTMLElement | null): void {
   else focusPlaceOfScreen();
 }
 
+/** What opened a dialog, and the row's buttons or the dialog that it belongs to. */
+interface Opener {
+  element: Element;
+  group: Element | null;
+}
+
+const GROUP = '[data-row-actions], [role="dialog"]';
+
+/** The first button that its group still has. */
+const neighbourOf = ({ group }: Opener): HTMLElement | null =>
+  group?.querySelector<HTMLElement>(':is(a[href], button:not(:disabled))') ?? null;
+
+/** Ends the guard of the previous dialog's opener. */
+let endGuard = (): void => undefined;
+
+/**
+ * The opener has the focus again, but what was saved may still remove or disable it: a fine waived in full cannot be
+ * waived again, and who handed over everything has nothing to hand over. Ends when the person goes elsewhere.
+ */
+function guard(opener: Opener): void {
+  const stop = new AbortController();
+  const observer = new MutationObserver(() => {
+    if (isThere(opener.element)) return;
+    endGuard();
+    focusIfLost(neighbourOf(opener));
+  });
+  endGuard = () => {
+    observer.disconnect();
+    stop.abort();
+  };
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, endGuard, { signal: stop.signal });
+}
+
 /** For a dialog: on closing, the focus returns to where it was on opening. */
 export function useReturnedFocus(opened: boolean): void {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<Opener | null>(null);
   useEffect(() => {
     if (opened) {
-      opener.current = document.activeElement;
+      const element = document.activeElement;
+      opener.current = element === null ? null : { element, group: element.closest(GROUP) };
       return;
     }
     const { current } = opener;
     opener.current = null;
     if (current === null) return;
-    if (isThere(current)) current.focus({ preventScroll: true });
+    endGuard();
+    if (isThere(current.element)) current.element.focus({ preventScroll: true });
+    if (document.activeElement === current.element) guard(current);
     // The element is gone, or can no longer be focused.
-    if (document.activeElement !== current) focusIfLost(null);
+    else focusIfLost(neighbourOf(current));
   }, [opened]);
 }

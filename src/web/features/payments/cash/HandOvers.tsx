@@ -19,6 +19,7 @@ import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
@@ -147,7 +148,7 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
           <bdi>{note}</bdi>
         </p>
       )}
-      <div className={classes['rowEnd']} data-screen-only>
+      <div className={classes['rowEnd']} data-screen-only {...ROW_ACTIONS}>
         <Button
           component="a"
           href={`#${handOverPath(handOver.id)}`}

@@ -1,11 +1,10 @@
 // The table of payments, refunds or waivers: the columns and row buttons that all three have. What was taken back of a
 // record stands below it, with the reason.
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
-import { type JSX, type ReactNode, useEffect, useRef } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { focusIfLost } from '../../../ui/dialogs/focus.ts';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../../ui/lists/table/RowActions.tsx';
@@ -99,12 +98,6 @@ export function RecordActions(props: RecordActionsProps): JSX.Element {
   const { record, named, receipt, mayTakeBack, onTakeBack } = props;
   const { t } = useTexts();
   const gone = isGone(record);
-  const wasGone = useRef(gone);
-  useEffect(() => {
-    // The button that was pressed is gone once nothing is left to take back.
-    if (gone && !wasGone.current) focusIfLost(null);
-    wasGone.current = gone;
-  }, [gone]);
   return (
     <RowActions
       named={named}

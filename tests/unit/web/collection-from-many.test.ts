@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Debtor } from '../../../src/contract/money/debtors.ts';
 import {
+  changesOf,
   limitOf,
   namesIn,
   NOBODY,
@@ -47,6 +48,17 @@ describe('withFigures', () => {
     expect(withFigures(ticked, [{ ...ali, pendingFine: 5 }])).toEqual([{ ...ali, pendingFine: 5 }, bilal]);
     expect(withFigures(ticked, [{ ...bilal, pendingFine: 0 }])).toEqual([ali]);
   });
+});
+
+test('changesOf names those who owe something else, nothing any more, or are deleted [PAY-67]', () => {
+  const dawood = debtor('dawood', 70);
+  expect(changesOf([ali, bilal, dawood], [{ ...ali, pendingFine: 5 }, bilal])).toEqual([
+    { userId: 'ali', userName: 'Name ali', now: 'other' },
+    { userId: 'dawood', userName: 'Name dawood', now: 'nothing' },
+  ]);
+  expect(changesOf([ali, bilal], [ali], 'deleted')).toEqual([
+    { userId: 'bilal', userName: 'Name bilal', now: 'deleted' },
+  ]);
 });
 
 describe('readMany', () => {

@@ -9,6 +9,7 @@ import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
+import { focusIfLost } from '../../../ui/dialogs/focus.ts';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -27,9 +28,12 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
     if (undone) onClose();
   });
   const received = sumOf(payments.map(({ amount }) => amount));
-  // The button that had the focus is gone.
+  // The button that had the focus is gone, both when this screen appears and when it is left.
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
+  useEffect(() => {
+    close.current?.focus();
+    return () => focusIfLost(null);
+  }, []);
   const heads = ['csvReceipt', 'csvMember', 'csvId', 'csvPays', 'csvLeft'] as const;
   const rows = [
     heads.map((head) => t(`collect.many.${head}`)),

@@ -10,6 +10,7 @@ import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
@@ -23,7 +24,7 @@ import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
-import { useCollectFromMany } from './useCollectFromMany.ts';
+import { changedText, useCollectFromMany } from './useCollectFromMany.ts';
 
 export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => void }): JSX.Element {
   const { t } = useTexts();
@@ -33,12 +34,13 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
   const { form, method, changed } = collection;
   const { values, busy, unanswered, problems } = form;
   const [view, setView] = useState(ALL_DEBTORS);
+  const [asking, setAsking] = useState(false);
   const query = useRead(listDebtors, { query: { search: view.search.trim(), unpaidFor: view.unpaidFor } });
   const refresh = useEffectEvent(collection.refresh);
   useEffect(() => {
-    if (query.data !== undefined) refresh(query.data.items);
+    // A question about other figures is not answered by the next press.
+    if (query.data !== undefined && refresh(query.data.items)) setAsking(false);
   }, [query.data]);
-  const [asking, setAsking] = useState(false);
   const [pasting, setPasting] = useState(false);
   const fixed = busy || unanswered;
 
@@ -80,9 +82,11 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
           <PaymentFields form={form} method={method} fixed={fixed} />
         </Card>
       </form>
-      {changed && (
+      {changed.length > 0 && (
         <Alert color="yellow" role="alert">
-          {t('collect.many.changed')}
+          {(['other', 'nothing', 'deleted'] as const).map((now) => (
+            <div key={now}>{changedText(changed, now, t)}</div>
+          ))}
         </Alert>
       )}
       <DebtorsCard
@@ -101,7 +105,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
             {problems.debtors}
           </p>
         )}
-        <Button type="submit" form={id} loading={busy}>
+        <Button type="submit" form={id} {...busyButton(busy)}>
           {values.debtors.length === 0
             ? t('collect.many.saveNone')
             : t('collect.many.save', { count: values.debtors.length })}

@@ -78,6 +78,25 @@ export function withFigures(debtors: readonly Debtor[], current: readonly Debtor
   return debtors.map((debtor) => now.get(debtor.userId) ?? debtor).filter(({ pendingFine }) => pendingFine > 0);
 }
 
+/** A ticked member who does not owe what was shown; those with `nothing` left and the deleted are no longer ticked. */
+export interface Changed {
+  userId: string;
+  userName: string;
+  now: 'other' | 'nothing' | 'deleted';
+}
+
+/** What changed between the ticked members as shown, and as they are now. */
+export function changesOf(
+  shown: readonly Debtor[],
+  now: readonly Debtor[],
+  missing: 'nothing' | 'deleted' = 'nothing',
+): Changed[] {
+  const owed = new Map(now.map(({ userId, pendingFine }) => [userId, pendingFine]));
+  return shown
+    .filter(({ userId, pendingFine }) => owed.get(userId) !== pendingFine)
+    .map(({ userId, userName }) => ({ userId, userName, now: owed.has(userId) ? 'other' : missing }));
+}
+
 export type ManyProblem =
   | { field: 'debtors'; problem: 'nobody' }
   | { field: 'limit'; problem: 'invalid' }

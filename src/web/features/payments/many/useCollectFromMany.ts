@@ -6,12 +6,16 @@ import { useDraft } from '../../../api/drafts.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { recordedText } from '../../../messages/formats.ts';
+import { type Translate, useTexts } from '../../../messages/index.ts';
+import { isolated } from '../../../messages/isolated.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useMethods } from '../../../ui/forms/fields/useMethods.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import {
+  type Changed,
+  changesOf,
   type ManyProblem,
   type ManyValues,
   NOBODY,
@@ -26,14 +30,27 @@ const NAME = 'collect-from-many';
 export interface CollectionFromMany {
   form: RecordForm<ManyValues>;
   method: PaymentMethod;
-  /** The debts of the ticked members have changed since they were ticked, or since the person agreed. */
-  changed: boolean;
+  /** Whose debts have changed since they were ticked, or since the person agreed. */
+  changed: readonly Changed[];
   tick: (debtors: readonly Debtor[], on: boolean) => void;
-  /** Takes in what some of the members owe now. */
-  refresh: (current: readonly Debtor[]) => void;
+  /** Takes in what some of the members owe now; whether that changes anything for those who are ticked. */
+  refresh: (current: readonly Debtor[]) => boolean;
   /** Whether everything is ready to be saved; problems are shown at their fields. */
   check: () => boolean;
   save: () => Promise<void>;
+}
+
+/** How many members are named at most. */
+const MAX_NAMED = 10;
+
+const TEXTS = { other: 'collect.many.changed', nothing: 'collect.many.settled', deleted: 'collect.many.gone' } as const;
+
+/** Those of them to whom this happened, in one sentence; empty if there are none. */
+export function changedText(changed: readonly Changed[], now: Changed['now'], t: Translate): string {
+  const those = changed.filter((one) => one.now === now);
+  const names = those.slice(0, MAX_NAMED).map(({ userName }) => isolated(recordedText(userName)));
+  if (those.length > MAX_NAMED) names.push('…');
+  return those.length === 0 ? '' : t(TEXTS[now], { count: those.length, names: names.join(' · ') });
 }
 
 /** What was saved last, until it is closed. It survives a reload. */
@@ -42,37 +59,47 @@ export const useCollected = () => useDraft<CollectedFromMany | null>(`${NAME}.do
 export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): CollectionFromMany {
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const [changed, setChanged] = useState(false);
+  const [changed, setChanged] = useState<readonly Changed[]>([]);
   const submission = useSubmission(collectFromMany, {
     name: NAME,
     onSuccess: onDone,
     onError: (error) => {
-      if (error instanceof ApiError) refuse(error);
-      toast.error(t('collect.many.failed', { reason: reasonOf(error, t, { offline: t('collect.offline') }) }));
+      const gone = error instanceof ApiError ? refuse(error) : [];
+      const own = {
+        offline: t('collect.offline'),
+        ...(gone.length > 0 && { 'user-not-found': changedText(gone, 'deleted', t) }),
+      };
+      toast.error(t('collect.many.failed', { reason: reasonOf(error, t, own) }));
     },
   });
   const form = useRecordForm<ManyValues>({
     base: NOBODY,
     draftName: NAME,
     submission,
-    onClose: () => setChanged(false),
+    onClose: () => setChanged([]),
   });
   const { values, busy, unanswered } = form;
   const usual = usualMethod(useMethods());
   const method = values.method ?? usual;
 
-  const keep = (debtors: readonly Debtor[]): void => {
-    if (debtors === values.debtors) return;
+  const keep = (debtors: readonly Debtor[], missing?: 'deleted'): Changed[] => {
+    const found = changesOf(values.debtors, debtors, missing);
+    if (found.length === 0) return found;
     form.change('debtors', [...debtors]);
-    setChanged(true);
+    const ids = new Set(found.map(({ userId }) => userId));
+    setChanged((before) => [...before.filter(({ userId }) => !ids.has(userId)), ...found]);
+    return found;
   };
-  const refuse = ({ code, details }: ApiError): void => {
+  /** The members who turn out to be deleted. */
+  const refuse = ({ code, details }: ApiError): Changed[] => {
     // The contract defines these details for these codes.
     if (code === 'debts-changed') keep(withFigures(values.debtors, (details as { debtors: Debtor[] }).debtors));
-    if (code === 'user-not-found') {
-      const { userIds } = details as { userIds: string[] };
-      keep(values.debtors.filter(({ userId }) => !userIds.includes(userId)));
-    }
+    if (code !== 'user-not-found') return [];
+    const { userIds } = details as { userIds: string[] };
+    return keep(
+      values.debtors.filter(({ userId }) => !userIds.includes(userId)),
+      'deleted',
+    );
   };
   const problemText = ({ field, problem }: ManyProblem): string => {
     if (field === 'receivedOn') return t(problem === 'future' ? 'collect.future' : 'common.day.invalid');
@@ -90,15 +117,13 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     method,
     changed,
     tick: (debtors, on) => form.change('debtors', tick(values.debtors, debtors, on)),
-    refresh: (current) => {
-      // The submission itself may have changed them.
-      if (!busy && !unanswered) keep(withFigures(values.debtors, current));
-    },
+    // While it is being saved, the submission itself may have changed them.
+    refresh: (current) => !busy && !unanswered && keep(withFigures(values.debtors, current)).length > 0,
     check,
     save: async () => {
       const read = readMany(values, method, today);
       if (!('body' in read)) return;
-      setChanged(false);
+      setChanged([]);
       await form.save(() => submission.send({ body: read.body }));
     },
   };

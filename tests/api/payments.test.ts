@@ -194,7 +194,7 @@ describe('taking back [PAY-9]', () => {
   });
 });
 
-test('the list of payments is filtered by day, method, receiver, member and receipt, with sums received and taken back [PAY-38]', async () => {
+test('the list of payments is filtered by day, method, receiver, member and receipt, with sums received and taken back [PAY-38, PAY-68]', async () => {
   const today = (await pay({ amount: 30, method: 'Raast', reference: 'Ref 9' })).payment;
   const earlier = (await pay({ amount: 20, receivedOn: '2026-10-31' })).payment;
   const before = await administrator.must(listPayments, { query: {} });
@@ -212,6 +212,14 @@ test('the list of payments is filtered by day, method, receiver, member and rece
   expect(await list({ search: today?.receipt?.toLowerCase() ?? '' })).toEqual([30]);
   // As people read it from the paper.
   expect(await list({ search: `r ${(today?.receipt ?? '').slice(2).replace(/-0+/, '-')}` })).toEqual([30]);
+  // The end of it is enough, as in the finder, but may be part of something else as well.
+  const [year, digits] = [today?.receipt?.slice(2, 6), today?.receipt?.slice(7) ?? ''];
+  expect(await list({ search: digits })).toEqual([30]);
+  expect(await list({ search: `${year}-${Number(digits)}` })).toEqual([30]);
+  expect(await list({ search: `R ${Number(digits)}` })).toEqual([30]);
+  expect(await list({ search: String(Number(digits)) })).toContain(30);
+  expect(await list({ search: `2019-${digits}` })).toEqual([]);
+  expect(await list({ search: `V ${digits}` })).toEqual([]);
   expect(await list({ search: 'ref 9' })).toEqual([30]);
   expect(await list({ search: 'nobody' })).toEqual([]);
   expect(await list({ page: 2, pageSize: 1 })).toEqual([20]);

@@ -191,7 +191,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
 
 test('a deep page of payments is found by its day, and equals the same page of the full list', async () => {
   const EVERY = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
-  const all = { ...EVERY, search: '', receipt: null };
+  const all = { ...EVERY, search: '', receipt: null, numbered: null };
   const ordered = db.read.selectFrom('payments').select(['id', 'received_on']);
   const rows = await ordered.orderBy('received_on', 'desc').orderBy('sequence', 'desc').execute();
   const until = rows[2000]?.received_on ?? '';
@@ -207,6 +207,17 @@ test('a deep page of payments is found by its day, and equals the same page of t
   }
   const [days] = await statementsOf((handle) => paymentsPage(handle, all, { limit: 10, offset: 7000 }));
   expect(days?.sql).toContain('"payment_days"');
+});
+
+test('the end of a receipt’s number is found by the index of receipts, in any year [PAY-68]', async () => {
+  for (const year of [null, 2026]) {
+    const filter = { ...OF_PAYMENTS, userId: undefined, search: '000123', numbered: { year, number: 123 } };
+    const queries = await statementsOf((handle) => paymentsPage(handle, filter, FIRST_PAGE));
+    for (const query of queries.filter((one) => one.sql.includes('receipt_'))) {
+      const plan = await planOf(query);
+      expect(fullScans(plan, 'payments'), plan.join('\n')).toEqual([]);
+    }
+  }
 });
 
 test('a deep page skips no more fines than its day has [FINE-10]', async () => {
@@ -245,7 +256,7 @@ test('who is to be reminded comes from an index, in its order [REMIND-1]', async
 });
 
 const OF_ONE = { userId: 'NOBODY22', from: undefined, to: undefined, search: '' };
-const OF_PAYMENTS = { ...OF_ONE, method: undefined, receivedBy: undefined, receipt: null };
+const OF_PAYMENTS = { ...OF_ONE, method: undefined, receivedBy: undefined, receipt: null, numbered: null };
 const FIRST_PAGE = { limit: 10, offset: 0 };
 
 test.each([

@@ -139,8 +139,19 @@ export function typedNumber(term: string): TypedNumber | null {
   return { kind, year: year === undefined ? null : Number(year), number: Number(digits) };
 }
 
-/** The number that a search term gives completely: letter and year as on the paper, with or without the zeros. */
-export function searchedNumber(kind: Numbered, term: string): YearNumber | null {
+/** What a search term may mean in a list of receipts or of vouchers. */
+export interface SearchedNumber {
+  /** letter and year as on the paper, with or without the zeros: nothing else is meant */
+  exact: YearNumber | null;
+  /** only its end, such as `123`: it may be part of something else as well */
+  partial: { year: number | null; number: number } | null;
+}
+
+export function searchedNumber(kind: Numbered, term: string): SearchedNumber {
   const typed = typedNumber(term);
-  return typed?.kind === kind && typed.year !== null ? { year: typed.year, number: typed.number } : null;
+  if (typed === null || (typed.kind !== null && typed.kind !== kind)) return { exact: null, partial: null };
+  const { year, number } = typed;
+  return typed.kind === kind && year !== null
+    ? { exact: { year, number }, partial: null }
+    : { exact: null, partial: { year, number } };
 }

@@ -23,15 +23,10 @@ import { toPayment } from './payments.service.ts';
 
 type Query = Omit<ParsedInput<typeof listPayments>['query'], 'page' | 'pageSize'>;
 
-const filterOf = (query: Query): PaymentFilter => ({
-  userId: query.userId,
-  from: query.from,
-  to: query.to,
-  method: query.method,
-  receivedBy: query.receivedBy,
-  search: query.search,
-  receipt: searchedNumber('receipt', query.search),
-});
+function filterOf({ userId, from, to, method, receivedBy, search }: Query): PaymentFilter {
+  const { exact: receipt, partial: numbered } = searchedNumber('receipt', search);
+  return { userId, from, to, method, receivedBy, search, receipt, numbered };
+}
 
 export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {
   rows: (db, query, { after, ...window }) => paymentsPage(db, { ...filterOf(query), after }, window),

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { MOST_FOUND } from '../../core/limits.ts';
 import type { Paisa } from '../../core/money/money.ts';
+import type { SearchedNumber, YearNumber } from '../../core/money/payment.ts';
 import { dayAt, type DayInList } from '../balances/kept-figures/day-at.ts';
 import { paymentDays } from '../balances/kept-figures/payment-days.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
@@ -28,10 +29,7 @@ export const selectPayments = (db: Handle) =>
     .selectAll('payments')
     .select('users.user_name');
 
-export const findReceipt = (
-  db: Handle,
-  { year, number }: { year: number; number: number },
-): Promise<PaymentRow | undefined> =>
+export const findReceipt = (db: Handle, { year, number }: YearNumber): Promise<PaymentRow | undefined> =>
   runFirst(db, selectPayments(db).where('receipt_year', '=', year).where('receipt_number', '=', number));
 
 /** The filter of a list of payments; undefined does not filter. */
@@ -43,7 +41,9 @@ export interface PaymentFilter {
   receivedBy: string | undefined;
   search: string;
   /** the receipt named by the search term */
-  receipt: { year: number; number: number } | null;
+  receipt: YearNumber | null;
+  /** the end of a receipt's number, which the search term may mean; null year: of any year */
+  numbered: SearchedNumber['partial'];
   /** only those that follow it in the list */
   after?: Pick<PaymentRow, 'received_on' | 'sequence'> | null;
 }
@@ -77,7 +77,25 @@ type Place = Pick<PaymentRow, 'received_on' | 'sequence' | 'amount' | 'id'>;
 /** If a search matches more members, the newest payments are scanned until enough are theirs. */
 const MOST_NAMED = 700;
 
-/** The newest payments that match a search, by member or by reference. */
+/** The years that have receipts, from the ends of their index. */
+async function receiptYears(db: Handle): Promise<number[]> {
+  const years = db.selectFrom('payments').where('receipt_year', 'is not', null);
+  const [first, last] = await settleAll([
+    runOne(
+      db,
+      years.select((eb) => eb.fn.min('receipt_year').as('year')),
+    ),
+    runOne(
+      db,
+      years.select((eb) => eb.fn.max('receipt_year').as('year')),
+    ),
+  ]);
+  if (first.year === null || last.year === null) return [];
+  const earliest = first.year;
+  return Array.from({ length: last.year - earliest + 1 }, (_, index) => earliest + index);
+}
+
+/** The newest payments that match a search, by member, by reference, or by the end of a receipt's number. */
 async function found(db: Handle, filter: PaymentFilter, search: Search, limit: number): Promise<Place[]> {
   const named = db
     .selectFrom('users')
@@ -88,7 +106,9 @@ async function found(db: Handle, filter: PaymentFilter, search: Search, limit: n
     run(db, some.orderBy('received_on', 'desc').orderBy('sequence', 'desc').limit(limit));
   const members = await run(db, named.limit(MOST_NAMED + 1));
   const ids = members.map(({ id }) => id);
-  const [theirs, referring] = await settleAll([
+  const { numbered } = filter;
+  const years = numbered === null ? [] : numbered.year === null ? await receiptYears(db) : [numbered.year];
+  const [theirs, referring, receipts] = await settleAll([
     newest(
       payments.where(
         ids.length > MOST_NAMED
@@ -97,8 +117,11 @@ async function found(db: Handle, filter: PaymentFilter, search: Search, limit: n
       ),
     ),
     isIndexed(search) ? newest(payments.where(findsReference(db, search))) : [],
+    numbered === null || years.length === 0
+      ? []
+      : newest(payments.where('receipt_year', 'in', years).where('receipt_number', '=', numbered.number)),
   ]);
-  const places = new Map([...theirs, ...referring].map((place) => [place.id, place]));
+  const places = new Map([...theirs, ...referring, ...receipts].map((place) => [place.id, place]));
   return [...places.values()]
     .toSorted((a, b) =>
       a.received_on < b.received_on ? 1 : a.received_on > b.received_on ? -1 : b.sequence - a.sequence,

@@ -10,15 +10,10 @@ import { toRefund } from './refunds.service.ts';
 
 type Query = Omit<ParsedInput<typeof listRefunds>['query'], 'page' | 'pageSize'>;
 
-const filterOf = (query: Query): RefundFilter => ({
-  userId: query.userId,
-  from: query.from,
-  to: query.to,
-  method: query.method,
-  givenBy: query.givenBy,
-  search: query.search,
-  voucher: searchedNumber('voucher', query.search),
-});
+function filterOf({ userId, from, to, method, givenBy, search }: Query): RefundFilter {
+  const { exact: voucher, partial: numbered } = searchedNumber('voucher', search);
+  return { userId, from, to, method, givenBy, search, voucher, numbered };
+}
 
 export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {
   rows: (db, query, { after, ...window }) => refundsPage(db, { ...filterOf(query), after }, window),

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import type { YearNumber } from '../../core/money/payment.ts';
+import type { SearchedNumber, YearNumber } from '../../core/money/payment.ts';
 import { insertion } from '../db/insert.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { RefundsTable } from '../db/schema.ts';
@@ -65,11 +65,14 @@ export interface RefundFilter {
   search: string;
   /** the voucher named by the search term */
   voucher: YearNumber | null;
+  /** the end of a voucher's number, which the search term may mean; null year: of any year */
+  numbered: SearchedNumber['partial'];
   /** only those that follow it in the list */
   after?: Pick<RefundRow, 'given_on' | 'sequence'> | null;
 }
 
-function filtered(db: Handle, { userId, from, to, method, givenBy, search, voucher, after = null }: RefundFilter) {
+function filtered(db: Handle, filter: RefundFilter) {
+  const { userId, from, to, method, givenBy, search, voucher, numbered, after = null } = filter;
   let refunds = selectRefunds(db);
   if (userId !== undefined) refunds = refunds.where('refunds.user_id', '=', userId);
   if (from !== undefined) refunds = refunds.where('given_on', '>=', from);
@@ -81,9 +84,15 @@ function filtered(db: Handle, { userId, from, to, method, givenBy, search, vouch
       eb(eb.refTuple('given_on', 'refunds.sequence'), '<', eb.tuple(after.given_on, after.sequence)),
     );
   }
-  return voucher === null
-    ? refunds.where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)))
-    : refunds.where('voucher_year', '=', voucher.year).where('voucher_number', '=', voucher.number);
+  if (voucher !== null) {
+    return refunds.where('voucher_year', '=', voucher.year).where('voucher_number', '=', voucher.number);
+  }
+  const named = findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search));
+  if (numbered === null) return refunds.where(named);
+  const { year, number } = numbered;
+  return refunds.where((eb) =>
+    eb.or([named, eb('voucher_number', '=', number).and(year === null ? eb.lit(true) : eb('voucher_year', '=', year))]),
+  );
 }
 
 /** A page of refunds, by newest day given, then newest recorded. */

@@ -213,7 +213,7 @@ test('the end of a receipt’s number is found by the index of receipts, in any 
   for (const year of [null, 2026]) {
     const filter = { ...OF_PAYMENTS, userId: undefined, search: '000123', numbered: { year, number: 123 } };
     const queries = await statementsOf((handle) => paymentsPage(handle, filter, FIRST_PAGE));
-    for (const query of queries.filter((one) => one.sql.includes('receipt_'))) {
+    for (const query of queries.filter(({ sql: text }) => text.includes('receipt_'))) {
       const plan = await planOf(query);
       expect(fullScans(plan, 'payments'), plan.join('\n')).toEqual([]);
     }

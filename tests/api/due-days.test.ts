@@ -145,6 +145,16 @@ test('a statement shows the due day of each fine, and what is overdue today [DUE
   expect(overdue).toBe(100);
   const ended = await administrator.must(readStatement, { params, query: { to: '2026-12-04' } });
   expect(ended.overdue).toBeNull();
+  // Never more than the balance, which has credit deducted.
+  for (const [amount, closing, stillOverdue] of [
+    [30, 70, 70],
+    [90, -20, 0],
+  ]) {
+    const body = { userId: user.id, fines: [], amount: amount ?? 0, receivedOn: '2026-12-05' };
+    await administrator.must(takePayment, { body });
+    const statement = await administrator.must(readStatement, { params, query: {} });
+    expect(statement).toMatchObject({ closing, overdue: stillOverdue });
+  }
   const file = await administrator.fetch(`/api/exports/statements/${user.id}`);
   expect(file.status).toBe(200);
   expect(await file.text()).toContain('2026-12-02');

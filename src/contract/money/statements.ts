@@ -59,7 +59,7 @@ export const readStatement = operation({
     /** how many earlier lines of the period are left out */
     leftOut: z.number().int(),
     closing: rupeesTotal,
-    /** the overdue part of what is owed today; null if the period ends before today */
+    /** the overdue part of what is owed today after credit; null if the period ends before today */
     overdue: rupeesTotal.nullable(),
     /** fines dated after the period, and the debt including them; null if there are none, or if it ends before today */
     toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),

@@ -30,7 +30,9 @@ export async function readStatement(db: Handle, asked: Asked): Promise<Statement
   if (user === undefined) throw new AppError('user-not-found');
   const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit });
   if (statement === null) throw new AppError('period-backwards');
-  const overdue = (await overdueOf(db, [user], today)).get(userId) ?? 0;
+  // The balance has credit deducted, which is spent on the oldest fines first: only the rest of them is still overdue.
+  const ofFines = (await overdueOf(db, [user], today)).get(userId) ?? 0;
+  const overdue = Math.max(0, addPaisa(ofFines, -user.credit));
   return {
     ...statement,
     overdue: statement.to < today ? null : rupeesFromPaisa(overdue),

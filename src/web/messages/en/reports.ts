@@ -19,7 +19,7 @@ export const reports = {
   cards: {
     label: 'The report in four figures',
     chargedNote: 'Fines of this period',
-    collectedNote: 'Less what was taken or given back',
+    collectedNote: 'Credit included, less what was taken or given back',
     waivedNote: 'In this period, of any fines',
     outstanding: 'Left to Pay',
     outstandingNote: 'Today, of all fines',

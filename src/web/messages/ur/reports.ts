@@ -22,7 +22,7 @@ export const reports: Translation<typeof english> = {
   cards: {
     label: 'رپورٹ چار رقموں میں',
     chargedNote: 'ان دنوں کے جرمانے',
-    collectedNote: 'واپس لی اور دی گئی رقم نکال کر',
+    collectedNote: 'جمع رقم سمیت، واپس لی اور دی گئی رقم نکال کر',
     waivedNote: 'ان دنوں میں، کسی بھی جرمانے سے',
     outstanding: 'بقایا',
     outstandingNote: 'آج، تمام جرمانوں کا',

@@ -88,15 +88,25 @@ const MAX_LINES_ABOVE = 20;
 /** A cell of a record, never a head. */
 const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
 
-/** How many columns the cells of a line name; none if the line is a record. */
-function columnsNamed(kind: ImportKind, cells: readonly string[]): number {
-  if (cells.some((cell) => OF_A_RECORD.test(cell))) return 0;
-  return Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
-}
+/** How many columns the cells name. */
+const columnsNamed = (kind: ImportKind, cells: readonly string[]): number =>
+  Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
 
-/** The position of the line with the heads: the first line that names two columns or more, otherwise the first line. */
-export function headLine(kind: ImportKind, lines: readonly (readonly string[])[]): { place: number; columns: number } {
-  const found = lines.slice(0, MAX_LINES_ABOVE + 1).findIndex((cells) => columnsNamed(kind, cells) >= 2);
-  const place = Math.max(found, 0);
-  return { place, columns: columnsNamed(kind, lines[place] ?? []) };
+const isOfARecord = (cells: readonly string[]): boolean => cells.some((cell) => OF_A_RECORD.test(cell));
+
+/**
+ * The position of the line with the heads, and how many columns it names: the first line that names two columns or
+ * more, otherwise the first line; null if that one is a record.
+ */
+export function headLine(
+  kind: ImportKind,
+  lines: readonly (readonly string[])[],
+): { place: number | null; columns: number } {
+  const place = lines
+    .slice(0, MAX_LINES_ABOVE + 1)
+    .findIndex((cells) => !isOfARecord(cells) && columnsNamed(kind, cells) >= 2);
+  if (place >= 0) return { place, columns: columnsNamed(kind, lines[place] ?? []) };
+  const [first = []] = lines;
+  const columns = columnsNamed(kind, first);
+  return isOfARecord(first) ? { place: columns < 2 ? null : 0, columns: 0 } : { place: 0, columns };
 }

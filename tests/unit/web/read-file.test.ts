@@ -86,6 +86,19 @@ test.each([
   });
 });
 
+test.each([
+  ['Ali,Late,500,20/11/2026\nBee,Late,500,20/11/2026\n', ['', '', '', ''], 0, 2],
+  ['Ali,ali@office.pk\n', ['', ''], 0, 1],
+  ['Ali,Post,500\nBee,Post,500\n', ['', '', ''], 0, 2],
+  // A number alone makes no record of a line that names the columns.
+  ['Name,Phone,2026\nAli,1,x\n', ['Name', 'Phone', '2026'], 1, 1],
+  ['Who,What\nAli,Late\n', ['Who', 'What'], 1, 1],
+])('a first line that is a record remains one: %j [FILE-15]', async (content, heads, headRow, rows) => {
+  const read = await readFile('users', file(content));
+  expect(read).toMatchObject({ heads, headRow });
+  expect(read).toHaveProperty('rows.length', rows);
+});
+
 test('a plain CSV from a Western spreadsheet is read, with a note that the encoding is a guess [FILE-1]', async () => {
   const bytes = [...'Name,Phone\nJos']
     .map((letter) => letter.charCodeAt(0))

@@ -51,6 +51,7 @@ export const imports = {
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
     heads: 'column names in row {{row, number}}',
+    noHeads: 'no column names',
     guessed:
       'This file is not in Unicode. It was read as Windows-1252, as Western spreadsheets write plain CSV files. Please check letters with accents.',
     problem: {

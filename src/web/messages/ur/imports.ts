@@ -53,6 +53,7 @@ export const imports = {
     rows_one: '{{count, number}} سطر',
     rows_other: '{{count, number}} سطریں',
     heads: 'کالموں کے نام سطر {{row, number}} میں',
+    noHeads: 'کالموں کے نام نہیں',
     guessed: 'یہ فائل یونیکوڈ میں نہیں۔ اسے Windows-1252 مان کر پڑھا گیا ہے: لہجے کے نشان والے حروف دیکھ لیں۔',
     problem: {
       'too-large': 'یہ فائل {{max, number}} ایم بی سے بڑی ہے۔ براہ کرم اسے کئی حصوں میں بانٹیں۔',

@@ -70,6 +70,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
                   {' · '}
                   {t('imports.file.rows', { count: choice.table.rows.length })}
                   {choice.table.headRow > 1 && <> · {t('imports.file.heads', { row: choice.table.headRow })}</>}
+                  {choice.table.headRow === 0 && <> · {t('imports.file.noHeads')}</>}
                 </>
               )}
             </>

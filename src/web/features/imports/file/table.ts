@@ -13,7 +13,7 @@ export interface FileLine {
 }
 
 export interface FileTable {
-  /** the row number of the heads */
+  /** the row number of the heads; 0 if there are none */
   headRow: number;
   heads: string[];
   /** without empty ones */
@@ -50,16 +50,22 @@ export function tableOf(kind: ImportKind, lines: readonly FileLine[], sure: bool
     kind,
     lines.map(({ cells }) => cells),
   );
-  const [first, ...rows] = lines.slice(place);
+  const first = lines[place ?? 0];
+  // Without heads the first line is a row like the others, and not lost.
+  const rows = lines.slice(place === null ? 0 : place + 1);
   if (first === undefined || rows.length === 0) return { problem: 'no-rows' };
   if (rows.length > MAX_IMPORT_ROWS) return { problem: 'too-many-rows' };
-  const heads = withoutEmptyEnd(first.cells);
+  const heads = withoutEmptyEnd(first.cells).map((head) => (place === null ? '' : head));
   const widest = rows.reduce((width, { cells }) => Math.max(width, withoutEmptyEnd(cells).length), heads.length);
   if (widest > heads.length && !sure) {
     const long = rows.find(({ cells }) => withoutEmptyEnd(cells).length > heads.length);
     return { problem: 'too-many-cells', number: long?.number ?? first.number };
   }
-  return { headRow: first.number, heads: Array.from({ length: widest }, (_, n) => heads[n] ?? ''), rows };
+  return {
+    headRow: place === null ? 0 : first.number,
+    heads: Array.from({ length: widest }, (_, n) => heads[n] ?? ''),
+    rows,
+  };
 }
 
 const withoutEmptyEnd = (cells: readonly string[]): string[] =>

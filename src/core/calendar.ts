@@ -187,15 +187,22 @@ export function formatDay(day: CalendarDay, language: Language = 'en'): string {
 const TIME_BEHIND =
   /(?:[ ,،]+|(?<=\d)T)(?:\d{1,2}:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?|00:00(?::00(?:\.0+)?)?Z)$/i;
 
+const WEEKDAY_BEFORE = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i;
+const ORDINAL = /^((?:[a-z]+\.? )?\d{1,2})(?:st|nd|rd|th)(?![a-z])/i;
+
 /**
  * Reads a day as a person types, pastes or keeps it in a file: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20-Nov-26`,
- * `20 Nov 2026`, `20 November 2026`, `20 نومبر 2026`. The day comes before the month. A two-digit year is of this
- * century; without a year, as in `25/11` and `25 Nov`, it is the day nearest to today. Single digits, points and Urdu
- * digits are accepted too, and a time after the day is dropped. Null for anything else.
+ * `20 Nov 2026`, `20 November 2026`, `20 نومبر 2026`, `20th Nov 2026`, `Nov 20, 2026`. The day comes before the month,
+ * unless the month has its name. A two-digit year is of this century; without a year, as in `25/11` and `25 Nov`, it is
+ * the day nearest to today. Single digits, points and Urdu digits are accepted too; a weekday before the day and a time
+ * after it are dropped. Null for anything else.
  */
 export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   if (text.length > 64) return null;
-  const typed = collapseSpace(foldDigits(stripInvisible(text))).replace(TIME_BEHIND, '');
+  const typed = collapseSpace(foldDigits(stripInvisible(text)))
+    .replace(TIME_BEHIND, '')
+    .replace(WEEKDAY_BEFORE, '')
+    .replace(ORDINAL, '$1');
   const whole = wholeDay(typed);
   if (whole !== null) return whole;
   const short = /^(.*\D)(\d\d)$/.exec(typed);
@@ -217,8 +224,10 @@ function wholeDay(typed: string): CalendarDay | null {
   const figures = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(typed);
   if (figures !== null) return dayFrom(Number(figures[4]), Number(figures[3]), Number(figures[1]));
   const words = /^(\d{1,2})[ -]?([a-z]{3,9}|[\u0600-\u06ff]{3,9}?)\.?[,،]?[ -]?(\d{4})$/i.exec(typed);
-  if (words === null) return null;
-  return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
+  if (words !== null) return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(typed);
+  if (monthFirst === null) return null;
+  return dayFrom(Number(monthFirst[3]), monthNamed(monthFirst[1] ?? ''), Number(monthFirst[2]));
 }
 
 /** 1 to 12, or 0 if unknown: full names in either language, the first three letters of the English ones, and "Sept". */

@@ -24,8 +24,8 @@ const LONGEST_TYPED = 64;
 const PLAIN = /^(\d*)(?:\.(\d{1,2})?)?$/;
 /** Accepts 1,500,000 as well as the lakh grouping 15,00,000. Anything else, such as 1,5, is a slip and is refused. */
 const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/;
-const UNIT_BEFORE = /^(?:rs\.?|pkr|₨)\s*/i;
-const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|₨|روپے|روپیہ)?\s*(?:\/[-=])?$/i;
+const UNIT_BEFORE = /^(?:rs\.?|pkr|rupees|₨)\s*/i;
+const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|rupees?|₨|روپے|روپیہ)?\s*(?:\/[-=])?$/i;
 const WIRE = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Whether `paisa` is an amount: a whole number from 0 to {@link MAX_AMOUNT}. */

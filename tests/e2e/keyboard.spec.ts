@@ -212,8 +212,13 @@ test('a viewer is offered no key that changes anything, a member only the keys o
   await page.keyboard.press('Control+k');
   await expect(finder.options.first()).toBeVisible();
   const names = await finder.options.allTextContents();
-  expect(names.filter((name) => /add|collect payment|hand over|many|import/i.test(name))).toEqual([]);
+  expect(names.filter((name) => /add|collect payment|hand over|many|import|links/i.test(name))).toEqual([]);
   expect(names).toContain('Cash-up');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(dialog.locator('dt', { hasText: 'Show these keys' })).toBeVisible();
+  await expect(dialog.locator('dt', { hasText: /Undo|Add|Collect|receipt of a payment/ })).toHaveCount(0);
 
   const member = await enter('member');
   await member.app.open('/');

@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
+import { undo } from '../../../contract/money/undo.ts';
 import { find } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -32,7 +33,7 @@ export default function KeyList(): JSX.Element {
         </Section>
         <Section title={t('finder.list.inMessages')}>
           <Row caps={['F8']} text={t('finder.list.toMessage')} />
-          <Row caps={[KEY_CAPS.finder[0] ?? '', 'Z']} text={t('common.undo.button')} />
+          {may(undo) && <Row caps={[KEY_CAPS.finder[0] ?? '', 'Z']} text={t('common.undo.button')} />}
         </Section>
         <Section title={t('finder.list.begin')}>
           <Row caps={['Tab', 'Enter']} text={t('finder.list.tab')} />

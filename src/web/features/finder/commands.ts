@@ -6,6 +6,7 @@ import {
   IconCashRegister,
   IconFileUpload,
   IconGift,
+  IconKey,
   IconKeyboard,
   IconPlus,
   IconReceiptRefund,
@@ -19,10 +20,11 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { handOverCash } from '../../../contract/money/cash.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { addUser, addUsers } from '../../../contract/users.ts';
 import { type AccessLevel, isAllowed } from '../../../core/people/permission.ts';
 import { addressIn } from '../../routing/address.ts';
-import { HAND_OVER, PATHS } from '../../routing/paths.ts';
+import { HAND_OVER, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
 import type { Key } from '../../shell/keys/keys.ts';
 import { NAVIGATION } from '../../shell/navigation/navigation.ts';
@@ -47,6 +49,7 @@ const ACTIONS: readonly Command[] = [
   { kind: 'action', text: 'finder.handOver', icon: IconTransferOut, to: HAND_OVER, needs: handOverCash },
   { kind: 'action', text: 'finder.addUser', icon: IconUserPlus, to: `${PATHS.users}?add=true`, needs: addUser },
   { kind: 'action', text: 'finder.addSeveral', icon: IconUsersPlus, to: `${PATHS.users}?add=several`, needs: addUsers },
+  { kind: 'action', text: 'users.links.send', icon: IconKey, to: SIGN_IN_LINKS, needs: createSignInLinks },
   { kind: 'action', text: 'finder.keys', icon: IconKeyboard, key: 'help' },
 ];
 

@@ -1,9 +1,11 @@
 // The History screen (HISTORY-1 to HISTORY-7).
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
+import { sendAppeal } from '../../src/contract/money/requests.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { addMember } from './support/member.ts';
 import { expect, test } from './support/proxied.ts';
 import { mark } from '../helpers/ledger.ts';
 
@@ -26,6 +28,21 @@ test('a number leads to its receipt [HISTORY-10]', async ({ app, api, page }) =>
   const name = await number.innerText();
   await number.click();
   await app.expectScreen(`Receipt ${name}`);
+});
+
+test('offers members who did something by their names [HISTORY-11]', async ({ app, api, page, server }) => {
+  await api.rule(false);
+  const { id, email } = await addMember(server, api, { userName: 'Sana Tariq' });
+  api.ids.set('Sana Tariq', id);
+  const { id: fineId } = await api.fine('Sana Tariq', 500);
+  const member = await server.enter(email);
+  await member.must(sendAppeal, { body: { fineId, reason: 'I was ill.' } });
+  await app.openAsAdministrator('/history');
+  await page.getByRole('combobox', { name: 'Done by' }).click();
+  await expect(page.getByRole('option', { name: email })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Sana Tariq' }).click();
+  expect(page.url()).toContain(`?by=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('region', { name: 'Entries of the history' })).toContainText('Sana Tariq');
 });
 
 test('says what was done and what was there before, filtered from a fine and from a user [HISTORY-1, HISTORY-5, HISTORY-8]', async ({

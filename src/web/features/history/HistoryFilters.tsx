@@ -1,9 +1,10 @@
 // Which entries of the history are shown.
 import { Select } from '@mantine/core';
-import type { JSX } from 'react';
-import type { History } from '../../../contract/history.ts';
+import { type JSX, useState } from 'react';
+import type { History, HistoryEntry } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
-import { dayText, personText } from '../../messages/formats.ts';
+import { idOfUser } from '../../../core/people/actor.ts';
+import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { UserSelect } from '../../ui/forms/fields/UserSelect.tsx';
 import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
@@ -24,6 +25,7 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters({ place, list, onChange, onClear }: HistoryFiltersProps): JSX.Element {
   const { t } = useTexts();
+  const memberNames = useMemberNames(list?.items ?? []);
   const { member, fine, by, kind, from, to } = place;
   const named = list?.fine ?? null;
   const onlyFine =
@@ -50,7 +52,9 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
         people={list?.items.map(({ actor }) => actor ?? IMPORT) ?? []}
         chosen={by}
         onChange={(next) => onChange({ by: next })}
-        nameOf={(person) => (person === IMPORT ? t('history.filter.import') : personText(person))}
+        nameOf={(person) =>
+          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? personText(person))
+        }
       />
       <Select
         label={t('history.filter.kind')}
@@ -66,4 +70,19 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
       <DaysFilter from={from} to={to} onChange={onChange} />
     </ListFilters>
   );
+}
+
+/**
+ * The names of the members who did something themselves in the entries listed so far, by e-mail: the session names only
+ * people with access.
+ */
+function useMemberNames(items: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const fresh = items.flatMap(({ actor, actorId, member }) =>
+    actor !== null && member !== null && actorId === idOfUser(member.userId) && !names.has(actor)
+      ? [[actor, recordedText(member.userName)] as const]
+      : [],
+  );
+  if (fresh.length > 0) setNames(new Map([...names, ...fresh]));
+  return names;
 }

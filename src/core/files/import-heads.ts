@@ -1,5 +1,7 @@
 /** The column heads recognised in a file or a pasted list, in either language (FILE-2, USER-17). */
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-columns.ts';
+import { parseDay } from '../calendar.ts';
+import { parseAmount } from '../money/money.ts';
 import { foldLetters } from '../text/letters.ts';
 
 /** The heads of each column: those on an earlier line win over those on a later one. The first is the template's. */
@@ -92,7 +94,9 @@ const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
 const columnsNamed = (kind: ImportKind, cells: readonly string[]): number =>
   Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
 
-const isOfARecord = (cells: readonly string[]): boolean => cells.some((cell) => OF_A_RECORD.test(cell));
+/** Whether a cell is an e-mail, a number, an amount or a day; which day does not matter. */
+const isOfARecord = (cells: readonly string[]): boolean =>
+  cells.some((cell) => OF_A_RECORD.test(cell) || parseAmount(cell) !== null || parseDay(cell, '2000-01-01') !== null);
 
 /**
  * The position of the line with the heads, and how many columns it names: the first line that names two columns or

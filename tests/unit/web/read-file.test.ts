@@ -88,6 +88,8 @@ test.each([
 
 test.each([
   ['Ali,Late,500,20/11/2026\nBee,Late,500,20/11/2026\n', ['', '', '', ''], 0, 2],
+  ['Ali,Late,Rs 500/-\nBee,Late,500\n', ['', '', ''], 0, 2],
+  ['Ali,"Nov 20, 2026"\nBee,20 Nov 2026\n', ['', ''], 0, 2],
   ['Ali,ali@office.pk\n', ['', ''], 0, 1],
   ['Ali,Post,500\nBee,Post,500\n', ['', '', ''], 0, 2],
   // A number alone makes no record of a line that names the columns.

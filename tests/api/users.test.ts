@@ -72,13 +72,7 @@ describe('adding a user', () => {
   });
 
   test('accepts text of any script and punctuation unchanged [V1.1.2, V1.2.3, V1.2.4]', async () => {
-    for (const userName of [
-      "Zain O'Neil",
-      'محمد علی',
-      'a%b_c\\d "e" `f` <b>g</b>',
-      '🙂 עברית',
-      'é'.normalize('NFD'),
-    ]) {
+    for (const userName of ["Zain O'Neil", 'محمد علی', 'a%b_c\\d "e" `f` <b>g</b>', '🙂 עברית', 'é'.normalize('NFD')]) {
       const user = await addUser(administrator, { userName, userRole: userName });
       const { user: read } = await administrator.must(readUser, { params: { userId: user.id } });
       expect(read).toMatchObject({ userName, userRole: userName });

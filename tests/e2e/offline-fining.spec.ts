@@ -47,6 +47,8 @@ async function enter(app: App, amount: string, ...names: string[]): Promise<void
   await dialog.getByLabel('Amount (PKR)').fill(amount);
   for (const name of names) {
     await dialog.getByLabel('Search users by name or e-mail').fill(name);
+    // The answer to the search moves the rows, and a row that moves while it is pressed is not clicked.
+    await expect(dialog.getByText(`Enter selects ${name}`)).toBeVisible();
     await dialog.getByRole('option', { name }).or(dialog.getByRole('checkbox', { name })).first().click();
   }
   await dialog.getByRole('button', { name: 'Add Fine' }).click();

@@ -1,7 +1,7 @@
 // A field for the member of a fine that suggests who may be meant, because a mistyped name is the most common mistake.
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { JSX, Ref } from 'react';
+import { type JSX, type Ref, useState } from 'react';
 import { foldLetters } from '../../../../core/text/letters.ts';
 import { type UserOption, useUserOptions } from '../../../ui/forms/fields/useUserOptions.ts';
 import type { CheckedRow } from './rows.ts';
@@ -19,9 +19,14 @@ function useSuggested(search: string, enabled: boolean): UserOption[] {
   const whole = useUserOptions(search, enabled);
   const unknown = enabled && whole.fresh && whole.items.length === 0;
   const alike = useUserOptions(words.map((word) => [...word].slice(0, BEGINNING).join('')).join(' '), unknown);
-  const part = useUserOptions(firstWord, unknown && alike.fresh && alike.items.length === 0 && words.length > 1);
-  if (!unknown) return whole.items;
-  return alike.items.length > 0 || words.length === 1 ? alike.items : part.items;
+  const apart = unknown && alike.fresh && alike.items.length === 0 && words.length > 1;
+  const part = useUserOptions(firstWord, apart);
+  const last = apart ? part : unknown ? alike : whole;
+  // Suggestions stay until the next ones are known: one that is highlighted in between would be lost.
+  const [shown, setShown] = useState(whole.items);
+  if (!last.fresh && !last.failed) return shown;
+  if (last.items !== shown) setShown(last.items);
+  return last.items;
 }
 
 interface MemberFieldProps extends AutocompleteProps {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { connect, engineOf, sqlitePath } from '../../src/server/db/connect.ts';
@@ -266,10 +267,14 @@ if (engine === 'postgres') {
   });
 
   test('a server that accepts no writes is not used if several are named or the URL asks for a writable one', async () => {
-    const url = new URL(app.databaseUrl);
-    const name = sql.id(url.pathname.slice(1));
-    await sql`alter database ${name} set default_transaction_read_only = on`.execute(app.db.write);
-    const asking = connect(`${app.databaseUrl}?target_session_attrs=read-write`);
+    // A database of its own: what `own` connects to meanwhile stays read-only for as long as that connection lives.
+    const own = await startApp();
+    const url = new URL(own.databaseUrl);
+    const name = url.pathname.slice(1);
+    const outside = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+    await outside.connect();
+    await outside.query(`alter database ${name} set default_transaction_read_only = on`);
+    const asking = connect(`${own.databaseUrl}?target_session_attrs=read-write`);
     const several = connect(`postgres://postgres@${url.host},127.0.0.1:${await closedPort()}${url.pathname}`);
     try {
       for (const db of [asking, several]) {
@@ -277,11 +282,13 @@ if (engine === 'postgres') {
         expect(failure).toMatchObject({ code: '25006' });
         expect([isUnavailable(failure), isTransient(failure)]).toEqual([true, true]);
       }
-      await sql`alter database ${name} reset default_transaction_read_only`.execute(app.db.write);
+      await outside.query(`alter database ${name} reset default_transaction_read_only`);
       for (const db of [asking, several]) expect((await sql`select 1`.execute(db.read)).rows).toHaveLength(1);
     } finally {
       await asking.close();
       await several.close();
+      await outside.end();
+      await own.stop();
     }
   });
 }

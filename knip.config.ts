@@ -9,7 +9,6 @@ const config: KnipConfig = {
       // They have a package.json of their own only so that `npm start` does not install them.
       ignoreDependencies: Object.keys(testing.devDependencies),
       entry: [
-        'src/web/api/schemas-left-out.ts',
         'src/web/ui/dialogs/scroll-area-left-out.ts',
         'src/web/service-worker/service-worker.ts',
         'src/server/tools/*.ts',

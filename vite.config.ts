@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { build, defineConfig } from 'vite';
 import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
+import { contractInPage } from './scripts/contract-in-page.ts';
 import { serviceWorker } from './scripts/service-worker-build.ts';
 import { FIRST_READS } from './src/web/first-reads.ts';
 
@@ -105,9 +106,8 @@ function leaveOutScrollArea(): Plugin {
 
 const config: UserConfig = {
   root: 'src/web',
-  plugins: [react(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
-  // The page checks nothing against the contract's schemas, so it does without the library that makes them.
-  resolve: { alias: { zod: `${import.meta.dirname}/src/web/api/schemas-left-out.ts` } },
+  plugins: [react(), contractInPage(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
+  worker: { plugins: () => [contractInPage()] },
   css: { postcss: import.meta.dirname },
   build: {
     outDir: '../../dist/web',

@@ -30,6 +30,7 @@ export const webApp = {
     ...common,
     'src/web',
     'vite.config.ts',
+    'scripts/contract-in-page.ts',
     'scripts/service-worker-build.ts',
     'scripts/prepare/compress.mjs',
     'postcss.config.js',

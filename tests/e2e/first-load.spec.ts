@@ -180,7 +180,7 @@ const FIRST_CONTENT = {
 } as const;
 
 for (const role of ['member', 'administrator'] as const) {
-  test(`the first screen of the ${role} needs no file that the page has not requested itself, and at most 180 kB of script [SCREEN-25]`, async ({
+  test(`the first screen of the ${role} needs no file that the page has not requested itself, and at most 165 kB of script [SCREEN-25]`, async ({
     page,
     server,
     api,
@@ -212,6 +212,6 @@ for (const role of ['member', 'administrator'] as const) {
     asked.resolve();
     await expect(page.locator(FIRST_CONTENT[role].content).first()).toBeVisible();
     const scripts = (await fetched()).filter(({ kind }) => kind === 'script');
-    expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(180_000);
+    expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(165_000);
   });
 }

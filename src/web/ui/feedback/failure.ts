@@ -1,6 +1,6 @@
 // What a failed call tells the person: the reason, and the fields of a form that it concerns.
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { ERRORS, fieldProblems } from '../../../contract/errors.ts';
+import { ERRORS } from '../../../contract/errors.ts';
 import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/errors.ts';
 import type { Translate } from '../../messages/index.ts';
 import { serverText } from '../../messages/index.ts';
@@ -32,4 +32,29 @@ export function refusedFields<F extends string>(
     if (named !== undefined) problems[named] ??= own[error.code] ?? serverText('errors', error.code) ?? message;
   }
   return problems;
+}
+
+/** The fields that a refusal is about; empty if it is about none in particular. */
+function fieldProblems({ code, message, details }: ApiError): { field: string; message: string }[] {
+  const known: { status: number; field?: string } = ERRORS[code];
+  if (known.field !== undefined) return [{ field: known.field, message }];
+  if (code !== 'invalid-input') return [];
+  return problemsByPath(details).flatMap(({ path: [part, field], message: sentence }) =>
+    part === 'body' && field !== undefined ? [{ field, message: sentence }] : [],
+  );
+}
+
+/** The items of a list in the request's body that a refusal is about, by position. */
+export function itemProblems({ details }: ApiError, list: string): { place: number; message: string }[] {
+  return problemsByPath(details).flatMap(({ path: [part, name, place], message }) =>
+    part === 'body' && name === list && place !== undefined ? [{ place: Number(place), message }] : [],
+  );
+}
+
+function problemsByPath(details: unknown): { path: string[]; message: string }[] {
+  if (!Array.isArray(details)) return [];
+  return (details as unknown[]).flatMap((detail) => {
+    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) return [];
+    return [{ path: String(detail.path).split('.'), message: String(detail.message) }];
+  });
 }

@@ -3,7 +3,6 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import type { ClipboardEvent, FormEvent, JSX } from 'react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { itemProblems } from '../../../../contract/errors.ts';
 import { addUsers } from '../../../../contract/users.ts';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { numbersIsolatedIn } from '../../../../core/text/isolation.ts';
@@ -14,6 +13,7 @@ import { currentLanguage } from '../../../messages/language.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { itemProblems } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';

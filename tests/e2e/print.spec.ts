@@ -24,6 +24,14 @@ function poorParts(page: Page): Promise<string[]> {
       const isCut = box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(overflowX + overflowY);
       if (isCut && box.clientHeight > 0)
         found.push(`cut: ${box.tagName} "${box.textContent.slice(0, 40)}" ${box.className}`);
+      if (box.matches('table, ul, ol') && box.parentElement !== null) {
+        const beyond = box.getBoundingClientRect().bottom - box.parentElement.getBoundingClientRect().bottom;
+        if (beyond > 1) found.push(`beyond its frame: ${box.tagName} "${box.textContent.slice(0, 40)}"`);
+      }
+      // Browsers do not keep a card of a grid on one page.
+      const isCard = box.matches('li, [role=listitem]') && box.clientHeight > 150;
+      if (isCard && getComputedStyle(box.parentElement ?? box).display !== 'block')
+        found.push(`may be torn: ${box.tagName} "${box.textContent.slice(0, 40)}" ${box.className}`);
       if (position === 'sticky' && box.checkVisibility())
         found.push(`sticks: ${box.tagName} "${box.textContent.slice(0, 40)}" ${box.className}`);
     }
@@ -51,7 +59,7 @@ test('every list prints in full, without buttons, and leaves room for browsersâ€
 }) => {
   await api.rule(false);
   await api.add('Muhammad Abdur-Rahman Siddiqui', 'Bilal Ahmed');
-  for (let day = 0; day < 6; day += 1)
+  for (let day = 0; day < 12; day += 1)
     await api.fine('Bilal Ahmed', 1500 + day, { fineType: 'Unannounced absence from a meeting', paid: day % 3 === 0 });
   const event = { title: 'Independence Day', description: 'All departments '.repeat(12).trim() };
   await api.must(addEvent, { body: { ...event, date: today(), amount: 999_999, location: 'Government Headquarters' } });

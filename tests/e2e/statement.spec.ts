@@ -62,7 +62,7 @@ test('from a user to the statement, the amount owed, another period, CSV, and ba
   await app.expectPath('/user');
 });
 
-test('a statement of 200 lines prints on A4 with its head on each page, in both languages [STATE-5]', async ({
+test('a statement of 200 lines prints on A4 with its head on each page, and its figures stand below each other, in both languages [STATE-5, LANG-9]', async ({
   app,
   page,
   api,
@@ -94,6 +94,17 @@ test('a statement of 200 lines prints on A4 with its head on each page, in both 
     for (const { width, height } of pages) {
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
     }
+    // The head says what the paper is, of whom and of which days.
     if (language === 'en') expect(text.split(NAME)).toHaveLength(pages.length + 1);
+    if (language === 'en') expect(text.split('Statement')).toHaveLength(pages.length + 1);
+    // Whatever their length, figures end at the same point.
+    const ends = await page.getByRole('row').evaluateAll((rows) =>
+      rows.slice(2).map((row) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.lastElementChild ?? row);
+        return Math.round(range.getBoundingClientRect().right);
+      }),
+    );
+    expect(new Set(ends).size).toBe(1);
   }
 });

@@ -41,7 +41,7 @@ export function StatementLines({ statement, own }: { statement: Statement; own: 
             </strong>{' '}
             <small>{t('payments.receipt.memberId', { id: userId })}</small>
             <br />
-            {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}
+            {t('payments.statement.title')} · {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}
           </td>
         </tr>
         <tr>

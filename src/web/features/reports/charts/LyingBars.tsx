@@ -5,6 +5,7 @@ import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { JSX } from 'react';
 import { useTexts } from '../../../messages/index.ts';
+import { isolated } from '../../../messages/isolated.ts';
 import { type BarsProps, CHARACTER, domainOf, TICK_LABEL, TICKS, useTickText } from './chart-parts.ts';
 import classes from './chart.module.css';
 
@@ -56,7 +57,7 @@ export function LyingBars({
             data-active={index === active || undefined}
           />
           <text x={isRightToLeft ? width - 8 : 8} y={index * step + nameHeight - below} className={classes['name']}>
-            {name.length > ends ? `${name.slice(0, ends)}…` : name}
+            {isolated(name.length > ends ? `${name.slice(0, ends)}…` : name)}
           </text>
           {series.map(({ tone }, place) => {
             const [from, to] = [x(0), x(values[place] ?? 0)];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   label: string;
   render: (row: Row, index: number) => ReactNode;
-  /** Figures are aligned with the end of their column. */
+  /** Buttons are aligned with the end of their column, figures with its right edge in every language. */
   align?: 'end';
   /** For texts of any length, their share of the width, e.g. '20%'; other columns are as wide as texts on one line. */
   share?: string;

@@ -87,5 +87,7 @@ describe('isEmpty', () => {
     expect(isEmpty({ ...EMPTY_DRAFT, dateChanged: true })).toBe(false);
     expect(isEmpty({ ...EMPTY_DRAFT, description: 'x' })).toBe(false);
     expect(isEmpty({ ...EMPTY_DRAFT, users: [user('A')] })).toBe(false);
+    expect(isEmpty({ ...EMPTY_DRAFT, users: [user('A')], givenUserId: 'A' })).toBe(true);
+    expect(isEmpty({ ...EMPTY_DRAFT, users: [user('A'), user('B')], givenUserId: 'A' })).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import type { DraftProblem, PickedUser } from './draft.ts';
-import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
+import { dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from '../dialogs.module.css';
 import { NoteInput } from './NoteInput.tsx';
@@ -233,12 +233,15 @@ function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnT
   const awaitsUser = useRef(false);
   useEffect(() => {
     if (opened && !before.current) {
-      setRestored(!isEmpty(draft));
-      awaitsUser.current = isEmpty(draft);
+      const isNew = isEmpty(draft);
+      setRestored(!isNew);
+      awaitsUser.current = isNew;
+      // The user of an earlier opening.
+      if (isNew && draft.users.length > 0) edit(EMPTY_DRAFT);
     }
     if (opened && awaitsUser.current && forUser !== null) {
       awaitsUser.current = false;
-      if (draft.users.length === 0) edit({ users: [forUser] });
+      edit(({ users }) => (users.length === 0 ? { users: [forUser], givenUserId: forUser.id } : {}));
     }
     before.current = opened;
   }, [opened, forUser, draft, edit]);

@@ -30,6 +30,8 @@ export interface FineDraft {
   dateChanged: boolean;
   description: string;
   users: PickedUser[];
+  /** the user with whom the form was opened: nobody picked them, so they alone are nothing to lose */
+  givenUserId: string | null;
 }
 
 export const EMPTY_DRAFT: FineDraft = {
@@ -40,12 +42,14 @@ export const EMPTY_DRAFT: FineDraft = {
   dateChanged: false,
   description: '',
   users: [],
+  givenUserId: null,
 };
 
 /** Whether there is nothing to lose. */
 export function isEmpty(draft: FineDraft): boolean {
-  const { fineType, amount, dateChanged, description, users } = draft;
-  return fineType === '' && amount === '' && !dateChanged && description === '' && users.length === 0;
+  const { fineType, amount, dateChanged, description, users, givenUserId } = draft;
+  const picked = users.filter(({ id }) => id !== givenUserId);
+  return fineType === '' && amount === '' && !dateChanged && description === '' && picked.length === 0;
 }
 
 /** In the order of the checks. */

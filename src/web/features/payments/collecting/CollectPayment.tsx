@@ -1,7 +1,7 @@
 // Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { useMoneyDialog } from '../../../shell/money-dialog.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
@@ -34,6 +34,7 @@ export default function CollectPayment(): JSX.Element {
         userId={userId}
         opened={opened}
         taken={taken}
+        onGone={() => show({ kind: 'collect', userId: null })}
         onTaken={(now) => show({ kind: 'collect', userId, taken: now })}
         onClose={close}
       />
@@ -58,13 +59,19 @@ function FromUser(props: {
   userId: string;
   opened: boolean;
   taken: Taken | null;
+  /** Nobody is found at this address, so who pays is still to be chosen. */
+  onGone: () => void;
   onTaken: (taken: Taken) => void;
   onClose: () => void;
 }): JSX.Element {
-  const { userId, opened, taken, onTaken, onClose } = props;
+  const { userId, opened, taken, onGone, onTaken, onClose } = props;
   const { t } = useTexts();
   const id = useId();
-  const { owed, failed, tryAgain } = useOwed(userId, opened && taken === null);
+  const { owed, failed, gone, tryAgain } = useOwed(userId, opened && taken === null);
+  const whenGone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (gone && opened) whenGone();
+  }, [gone, opened]);
   const collection = useCollectForm({ userId, owed, onTaken, onClose });
   const { form } = collection;
   // The button that had the focus is gone.

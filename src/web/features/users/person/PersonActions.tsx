@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useAddFineHere } from '../../../shell/add-fine.ts';
+import { KeyHint } from '../../../shell/keys/KeyHint.tsx';
 import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
@@ -91,7 +92,7 @@ interface ActionProps {
 const PLACES = { button: { size: 18, stroke: 2 }, bar: { size: 22, stroke: 1.7 } } as const;
 
 function Action({ action, primary = false, onDone }: ActionProps & { onDone?: () => void }): JSX.Element {
-  const { label, icon: Icon, to, danger = false, onClick } = action;
+  const { label, icon: Icon, to, danger = false, hint = 'none', onClick } = action;
   const look = {
     variant: primary ? 'filled' : 'default',
     className: classes['action'] ?? '',
@@ -104,15 +105,19 @@ function Action({ action, primary = false, onDone }: ActionProps & { onDone?: ()
     onDone?.();
     onClick?.(event);
   };
-  return to === undefined ? (
-    <Button {...look} onClick={press} />
-  ) : (
-    <Button {...look} component="a" href={`#${to}`} onClick={press} />
+  return (
+    <KeyHint of={hint}>
+      {to === undefined ? (
+        <Button {...look} onClick={press} />
+      ) : (
+        <Button {...look} component="a" href={`#${to}`} onClick={press} />
+      )}
+    </KeyHint>
   );
 }
 
 function InBar({ action, primary = false }: ActionProps): JSX.Element {
-  const { label, icon: Icon, to, onClick } = action;
+  const { label, icon: Icon, to, hint = 'none', onClick } = action;
   const look = { className: classes['inBar'] ?? '', 'data-primary': primary || undefined };
   const content = (
     <>
@@ -120,13 +125,17 @@ function InBar({ action, primary = false }: ActionProps): JSX.Element {
       <span>{label}</span>
     </>
   );
-  return to === undefined ? (
-    <UnstyledButton {...look} {...(onClick && { onClick })}>
-      {content}
-    </UnstyledButton>
-  ) : (
-    <UnstyledButton {...look} component="a" href={`#${to}`} {...(onClick && { onClick })}>
-      {content}
-    </UnstyledButton>
+  return (
+    <KeyHint of={hint}>
+      {to === undefined ? (
+        <UnstyledButton {...look} {...(onClick && { onClick })}>
+          {content}
+        </UnstyledButton>
+      ) : (
+        <UnstyledButton {...look} component="a" href={`#${to}`} {...(onClick && { onClick })}>
+          {content}
+        </UnstyledButton>
+      )}
+    </KeyHint>
   );
 }

@@ -22,6 +22,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { currentHash, replaceAddress } from '../../../routing/location.ts';
 import { addressIn } from '../../../routing/address.ts';
 import { PATHS, personPath, statementPath, userOfPerson } from '../../../routing/paths.ts';
+import type { Key } from '../../../shell/keys/keys.ts';
 import { useMoneyDialog } from '../../../shell/money-dialog.ts';
 import { openByAddress } from '../../../ui/dialogs/layers.ts';
 import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
@@ -37,6 +38,8 @@ export interface PersonAction {
   /** a path of paths.ts, which makes it a link */
   to?: string;
   danger?: boolean;
+  /** the key that does the same */
+  hint?: Key;
   onClick?: (event: MouseEvent) => void;
 }
 
@@ -75,12 +78,14 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
         key: 'collect',
         label: t('common.collectPayment'),
         icon: IconCashPlus,
+        hint: 'collect',
         onClick: () => show({ kind: 'collect', userId: user.id }),
       },
     mayAdd && {
       key: 'fine',
       label: t('users.person.fine'),
       icon: IconPlus,
+      hint: 'addFine',
       to: addFine,
       onClick: (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -193,9 +193,16 @@ test('fines are imported after their charges are shown, and the same file is rec
 });
 
 const day = (number: number) => ({ number, format: 'dd-mmm-yy' });
-/** As people keep them: a title, a running number, a total, a row hidden by a filter, and mistakes in 3 of 20. */
+/** As people keep them: a cover, a title, a running number, a total, a hidden row, and mistakes in 3 of 20. */
 const MESSY = workbookOf({
   sheets: [
+    {
+      name: 'Cover',
+      rows: [
+        ['Fines of the gate', 'From'],
+        ['November', 'The office'],
+      ],
+    },
     {
       name: 'November',
       hidden: [12],
@@ -222,7 +229,7 @@ const MESSY = workbookOf({
   ],
 });
 
-test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14]', async ({
+test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14, FILE-16]', async ({
   app,
   page,
   api,
@@ -235,6 +242,8 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   const rows = page.getByRole('region', { name: 'Rows' });
   const sheet = page.getByRole('combobox', { name: 'Sheet' });
   await expect(rows.getByRole('combobox', { name: 'Member in row 6' })).toBeFocused();
+  // The cover has none of the columns.
+  await expect(sheet.getByRole('option', { selected: true })).toHaveText('November');
   await sheet.focus();
   await sheet.selectOption('October');
   await expect(page.getByRole('button', { name: 'Import 1 fine' })).toBeEnabled();

@@ -3,7 +3,7 @@ import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { placesOf } from '../../../core/files/import-heads.ts';
 import { type ImportFile, isTable } from './file/read-file.ts';
 import type { FileProblem, FileTable } from './file/table.ts';
-import type { Choice } from './rows/rows.ts';
+import { type Choice, missingColumns } from './rows/rows.ts';
 
 export interface Draft extends Omit<Choice, 'table'> {
   file: ImportFile;
@@ -23,6 +23,15 @@ export function draftOf(kind: ImportKind, file: ImportFile, sheet: number): Draf
   const table = file.sheets[sheet]?.table;
   const places = table !== undefined && isTable(table) ? placesOf(kind, table.heads) : {};
   return { file, sheet, places, ticks: {}, again: false };
+}
+
+/** The draft of a file that was just chosen: the first of its sheets that lack the fewest columns. */
+export function firstDraftOf(kind: ImportKind, file: ImportFile): Draft {
+  const drafts = file.sheets.map((_, sheet) => draftOf(kind, file, sheet));
+  const lacking = drafts.map((draft) =>
+    isTable(tableIn(draft)) ? missingColumns(kind, draft.places).length : Infinity,
+  );
+  return drafts[lacking.indexOf(Math.min(...lacking))] ?? draftOf(kind, file, 0);
 }
 
 /** The draft with another text in a cell; `place` is the column in the file. */

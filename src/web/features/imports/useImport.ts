@@ -6,7 +6,7 @@ import { useDraft } from '../../api/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { choiceIn, type Draft, draftOf, tableIn, withCell } from './draft.ts';
+import { choiceIn, type Draft, draftOf, firstDraftOf, tableIn, withCell } from './draft.ts';
 import { type ImportFile, isTable, readFile } from './file/read-file.ts';
 import type { FileProblem } from './file/table.ts';
 import { readInWorker } from './file/workbook-reader.ts';
@@ -158,16 +158,7 @@ export function useImport(kind: ImportKind): Import {
       setWorking(null);
       setProblem('problem' in read ? read : null);
       if ('problem' in read) return;
-      begin(
-        draftOf(
-          kind,
-          read,
-          Math.max(
-            0,
-            read.sheets.findIndex((sheet) => isTable(sheet.table)),
-          ),
-        ),
-      );
+      begin(firstDraftOf(kind, read));
     },
     chooseSheet: (sheet) => {
       if (draft !== null) begin(draftOf(kind, draft.file, sheet));

@@ -4,44 +4,57 @@ import { parseDay } from '../calendar.ts';
 import { parseAmount } from '../money/money.ts';
 import { foldLetters } from '../text/letters.ts';
 
+const EMAIL =
+  'email | e mail | mail | emails | email id | e mail id | mail id | email address | e mail address | ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس';
+const PHONE =
+  'phone | phone number | phone no | ph no | mobile | mobile number | mobile no | mob no | mobile phone | cell | cell number | cell no';
+const OTHER_PHONE =
+  'contact | contact number | contact no | telephone | telephone number | telephone no | tel | tel no | whatsapp | whatsapp number | whatsapp no';
+const FINE = 'fine | جرمانہ';
+const PHONE_IN_URDU = 'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ | واٹس ایپ نمبر';
+
 /** The heads of each column: those on an earlier line win over those on a later one. The first is the template's. */
 const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>> = {
   users: {
     userName: [
-      'name | full name | user | user name | member | member name | employee | employee name',
-      'نام | پورا نام | رکن | رکن کا نام | ملازم | ملازم کا نام',
+      'name | full name | names | user | user name | member | member name | name of member | student | student name | name of student',
+      'employee | employee name | name of employee | employees | staff name | name of staff',
+      'نام | پورا نام | رکن | رکن کا نام | نام رکن | ممبر | ممبر کا نام | ملازم | ملازم کا نام | نام ملازم | طالب علم | طالب علم کا نام',
     ],
-    userEmail: [
-      'email | e mail | mail | email address | e mail address',
-      'ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس',
-    ],
+    userEmail: [EMAIL],
     userRole: [
-      'role | designation | role designation | position | title | job | job title | post | rank',
+      'role | designation | desig | role designation | designation rank | post designation | designation post | position | title | job | job title | post | rank',
       'عہدہ | منصب | کام | ذمہ داری',
     ],
-    phone: [
-      'phone | phone number | phone no | mobile | mobile number | mobile no | mobile phone | cell | cell number | cell no',
-      'contact | contact number | contact no | telephone | tel | whatsapp',
-      'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ',
-    ],
+    phone: [PHONE, OTHER_PHONE, PHONE_IN_URDU],
     status: ['status | active', 'حالت'],
     id: ['member id | user id', 'رکن کی آئی ڈی'],
   },
   fines: {
     member: [
       'member id | user id | رکن کی آئی ڈی',
-      'email | e mail | mail | email address | e mail address | ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس',
-      'member | user | name | full name | member name | user name | employee | employee name | رکن | نام | رکن کا نام | پورا نام',
+      EMAIL,
+      'member | user | name | full name | names | member name | user name | name of member | employee | employee name | name of employee',
+      'staff name | name of staff | student | student name | name of student',
+      'رکن | نام | رکن کا نام | نام رکن | پورا نام | ممبر | ممبر کا نام | ملازم | ملازم کا نام | نام ملازم | طالب علم | طالب علم کا نام',
+      // Who has neither of them is found by the number.
+      PHONE,
+      PHONE_IN_URDU,
     ],
     fineType: [
-      'fine type | type | fine | reason | reason of fine | offence | offense | violation | جرمانے کی وجہ | وجہ | جرمانہ',
+      'fine type | type of fine | type | reason | reason of fine | reason for fine | fine reason | nature of fine | cause | offence | offense | violation',
+      'جرمانے کی وجہ | جرمانے کی قسم | وجہ | قسم',
+      // Beside a reason it is the amount.
+      FINE,
     ],
     amount: [
-      'amount | rupees | rs | amount rs | amount pkr | fine amount | fine rs | fine pkr | penalty | sum | رقم | روپے | جرمانے کی رقم',
+      'amount | amt | rupees | rs | amount rs | amount pkr | fine amount | fine amt | amount of fine | fine rs | fine pkr | fine rupees | penalty | sum',
+      'رقم | روپے | جرمانے کی رقم | جرمانہ روپے',
+      FINE,
     ],
-    date: ['date | day | fine date | date of fine | تاریخ | دن | جرمانے کی تاریخ'],
+    date: ['date | day | dated | fine date | date of fine | date of offence | تاریخ | دن | جرمانے کی تاریخ'],
     dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
-    description: ['description | note | notes | details | remarks | تفصیل | نوٹ'],
+    description: ['description | note | notes | details | remarks | comment | comments | تفصیل | نوٹ | کیفیت'],
     // As in our own exports.
     status: ['status | حالت'],
     paid: ['paid | ادا شدہ'],
@@ -54,6 +67,16 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
 
 const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
 
+const KNOWN = new Set(
+  Object.values(HEADS).flatMap((columns) => Object.values(columns).flat().join('|').split('|').map(headKey)),
+);
+
+/** The key of a head in a file. A remark in brackets counts only if it is part of a known head: "Name (as on CNIC)". */
+function keyInFile(head: string): string {
+  const key = headKey(head);
+  return KNOWN.has(key) ? key : headKey(head.replaceAll(/\([^()]*\)/g, ' '));
+}
+
 /** The keys of a column's heads, best first. */
 const keysOf = (kind: ImportKind, column: ImportColumn): string[] =>
   (HEADS[kind][column] ?? []).flatMap((line) => line.split('|').map(headKey));
@@ -61,7 +84,7 @@ const keysOf = (kind: ImportKind, column: ImportColumn): string[] =>
 /** The column that a head names, undefined for any other text. */
 export function columnOfHead(kind: 'users', head: string): (typeof IMPORT_COLUMNS)['users'][number] | undefined;
 export function columnOfHead(kind: ImportKind, head: string): ImportColumn | undefined {
-  const key = headKey(head);
+  const key = keyInFile(head);
   return IMPORT_COLUMNS[kind].find((column) => keysOf(kind, column).includes(key));
 }
 
@@ -69,16 +92,16 @@ export function columnOfHead(kind: ImportKind, head: string): ImportColumn | und
 export type ColumnPlaces = Partial<Record<ImportColumn, number | null>>;
 
 export function placesOf(kind: ImportKind, heads: readonly string[]): ColumnPlaces {
-  const keys = heads.map(headKey);
-  const places = new Map(
-    IMPORT_COLUMNS[kind].map((column) => {
-      const [best = null] = keysOf(kind, column).flatMap((key) => {
-        const place = keys.indexOf(key);
-        return place < 0 ? [] : [place];
-      });
-      return [column, best];
-    }),
-  );
+  const keys = heads.map(keyInFile);
+  const places = new Map<ImportColumn, number | null>();
+  const taken = new Set<number>();
+  for (const column of IMPORT_COLUMNS[kind]) {
+    const place = keysOf(kind, column)
+      .map((key) => keys.indexOf(key))
+      .find((at) => at >= 0 && !taken.has(at));
+    places.set(column, place ?? null);
+    if (place !== undefined) taken.add(place);
+  }
   // In other files a status or an id means something else.
   const own = [...OWN_COLUMNS[kind]];
   if (own.some((column) => (places.get(column) ?? null) === null)) for (const column of own) places.set(column, null);
@@ -100,16 +123,23 @@ const isOfARecord = (cells: readonly string[]): boolean =>
 
 /**
  * The position of the line with the heads, and how many columns it names: the first line that names two columns or
- * more, otherwise the first line; null if that one is a record.
+ * more, or the line below it, if that names more, as below a head that spans several columns; otherwise the first line;
+ * null if that one is a record.
  */
 export function headLine(
   kind: ImportKind,
   lines: readonly (readonly string[])[],
 ): { place: number | null; columns: number } {
-  const place = lines
-    .slice(0, MAX_LINES_ABOVE + 1)
-    .findIndex((cells) => !isOfARecord(cells) && columnsNamed(kind, cells) >= 2);
-  if (place >= 0) return { place, columns: columnsNamed(kind, lines[place] ?? []) };
+  const named = (place: number): number => {
+    const cells = lines[place] ?? [];
+    return isOfARecord(cells) ? 0 : columnsNamed(kind, cells);
+  };
+  const places = [...lines.slice(0, MAX_LINES_ABOVE + 1).keys()];
+  const upper = places.find((place) => named(place) >= 2);
+  if (upper !== undefined) {
+    const place = named(upper + 1) > named(upper) ? upper + 1 : upper;
+    return { place, columns: named(place) };
+  }
   const [first = []] = lines;
   const columns = columnsNamed(kind, first);
   return isOfARecord(first) ? { place: columns < 2 ? null : 0, columns: 0 } : { place: 0, columns };

@@ -1,6 +1,6 @@
 // Which column of a file means what.
 import { expect, test } from 'vitest';
-import { placesOf } from '../../../src/core/files/import-heads.ts';
+import { headLine, placesOf } from '../../../src/core/files/import-heads.ts';
 
 test.each([
   [
@@ -18,6 +18,10 @@ test.each([
   [
     ['Something', '', 'Name', 'Name'],
     [2, null, null, null, null],
+  ],
+  [
+    ['Sr. No.', 'Name of Employee (as on CNIC)', 'Designation/Rank', 'Cell #', 'E-mail ID'],
+    [1, 4, 2, 3, null],
   ],
 ])('of users: %j [FILE-2]', (heads, places) => {
   const { userName, userEmail, userRole, phone, status } = placesOf('users', heads);
@@ -45,6 +49,22 @@ test.each([
     ['Name', 'Fine', 'Fine Amount', 'Date of fine'],
     [0, 1, 2, 3, null],
   ],
+  [
+    ['Name', 'Reason', 'Fine', 'Date'],
+    [0, 1, 2, 3, null],
+  ],
+  [
+    ['ملازم', 'وجہ', 'جرمانہ', 'تاریخ', 'کیفیت'],
+    [0, 1, 2, 3, 4],
+  ],
+  [
+    ['Mobile No.', 'Type', 'Fine (Rupees)', 'Dated'],
+    [0, 1, 2, 3, null],
+  ],
+  [
+    ['Name', 'Mobile', 'Fine', 'Date'],
+    [0, 2, null, 3, null],
+  ],
   [['ID'], [null, null, null, null, null]],
 ])('of fines: %j [FILE-2]', (heads, places) => {
   const { member, fineType, amount, date, description } = placesOf('fines', heads);
@@ -57,4 +77,15 @@ test('columns of our own exports are read only if all of them exist [FILE-8]', (
   const { status, paid, id } = placesOf('fines', ours.slice(0, -1));
   expect([status, paid, id]).toEqual([null, null, null]);
   expect(placesOf('users', ['Name', 'Member ID'])).toMatchObject({ id: 1 });
+});
+
+test('below a head that spans several columns are the heads [FILE-2]', () => {
+  const lines = [
+    ['Staff of the head office', '', '', ''],
+    ['Name', 'Designation', 'Contact', ''],
+    ['Name', 'Designation', 'Mobile', 'E-mail'],
+    ['Mobile', 'Clerk', '0300 1234567', 'm@office.pk'],
+  ];
+  expect(headLine('users', lines)).toEqual({ place: 2, columns: 4 });
+  expect(headLine('users', lines.toSpliced(2, 1))).toEqual({ place: 1, columns: 3 });
 });

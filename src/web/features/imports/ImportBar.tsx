@@ -70,12 +70,14 @@ function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: Said,
     ticked.filter((row) => of(row) === true).length;
   const doubled = countOf(({ charge }) => charge?.doubled);
   const future = countOf(({ charge }) => charge?.future);
+  const same = countOf((row) => row.same !== null);
   const twice = countOf(({ before }) => before);
   const skipped = rows.filter((row) => row.before).length - twice;
   return [
     [
       t('imports.fines.outcome', { count: ticked.length, amount: moneyText(check.fines.total, 'rs') }),
       ...(doubled === 0 ? [] : [t('imports.fines.doubled', { count: doubled })]),
+      ...(same === 0 ? [] : [t('imports.fines.same', { count: same })]),
       ...(future === 0 ? [] : [t('imports.fines.future', { count: future })]),
       ...(skipped === 0 ? [] : [t('imports.before.skipped', { count: skipped })]),
       ...(twice === 0 ? [] : [t('imports.before.twice', { count: twice })]),

@@ -33,6 +33,8 @@ export const imports = {
     future_other: '{{count, number}} of them are dated in the future.',
     doubled_one: '{{count, number}} of them is doubled, repeated in the same week.',
     doubled_other: '{{count, number}} of them are doubled, repeated in the same week.',
+    same_one: '{{count, number}} of them says the same as an earlier row.',
+    same_other: '{{count, number}} of them say the same as an earlier row.',
     save_one: 'Import {{count, number}} fine',
     save_other: 'Import {{count, number}} fines',
     done_one: '{{count, number}} fine was imported.',
@@ -132,6 +134,8 @@ export const imports = {
     leftOutBefore: 'Imported before: left out',
     twice: 'Imported before: entered again',
     inFuture: 'This day is in the future.',
+    same: 'Same as another ({{count, number}})',
+    sameAs: 'This row says the same as row {{row, number}}. Leave it out if it is there by mistake.',
     doubled: 'Doubled ({{count, number}})',
     pages: 'Pages of rows',
     number: 'Row',
@@ -150,11 +154,14 @@ export const imports = {
   doubt: {
     none: 'Left out',
     total: 'Left out: it looks like a total of the other rows.',
+    empty: 'Left out: it has nothing in these columns.',
     hidden: 'Left out: it is hidden in the spreadsheet.',
     totals_one:
       'Row {{rows}} looks like a total of the others, so it is left out. Tick it if it is a record of its own.',
     totals_other:
       'Rows {{rows}} look like totals of the others, so they are left out. Tick those that are records of their own.',
+    emptyRows_one: '{{count, number}} row has nothing in these columns, so it is left out.',
+    emptyRows_other: '{{count, number}} rows have nothing in these columns, so they are left out.',
     hiddenRows_one: '{{count, number}} row is hidden in the spreadsheet, so it is left out. Tick it to import it.',
     hiddenRows_other:
       '{{count, number}} rows are hidden in the spreadsheet, so they are left out. Tick those to import.',

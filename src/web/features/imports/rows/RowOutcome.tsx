@@ -25,9 +25,9 @@ export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
 /** The problems of a row, or else the notes on what it does; across the row. */
 export function notesOf(row: CheckedRow, id: string): ReactNode {
   if (row.problems.length > 0) return <Problems row={row} id={id} />;
-  const { charge, before, ticked } = row;
-  const says = ticked && charge !== null && (before || charge.future || charge.doubled);
-  return says ? <ChargeNotes charge={charge} before={before} /> : null;
+  const { charge, before, ticked, same } = row;
+  const says = ticked && charge !== null && (before || same !== null || charge.future || charge.doubled);
+  return says ? <ChargeNotes charge={charge} before={before} same={same} /> : null;
 }
 
 function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: string }): JSX.Element {
@@ -38,12 +38,17 @@ function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: strin
   return <LineProblems id={id} sentences={sentences} />;
 }
 
-function ChargeNotes({ charge, before }: { charge: Charge; before: boolean }): JSX.Element {
+interface ChargeNotesProps extends Pick<CheckedRow, 'before' | 'same'> {
+  charge: Charge;
+}
+
+function ChargeNotes({ charge, before, same }: ChargeNotesProps): JSX.Element {
   const { t } = useTexts();
   const { doubled, future, earlier } = charge;
   return (
     <span className={classes['notes']}>
       {before && <span>{t('imports.rows.twice')}</span>}
+      {same !== null && <span>{t('imports.rows.sameAs', { row: same })}</span>}
       {future && <span>{t('imports.rows.inFuture')}</span>}
       {doubled && earlier !== null && (
         <span>{t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}</span>

@@ -100,13 +100,14 @@ function useFiltered(rows: readonly CheckedRow[], counts: Record<RowFilter, numb
   };
 }
 
-/** Points out the rows that were left out by default: totals, and rows that the spreadsheet hides. */
+/** Points out the rows that were left out by default: totals, rows without content, and rows that the spreadsheet hides. */
 function Doubts(props: { rows: readonly CheckedRow[]; onShow: (() => void) | undefined }): JSX.Element | null {
   const { t } = useTexts();
   const out = props.rows.filter(({ ticked }) => !ticked);
   const totals = out.filter(({ doubt }) => doubt === 'total');
+  const empty = out.filter(({ doubt }) => doubt === 'empty').length;
   const hidden = out.filter(({ doubt }) => doubt === 'hidden').length;
-  if (totals.length + hidden === 0) return null;
+  if (totals.length + empty + hidden === 0) return null;
   return (
     <Alert color="yellow" role="status" className={classes['doubts'] ?? ''}>
       {totals.length > 0 && (
@@ -117,6 +118,7 @@ function Doubts(props: { rows: readonly CheckedRow[]; onShow: (() => void) | und
           })}
         </p>
       )}
+      {empty > 0 && <p>{t('imports.doubt.emptyRows', { count: empty })}</p>}
       {hidden > 0 && <p>{t('imports.doubt.hiddenRows', { count: hidden })}</p>}
       {props.onShow !== undefined && (
         <Button variant="default" onClick={props.onShow}>

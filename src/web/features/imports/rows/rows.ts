@@ -14,7 +14,8 @@ import {
   type UserRow,
 } from '../../../../core/files/import-columns.ts';
 import { isTotalRow } from '../../../../core/files/total-rows.ts';
-import type { FileTable } from '../file/table.ts';
+import { foldLetters, isBlank } from '../../../../core/text/letters.ts';
+import type { FileLine, FileTable } from '../file/table.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;
 
@@ -68,10 +69,12 @@ export interface Choice {
 }
 
 /** Why a row is not ticked at first. */
-export type Doubt = 'total' | 'hidden';
+export type Doubt = 'total' | 'empty' | 'hidden';
 
 interface ReadRow {
   cells: Cells;
+  /** equal for rows of fines that say the same; of users none are allowed to */
+  key: string | null;
   doubt: Doubt | null;
 }
 
@@ -83,11 +86,18 @@ function readRows(kind: ImportKind, { table, places }: Pick<Choice, 'table' | 'p
   if (known?.places === places) return known.rows;
   const rows = table.rows.map((line): ReadRow => {
     const cells = cellsOf(kind, line.cells, places);
-    const isTotal = isTotalRow(kind, cells, line.cells);
-    return { cells, doubt: isTotal ? 'total' : line.hidden === true ? 'hidden' : null };
+    const key = kind === 'fines' ? foldLetters(JSON.stringify(Object.values(cells))) : null;
+    return { cells, key, doubt: doubtOf(kind, cells, line) };
   });
   readTables.set(table, { places, rows });
   return rows;
+}
+
+function doubtOf(kind: ImportKind, cells: Cells, line: FileLine): Doubt | null {
+  if (isTotalRow(kind, cells, line.cells)) return 'total';
+  // Numbered in advance, or a note in a column that is not used.
+  if (Object.values(cells).every(isBlank)) return 'empty';
+  return line.hidden === true ? 'hidden' : null;
 }
 
 /** The rows to send to the check. Those imported before are included, unless one of them is ticked by hand. */
@@ -183,19 +193,31 @@ export interface CheckedRow {
   problems: readonly CellProblem[];
   before: boolean;
   charge: Charge | null;
+  /** the number of an earlier ticked row that says the same */
+  same: number | null;
 }
 
-export const checkedRows = (kind: ImportKind, choice: Choice, known: Known): CheckedRow[] =>
-  readRows(kind, choice).map(({ cells, doubt }, row) => ({
-    row,
-    number: choice.table.rows[row]?.number ?? 0,
-    cells,
-    ticked: isTicked(choice, known, row, doubt),
-    doubt,
-    problems: known.problems.get(row) ?? [],
-    before: known.before.has(row),
-    charge: known.charges.get(row) ?? null,
-  }));
+export function checkedRows(kind: ImportKind, choice: Choice, known: Known): CheckedRow[] {
+  const firstOf = new Map<string, number>();
+  return readRows(kind, choice).map(({ cells, key, doubt }, row) => {
+    const number = choice.table.rows[row]?.number ?? 0;
+    const ticked = isTicked(choice, known, row, doubt);
+    const same = key === null || !ticked ? null : (firstOf.get(key) ?? null);
+    if (key !== null && ticked && same === null) firstOf.set(key, number);
+    const problems = known.problems.get(row) ?? [];
+    return {
+      row,
+      number,
+      cells,
+      ticked,
+      doubt,
+      problems,
+      before: known.before.has(row),
+      charge: known.charges.get(row) ?? null,
+      same: problems.length > 0 ? null : same,
+    };
+  });
+}
 
 export const isWrong = ({ ticked, problems }: CheckedRow): boolean => ticked && problems.length > 0;
 
@@ -204,6 +226,7 @@ const IN_FILTER = {
   problems: isWrong,
   leftOut: ({ ticked }) => !ticked,
   before: ({ before }) => before,
+  same: ({ same }) => same !== null,
   doubled: ({ charge }) => charge?.doubled === true,
   future: ({ charge }) => charge?.future === true,
 } as const satisfies Record<string, (row: CheckedRow) => boolean>;

@@ -104,11 +104,21 @@ test('the usual method is Salary Deduction, or Cash if that is not offered [RULE
 });
 
 describe('namesIn', () => {
-  test('each line once, and the first of several columns [PAY-56]', () => {
+  test('each line once, and the first of several columns with letters [PAY-56]', () => {
     expect(namesIn(' Ali  Raza \tClerk\r\n\r\nAB12CD34\n\t Zoya\nAli Raza\n')).toEqual([
       'Ali Raza',
       'AB12CD34',
       'Zoya',
     ]);
+    expect(namesIn('1\tAli Raza\t1,500\n۲\tزویا\t۵۰۰\n3\t\t0300 1234567\t500\n12345678')).toEqual([
+      'Ali Raza',
+      'زویا',
+      '0300 1234567',
+      '12345678',
+    ]);
+  });
+
+  test('without the numbers of a typed list [PAY-56]', () => {
+    expect(namesIn('1. Ali Raza\n۲) زویا\n3.5\n12) 0300 1234567')).toEqual(['Ali Raza', 'زویا', '3.5', '0300 1234567']);
   });
 });

@@ -97,7 +97,8 @@ export const collect = {
     paste: 'Paste a List',
     pasteTitle: 'Tick Members from a List',
     pasteLabel: 'Names, IDs, e-mails or phone numbers, one per line',
-    pasteHint: 'If there are several columns, only the first is read.',
+    pasteHint:
+      'Of several columns, the first one with letters is read. Amounts are not read: each pays all they owe, or at most what you enter.',
     pasteTick: 'Tick Them',
     pasteTooMany: 'At most {{max, number}} lines are read at once.',
     pasteFailed: 'Failed to look them up: {{reason}}',

@@ -134,8 +134,18 @@ export function readMany(
   };
 }
 
-/** The lines of a pasted list without duplicates; if a line has several columns, the first that is not empty. */
+/** A line's number in a list, as in "3. Ali Raza" or "3) Ali Raza". */
+const LINE_NUMBER = /^\p{Nd}{1,3}[.)]\s+/u;
+
+/** The lines of a pasted list without duplicates. */
 export function namesIn(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.split('\t').map(collapseSpace));
-  return [...new Set(lines.flatMap((cells) => cells.find((cell) => !isBlank(cell)) ?? []))];
+  return [...new Set(lines.flatMap((cells) => nameIn(cells) ?? []))];
+}
+
+/** Of several columns the first with letters, because people number their lines; of numbers the longest, a telephone's. */
+function nameIn(line: readonly string[]): string | undefined {
+  const cells = line.filter((cell) => !isBlank(cell));
+  const [longest] = cells.toSorted((a, b) => b.length - a.length);
+  return (cells.find((cell) => /\p{L}/u.test(cell)) ?? longest)?.replace(LINE_NUMBER, '');
 }

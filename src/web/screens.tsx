@@ -53,8 +53,13 @@ export const notificationsOffer = lazyScreen(
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
-/** They open over any screen. */
-export const finder = lazyScreen(() => import('./features/finder/Finder.tsx'), areaTexts('finder'));
+/** They open over any screen. The finder finds parts of screens by their titles. */
+export const finder = lazyScreen(
+  () => import('./features/finder/Finder.tsx'),
+  async () => {
+    await Promise.all([areaTexts('finder')(), areaTexts('settings')(), areaTexts('account')(), areaTexts('users')()]);
+  },
+);
 export const keyList = lazyScreen(() => import('./features/finder/KeyList.tsx'), areaTexts('finder'));
 const personFines = lazyScreen(() => import('./features/fines/PersonFines.tsx'), areaTexts('fines'));
 const personPayments = lazyScreen(() => import('./features/payments/Payments.tsx'), areaTexts('payments'));

@@ -349,6 +349,55 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to
   await expect(dialog.getByText('Nothing found')).toHaveCount(0);
 });
 
+test('the finder leads to tabs, to each part of the settings and of the account, and signs out [FIND-13]', async ({
+  app,
+  page,
+  enter,
+}) => {
+  await app.openDashboard();
+  const find = async (on: Page, term: string): Promise<void> => {
+    const { dialog, box, chosen } = finderOf(on);
+    // A dialog that is still closing ignores keys.
+    await expect(dialog).toBeHidden();
+    await on.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await on.keyboard.type(term);
+    await expect(chosen).toBeVisible();
+    await on.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  };
+  const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
+  // The first from another screen, the others on the same; the last one again, although the address is the same.
+  for (const [term, name] of [
+    ['api keys', 'API Keys'],
+    ['settings types', 'Fine Types'],
+    ['ادائیگی کی آخری', 'Due Days'],
+    ['due days', 'Due Days'],
+  ] as const) {
+    await find(page, term);
+    await app.expectPath('/app-settings');
+    await expect(part(page, name)).toBeFocused();
+    await expect(part(page, name).getByRole('heading', { level: 2, name })).toBeInViewport();
+  }
+  await find(page, 'passkeys');
+  await expect(part(page, 'Passkeys')).toBeFocused();
+  await find(page, 'messages sent');
+  await app.expectPath('/reminders/sent');
+
+  const { app: viewing, page: viewer } = await enter('viewer');
+  await viewing.open('/payments');
+  await viewing.expectScreen('Payments');
+  await viewer.keyboard.press('Control+k');
+  await expect(finderOf(viewer).box).toBeFocused();
+  await viewer.keyboard.type('api keys');
+  await expect(finderOf(viewer).dialog.getByRole('status')).toHaveText('Nothing found');
+  await viewer.keyboard.press('Escape');
+  await find(viewer, 'fine types');
+  await expect(part(viewer, 'Fine Types')).toBeFocused();
+  await find(viewer, 'logout');
+  await viewing.expectPath('/login');
+});
+
 test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {
   const userName = 'Ayesha Khan with a name that is longer than the line of a phone';
   const userEmail = 'ayesha.khan.of.the.third.floor@accounts-department.example.pk';

@@ -26,12 +26,20 @@ export const PATHS = {
   profile: '/profile',
 } as const;
 
-/** The parameter for a part of the profile to which somebody is sent. */
-const PROFILE_PART = 'part';
-/** The part of the profile in which passkeys are added. */
-export const PASSKEYS_PATH = `${PATHS.profile}?${PROFILE_PART}=passkeys`;
-/** Whether an address asks for the passkeys of the profile. */
-export const asksForPasskeys = (search: URLSearchParams): boolean => search.get(PROFILE_PART) === 'passkeys';
+/** The parts of a screen that an address can lead to, as in `/profile?part=passkeys`. */
+export const PARTS = {
+  settings: ['rules', 'types', 'due', 'reminders', 'organisation', 'keys'],
+  profile: ['person', 'language', 'appearance', 'mails', 'notifications', 'news', 'password', 'passkeys', 'sessions'],
+} as const;
+export type PartOf<Screen extends keyof typeof PARTS> = (typeof PARTS)[Screen][number];
+export type Part = PartOf<keyof typeof PARTS>;
+
+const PART = 'part';
+/** Leads to a part of a screen. */
+export const partPath = <Screen extends keyof typeof PARTS>(screen: Screen, part: PartOf<Screen>): string =>
+  `${PATHS[screen]}?${PART}=${part}`;
+/** The part that an address asks for; null if there is none. */
+export const partIn = (search: URLSearchParams): string | null => search.get(PART);
 
 /** The path of the fines screen filtered to one user (ROUTE-8). */
 export function finesOf(userId: string): string {

@@ -1,13 +1,13 @@
-// The sections shared by the administrator's profile and the member's dialog. An address can lead to the passkeys.
+// The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { version } from '../../../../package.json';
 import { useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useAddress } from '../../routing/location.ts';
-import { asksForPasskeys } from '../../routing/paths.ts';
+import { usePart } from '../../routing/usePart.ts';
+import type { PartOf } from '../../routing/paths.ts';
 import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
@@ -22,20 +22,15 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
 interface SectionProps {
+  part: PartOf<'profile'>;
   title: string;
   asCard: boolean;
-  /** The address leads to this section. */
-  asked?: boolean;
   children: ReactNode;
 }
 
-function Section({ title, asCard, asked = false, children }: SectionProps): JSX.Element {
+function Section({ part, title, asCard, children }: SectionProps): JSX.Element {
   const id = useId();
-  const section = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (asked) section.current?.focus();
-  }, [asked]);
-  const props = { ref: section, tabIndex: -1, 'aria-labelledby': id };
+  const props = { ...usePart(part), 'aria-labelledby': id };
   const content = (
     <>
       <Title order={2} id={id} className={classes['title'] ?? ''}>
@@ -56,13 +51,12 @@ function Section({ title, asCard, asked = false, children }: SectionProps): JSX.
 export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX.Element {
   const { t } = useTexts();
   const { principal } = useSession();
-  const { search } = useAddress();
   const told = useTold();
   const notifications = useNotifications();
   const news = useNews();
   return (
     <>
-      <Section asCard={asCards} title={t('account.person.title')}>
+      <Section part="person" asCard={asCards} title={t('account.person.title')}>
         <p className={classes['email']}>
           <bdi>{recordedText(principal?.name ?? '')}</bdi>
         </p>
@@ -71,36 +65,36 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         </p>
         {principal?.access === 'administrator' && <OwnName />}
       </Section>
-      <Section asCard={asCards} title={t('account.language.title')}>
+      <Section part="language" asCard={asCards} title={t('account.language.title')}>
         <LanguageSwitch />
         <p className={classes['hint']}>{t('account.language.hint')}</p>
       </Section>
-      <Section asCard={asCards} title={t('account.appearance.title')}>
+      <Section part="appearance" asCard={asCards} title={t('account.appearance.title')}>
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
       {told?.offered === true && (
-        <Section asCard={asCards} title={t('account.mails.title')}>
+        <Section part="mails" asCard={asCards} title={t('account.mails.title')}>
           <OwnMails told={told.told} />
         </Section>
       )}
       {notifications !== undefined && (
-        <Section asCard={asCards} title={t('account.notifications.title')}>
+        <Section part="notifications" asCard={asCards} title={t('account.notifications.title')}>
           <OwnNotifications notifications={notifications} />
         </Section>
       )}
       {news !== undefined && (told?.offered === true || notifications !== undefined) && (
-        <Section asCard={asCards} title={t('account.news.title')}>
+        <Section part="news" asCard={asCards} title={t('account.news.title')}>
           <OwnNews told={news} />
         </Section>
       )}
-      <Section asCard={asCards} title={t('account.password.title')}>
+      <Section part="password" asCard={asCards} title={t('account.password.title')}>
         <PasswordForm />
       </Section>
-      <Section asCard={asCards} asked={asksForPasskeys(search)} title={t('account.passkeys.title')}>
+      <Section part="passkeys" asCard={asCards} title={t('account.passkeys.title')}>
         <Passkeys />
       </Section>
-      <Section asCard={asCards} title={t('account.sessions.title')}>
+      <Section part="sessions" asCard={asCards} title={t('account.sessions.title')}>
         <Sessions />
       </Section>
       <p className={classes['small']}>{t('account.version', { version })}</p>

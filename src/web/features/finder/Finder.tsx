@@ -5,11 +5,12 @@ import { usePath } from '../../routing/location.ts';
 import { userOn } from '../../routing/paths.ts';
 import { useTexts } from '../../messages/index.ts';
 import { addFineFrom } from '../../shell/add-fine.ts';
-import type { Key } from '../../shell/keys/keys.ts';
 import { showOverlay, useOverlay } from '../../shell/keys/overlay.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { useLogout } from '../../shell/navigation/useLogout.ts';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useOpening } from '../../ui/dialogs/useOpening.ts';
+import type { Doing } from './commands.ts';
 import { FinderBox } from './FinderBox.tsx';
 
 export default function Finder(): JSX.Element {
@@ -18,10 +19,11 @@ export default function Finder(): JSX.Element {
   const opening = useOpening(opened);
   const path = usePath();
   const money = useMoneyDialog();
+  const { logout } = useLogout();
   const close = (): void => showOverlay(null);
 
   // An action that opens a dialog waits until this one is closed: only one is on top, and the focus returns from it.
-  const chosen = useRef<Key | null>(null);
+  const chosen = useRef<Doing | null>(null);
   useEffect(() => {
     const { current } = chosen;
     if (opened || current === null) return;
@@ -29,9 +31,10 @@ export default function Finder(): JSX.Element {
     if (current === 'addFine') addFineFrom(path);
     if (current === 'collect') money.show({ kind: 'collect', userId: userOn(path) });
     if (current === 'help') showOverlay('keys');
+    if (current === 'logout') logout();
   });
-  const choose = (key: Key | null): void => {
-    chosen.current = key;
+  const choose = (doing: Doing | null): void => {
+    chosen.current = doing;
     close();
   };
   return (

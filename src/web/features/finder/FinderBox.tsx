@@ -6,15 +6,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { Key } from '../../shell/keys/keys.ts';
 import { Caps } from '../../shell/keys/KeyHint.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
+import type { Doing } from './commands.ts';
 import classes from './finder.module.css';
 import { FinderOption } from './FinderOption.tsx';
 import { type Item, useFinder } from './useFinder.ts';
 
-/** `key`: the action to carry out now; null for a link, which the browser follows. */
-export function FinderBox({ onChoose }: { onChoose: (key: Key | null) => void }): JSX.Element {
+/** `doing`: the action to carry out now; null for a link, which the browser follows. */
+export function FinderBox({ onChoose }: { onChoose: (doing: Doing | null) => void }): JSX.Element {
   const { t } = useTexts();
   const access = useSession().principal?.access ?? 'member';
   const [typed, setTyped] = useState('');

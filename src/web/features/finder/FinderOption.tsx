@@ -3,10 +3,11 @@ import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import type { JSX, MouseEvent, ReactNode } from 'react';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { type Key, useSingleKeys } from '../../shell/keys/keys.ts';
+import { KEY_CAPS, type Key, useSingleKeys } from '../../shell/keys/keys.ts';
 import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './finder.module.css';
+import type { Doing } from './commands.ts';
 import type { Item } from './useFinder.ts';
 
 interface FinderOptionProps {
@@ -14,11 +15,11 @@ interface FinderOptionProps {
   item: Item;
   active: boolean;
   onPoint: () => void;
-  onChoose: (key: Key | null) => void;
+  onChoose: (doing: Doing | null) => void;
 }
 
 export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOptionProps): JSX.Element {
-  const key = item.kind === 'command' ? (item.command.key ?? null) : null;
+  const doing = item.kind === 'command' ? (item.command.does ?? null) : null;
   const option = {
     id,
     role: 'option',
@@ -29,7 +30,7 @@ export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOpti
     onClick: ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       // It opens beside this page, so the finder stays.
       if (item.to !== undefined && (ctrlKey || metaKey || shiftKey)) return;
-      onChoose(item.to === undefined ? key : null);
+      onChoose(item.to === undefined ? doing : null);
     },
     // The focus stays in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
@@ -48,10 +49,14 @@ export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOpti
 function Content({ item }: { item: Item }): JSX.Element {
   const { t } = useTexts();
   if (item.kind === 'command') {
-    const { text, icon: Icon, key } = item.command;
+    const { text, of, icon: Icon, does } = item.command;
     return (
-      <Line icon={<Icon size={20} stroke={1.7} aria-hidden />} name={t(text)}>
-        {key !== undefined && <SingleKey of={key} />}
+      <Line
+        icon={<Icon size={20} stroke={1.7} aria-hidden />}
+        name={t(text)}
+        {...(of !== undefined && { aside: t(of) })}
+      >
+        {isKey(does) && <SingleKey of={does} />}
       </Line>
     );
   }
@@ -103,6 +108,8 @@ function Line(props: {
     </>
   );
 }
+
+const isKey = (doing: Doing | undefined): doing is Key => doing !== undefined && doing in KEY_CAPS;
 
 function SingleKey({ of }: { of: Key }): JSX.Element | null {
   const [on] = useSingleKeys();

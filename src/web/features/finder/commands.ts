@@ -1,15 +1,32 @@
-// The screens and actions that the finder knows, for those who may open or use them.
+// The screens, parts of screens and actions that the finder knows, for those who may open or use them. The types of the
+// lists below require an entry for every path and every part, so that nothing is left out.
 import type { Icon } from '@tabler/icons-react';
 import {
+  IconAdjustments,
+  IconBell,
+  IconBellRinging,
+  IconBuilding,
+  IconCalendarDue,
   IconCalendarMonth,
   IconCashPlus,
   IconCashRegister,
+  IconDevices,
   IconFileUpload,
+  IconFingerprint,
   IconGift,
+  IconId,
   IconKey,
   IconKeyboard,
+  IconLanguage,
+  IconList,
+  IconLock,
+  IconLogout,
+  IconMail,
+  IconPalette,
   IconPlus,
   IconReceiptRefund,
+  IconRobot,
+  IconSend,
   IconTransferOut,
   IconUserCircle,
   IconUserPlus,
@@ -20,51 +37,104 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { handOverCash } from '../../../contract/money/cash.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
 import { addUser, addUsers } from '../../../contract/users.ts';
 import { type AccessLevel, isAllowed } from '../../../core/people/permission.ts';
+import { textsOf, type useTexts } from '../../messages/index.ts';
 import { addressIn } from '../../routing/address.ts';
-import { HAND_OVER, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
+import { HAND_OVER, PARTS, type PartOf, partPath, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
 import type { Key } from '../../shell/keys/keys.ts';
-import { NAVIGATION } from '../../shell/navigation/navigation.ts';
-import type { useTexts } from '../../messages/index.ts';
+import { NAVIGATION, type NavigationEntry } from '../../shell/navigation/navigation.ts';
 
 type TextKey = Parameters<ReturnType<typeof useTexts>['t']>[0];
+
+/** What is done on the current screen: what a key does, or signing out. */
+export type Doing = Key | 'logout';
 
 export interface Command {
   kind: 'screen' | 'action';
   text: TextKey;
+  /** the screen of which it is a part: then it is found only by its words, and by those of the screen */
+  of?: TextKey;
   icon: Icon;
   /** where it leads, a path of paths.ts; without one it is done on the current screen */
   to?: string;
-  /** the key that does the same */
-  key?: Key;
+  does?: Doing;
   needs?: Pick<Operation, 'needs'>;
 }
 
 const ACTIONS: readonly Command[] = [
-  { kind: 'action', text: 'shell.addFine', icon: IconPlus, key: 'addFine', needs: addFines },
-  { kind: 'action', text: 'common.collectPayment', icon: IconCashPlus, key: 'collect', needs: takePayment },
+  { kind: 'action', text: 'shell.addFine', icon: IconPlus, does: 'addFine', needs: addFines },
+  { kind: 'action', text: 'common.collectPayment', icon: IconCashPlus, does: 'collect', needs: takePayment },
   { kind: 'action', text: 'finder.handOver', icon: IconTransferOut, to: HAND_OVER, needs: handOverCash },
   { kind: 'action', text: 'finder.addUser', icon: IconUserPlus, to: `${PATHS.users}?add=true`, needs: addUser },
   { kind: 'action', text: 'finder.addSeveral', icon: IconUsersPlus, to: `${PATHS.users}?add=several`, needs: addUsers },
   { kind: 'action', text: 'users.links.send', icon: IconKey, to: SIGN_IN_LINKS, needs: createSignInLinks },
-  { kind: 'action', text: 'finder.keys', icon: IconKeyboard, key: 'help' },
+  { kind: 'action', text: 'finder.keys', icon: IconKeyboard, does: 'help' },
+  { kind: 'action', text: 'shell.logout', icon: IconLogout, does: 'logout' },
 ];
+
+type Named = Pick<Command, 'text' | 'icon' | 'needs'>;
+
+/** The screens that the sidebar does not lead to. */
+const OTHER_SCREENS: Readonly<
+  Record<Exclude<keyof typeof PATHS, NavigationEntry['text'] | 'login' | 'settingsAlias'>, Named>
+> = {
+  collectFromMany: { text: 'finder.collectFromMany', icon: IconUsersGroup },
+  cashUp: { text: 'finder.cashUp', icon: IconCashRegister },
+  givenBack: { text: 'finder.givenBack', icon: IconReceiptRefund },
+  waived: { text: 'finder.waived', icon: IconGift },
+  sent: { text: 'finder.sent', icon: IconSend },
+  month: { text: 'finder.month', icon: IconCalendarMonth },
+  importUsers: { text: 'finder.importUsers', icon: IconFileUpload },
+  importFines: { text: 'finder.importFines', icon: IconFileUpload },
+  profile: { text: 'shell.account', icon: IconUserCircle },
+};
+
+const OF_SETTINGS: Readonly<Record<PartOf<'settings'>, Named>> = {
+  rules: { text: 'settings.card', icon: IconAdjustments },
+  types: { text: 'settings.types.title', icon: IconList },
+  due: { text: 'settings.due.title', icon: IconCalendarDue },
+  reminders: { text: 'settings.reminders.title', icon: IconBell },
+  organisation: { text: 'settings.organisation.title', icon: IconBuilding },
+  keys: { text: 'settings.keys.title', icon: IconRobot, needs: listApiKeys },
+};
+
+const OF_ACCOUNT: Readonly<Record<PartOf<'profile'>, Named>> = {
+  person: { text: 'account.person.title', icon: IconId },
+  language: { text: 'account.language.title', icon: IconLanguage },
+  appearance: { text: 'account.appearance.title', icon: IconPalette },
+  mails: { text: 'account.mails.title', icon: IconMail },
+  notifications: { text: 'account.notifications.title', icon: IconBellRinging },
+  news: { text: 'account.news.title', icon: IconBell },
+  password: { text: 'account.password.title', icon: IconLock },
+  passkeys: { text: 'account.passkeys.title', icon: IconFingerprint },
+  sessions: { text: 'account.sessions.title', icon: IconDevices },
+};
 
 const SCREENS: readonly Command[] = [
   ...NAVIGATION.flatMap(({ entries }) =>
     entries.map(({ text, path, icon }): Command => ({ kind: 'screen', text: `shell.${text}`, to: path, icon })),
   ),
-  { kind: 'screen', text: 'finder.collectFromMany', icon: IconUsersGroup, to: PATHS.collectFromMany },
-  { kind: 'screen', text: 'finder.cashUp', icon: IconCashRegister, to: PATHS.cashUp },
-  { kind: 'screen', text: 'finder.givenBack', icon: IconReceiptRefund, to: PATHS.givenBack },
-  { kind: 'screen', text: 'finder.waived', icon: IconGift, to: PATHS.waived },
-  { kind: 'screen', text: 'finder.month', icon: IconCalendarMonth, to: PATHS.month },
-  { kind: 'screen', text: 'finder.importUsers', icon: IconFileUpload, to: PATHS.importUsers },
-  { kind: 'screen', text: 'finder.importFines', icon: IconFileUpload, to: PATHS.importFines },
-  { kind: 'screen', text: 'shell.account', icon: IconUserCircle, to: PATHS.profile },
+  ...Object.entries(OTHER_SCREENS).map(([name, screen]): Command => ({
+    kind: 'screen',
+    ...screen,
+    to: PATHS[name as keyof typeof OTHER_SCREENS],
+  })),
+  ...PARTS.settings.map((part): Command => ({
+    kind: 'screen',
+    ...OF_SETTINGS[part],
+    of: 'shell.settings',
+    to: partPath('settings', part),
+  })),
+  ...PARTS.profile.map((part): Command => ({
+    kind: 'screen',
+    ...OF_ACCOUNT[part],
+    of: 'shell.account',
+    to: partPath('profile', part),
+  })),
 ];
 
 /** In the order in which they are shown. */
@@ -74,3 +144,9 @@ export const commandsFor = (access: AccessLevel): Command[] =>
       (needs === undefined || isAllowed(needs.needs, access)) &&
       (to === undefined || redirectFor(addressIn(to).path, access) === null),
   );
+
+/** What it is called in each language that is loaded, with the words of its screen. */
+export function namesOf({ text, of }: Command): string[] {
+  const screens = of === undefined ? [] : textsOf(of);
+  return textsOf(text).map((name, language) => [name, screens[language] ?? ''].join(' ').trim());
+}

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { usePart } from '../../routing/usePart.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -34,7 +35,7 @@ export function ApiKeysCard(): JSX.Element {
   });
   const items = query.data?.items;
   return (
-    <Card component="section" aria-labelledby="api-keys" className={settings['card'] ?? ''}>
+    <Card component="section" {...usePart('keys')} aria-labelledby="api-keys" className={settings['card'] ?? ''}>
       <div className={classes['head']}>
         <Title order={2} id="api-keys" className={settings['title'] ?? ''}>
           {t('settings.keys.title')}

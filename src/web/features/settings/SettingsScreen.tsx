@@ -8,6 +8,7 @@ import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
+import { usePart } from '../../routing/usePart.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -43,7 +44,7 @@ export default function SettingsScreen(): JSX.Element {
   return (
     <>
       <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
-      <Card component="section" aria-labelledby="app-rules" className={classes['card'] ?? ''}>
+      <Card component="section" {...usePart('rules')} aria-labelledby="app-rules" className={classes['card'] ?? ''}>
         <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
           {t('settings.card')}
         </Title>

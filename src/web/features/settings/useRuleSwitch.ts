@@ -9,7 +9,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PASSKEYS_PATH } from '../../routing/paths.ts';
+import { partPath } from '../../routing/paths.ts';
 import { refusalText } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
@@ -43,7 +43,7 @@ export function useRuleSwitch(): RuleSwitches {
     },
     onError: (error, { input }) => {
       const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
-      const run = (): void => void (window.location.hash = PASSKEYS_PATH);
+      const run = (): void => void (window.location.hash = partPath('profile', 'passkeys'));
       toast.error(isPasskeyFirst ? refusalText(error.code) : t('settings.failed'), {
         title: t('settings.failedTitle'),
         id: toastOf(input.params.ruleId),

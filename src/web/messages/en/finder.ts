@@ -26,6 +26,7 @@ export const finder = {
   givenBack: 'Given Back',
   waived: 'Waived',
   cashUp: 'Cash-up',
+  sent: 'Messages Sent',
   month: 'Month',
   importUsers: 'Import Users',
   importFines: 'Import Fines',

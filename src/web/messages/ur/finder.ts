@@ -29,6 +29,7 @@ export const finder: Translation<typeof english> = {
   givenBack: 'واپس دیا گیا',
   waived: 'معاف',
   cashUp: 'نقد حساب',
+  sent: 'بھیجے گئے پیغام',
   month: 'مہینہ',
   importUsers: 'ارکان درآمد کریں',
   importFines: 'جرمانے درآمد کریں',

@@ -9,6 +9,7 @@ import { deleteType, listTypes, moveType } from '../../../../contract/fines/fine
 import { queryClient, useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { usePart } from '../../../routing/usePart.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -57,7 +58,7 @@ export function FineTypesCard(): JSX.Element {
     move.send({ params: { typeId }, body: { direction } }).catch(() => undefined);
   };
   return (
-    <Card component="section" aria-labelledby="fine-types" className={settings['card'] ?? ''}>
+    <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
       <div className={classes['head']}>
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}

@@ -7,7 +7,9 @@ import type { Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { usePart } from '../../../routing/usePart.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
+import type { PartOf } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
@@ -23,7 +25,7 @@ const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHe
 export function OrganisationCard(): JSX.Element {
   const { t } = useTexts();
   return (
-    <OfOrganisation title={t('settings.organisation.title')}>
+    <OfOrganisation part="organisation" title={t('settings.organisation.title')}>
       {(stored, readOnly) => <OrganisationForm stored={stored} readOnly={readOnly} />}
     </OfOrganisation>
   );
@@ -32,7 +34,7 @@ export function OrganisationCard(): JSX.Element {
 export function DueDaysCard(): JSX.Element {
   const { t } = useTexts();
   return (
-    <OfOrganisation title={t('settings.due.title')} hint={t('settings.due.hint')}>
+    <OfOrganisation part="due" title={t('settings.due.title')} hint={t('settings.due.hint')}>
       {(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}
     </OfOrganisation>
   );
@@ -41,7 +43,7 @@ export function DueDaysCard(): JSX.Element {
 export function RemindersCard(): JSX.Element {
   const { t } = useTexts();
   return (
-    <OfOrganisation title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
+    <OfOrganisation part="reminders" title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
       {(stored, readOnly) => (
         <Suspense fallback={<LoadingForm />}>
           <reminders.Screen stored={stored} readOnly={readOnly} />
@@ -52,12 +54,13 @@ export function RemindersCard(): JSX.Element {
 }
 
 interface OfOrganisationProps {
+  part: PartOf<'settings'>;
   title: string;
   hint?: string;
   children: (stored: Output<typeof readOrganisation>, readOnly: boolean) => ReactNode;
 }
 
-function OfOrganisation({ title, hint, children }: OfOrganisationProps): JSX.Element {
+function OfOrganisation({ part, title, hint, children }: OfOrganisationProps): JSX.Element {
   const { t } = useTexts();
   const heading = useId();
   const { data, error, isFetching, refetch } = useRead(readOrganisation, {});
@@ -68,7 +71,7 @@ function OfOrganisation({ title, hint, children }: OfOrganisationProps): JSX.Ele
   }, [error]);
 
   return (
-    <Card component="section" aria-labelledby={heading} className={classes['card'] ?? ''}>
+    <Card component="section" {...usePart(part)} aria-labelledby={heading} className={classes['card'] ?? ''}>
       <Title order={2} id={heading} className={classes['title'] ?? ''}>
         {title}
       </Title>

@@ -59,8 +59,12 @@ test('credit changed by another window is shown again, even after a reload; a re
   await page.reload();
   await expect(amount).toHaveValue('120.50');
   await expect(amount).toBeDisabled();
+  await page.setViewportSize({ width: 360, height: 740 });
   await save.click();
-  await expect(app.toast(/Rs\.\s120\.50.* given back/)).toBeVisible();
+  const said = app.toast(/Rs\.\s120\.50.* given back/);
+  await expect(said).toBeVisible();
+  // The voucher's number is on one line.
+  expect(await said.getByText(/^V-\d{4}-\d{6}$/).evaluate((number) => number.getClientRects().length)).toBe(1);
   expect(await api.must(listRefunds, {})).toMatchObject({ totalItems: 3, given: 420.5 });
   expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 179.5 });
 });

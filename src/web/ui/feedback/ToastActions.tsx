@@ -49,7 +49,9 @@ export function ToastActions({ text, action, undo, onRun, onFocus }: ToastAction
   };
   return (
     <div className={classes['row']}>
-      <span>{text}</span>
+      <span>
+        <ToastText text={text} />
+      </span>
       <div ref={buttons} className={classes['buttons']}>
         {action !== undefined && <Other label={action.label} onClick={() => run(action)} onFocus={focused} />}
         {undo !== undefined && <Undo label={undo.label} onClick={() => run(undo)} onFocus={focused} />}
@@ -57,6 +59,23 @@ export function ToastActions({ text, action, undo, onRun, onFocus }: ToastAction
     </div>
   );
 }
+
+const NUMBERS = /([RV]-\d{4}-\d{6,9})/;
+
+/** What a toast says. No number of a receipt or voucher is broken at its hyphens. */
+export const ToastText = ({ text }: { text: string }): JSX.Element => (
+  <>
+    {text.split(NUMBERS).map((part, place) =>
+      place % 2 === 0 ? (
+        part
+      ) : (
+        <span key={place} className={classes['number']}>
+          {part}
+        </span>
+      ),
+    )}
+  </>
+);
 
 interface ButtonProps {
   label: string;

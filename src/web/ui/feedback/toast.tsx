@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { textNow } from '../../messages/index.ts';
 import { inTheWay } from './room.ts';
-import { type ToastAction, ToastActions } from './ToastActions.tsx';
+import { type ToastAction, ToastActions, ToastText } from './ToastActions.tsx';
 
 export interface ToastOptions {
   /** a line in bold above the text */
@@ -77,7 +77,7 @@ function show(kind: Kind, text: string, options: ToastOptions = {}): string {
   notifications.show({
     id: shown,
     ...(title === undefined ? {} : { title }),
-    message: asks ? withActions(shown, text, options) : text,
+    message: asks ? withActions(shown, text, options) : <ToastText text={text} />,
     color: kind.color,
     icon: kind.icon,
     autoClose: autoClose ?? (asks ? ACTION_SHOWN_MS : kind.autoClose),

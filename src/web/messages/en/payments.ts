@@ -136,7 +136,7 @@ export const payments = {
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
-    overdue: 'Of this, overdue today',
+    overdue: 'Of this, overdue today (credit deducted)',
     toCome: 'Fines dated in the future',
     leftOut_one: 'with {{count, number}} earlier entry',
     leftOut_other: 'with {{count, number}} earlier entries',

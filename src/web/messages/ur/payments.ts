@@ -138,7 +138,7 @@ export const payments: Translation<typeof english> = {
     balance: 'بقایا',
     opening: 'ابتدائی بقایا',
     closing: 'آخری بقایا',
-    overdue: 'اس میں سے جس کی تاریخ آج گزر چکی',
+    overdue: 'اس میں سے جس کی تاریخ آج گزر چکی (جمع رقم نکال کر)',
     toCome: 'آنے والے دنوں کے جرمانے',
     leftOut_one: 'پہلے کے {{count, number}} اندراج سمیت',
     leftOut_other: 'پہلے کے {{count, number}} اندراجات سمیت',

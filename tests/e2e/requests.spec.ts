@@ -61,6 +61,10 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await own.getByRole('button', { name: 'I have paid' }).click();
   const dialog = own.getByRole('dialog', { name: 'I Have Paid' });
   await expect(dialog.getByLabel('Amount Paid (PKR)')).toHaveValue('300');
+  await dialog.getByLabel('Amount Paid (PKR)').fill('3000');
+  await expect(dialog).toContainText(/This is Rs\.\s2,700\.00 more than you owe\. Please check the amount\./);
+  await dialog.getByLabel('Amount Paid (PKR)').fill('300');
+  await expect(dialog).not.toContainText('more than you owe');
   await dialog.getByLabel('Paid by').selectOption('JazzCash');
   await dialog.getByLabel('Reference or Transaction Number').fill('TRX 4711');
   const sent = await photo(own);

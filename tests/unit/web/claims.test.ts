@@ -1,7 +1,7 @@
 // "I have paid": what is sent of what was typed and ticked, and what accepting it does (REQ-1, REQ-6).
 import { describe, expect, test } from 'vitest';
 import { claimed } from '../../../src/web/features/requests/deciding/claimed.ts';
-import { dueOf, EMPTY_CLAIM, methodOf, readClaim } from '../../../src/web/features/requests/own/claim.ts';
+import { dueOf, EMPTY_CLAIM, methodOf, readClaim, tooMuchIn } from '../../../src/web/features/requests/own/claim.ts';
 
 const fine = (id: string, outstanding: number) => ({
   id,
@@ -40,6 +40,11 @@ describe('what is sent', () => {
       },
     });
     expect(methodOf(EMPTY_CLAIM, ['Cash'])).toBe('Cash');
+  });
+
+  test('is compared with all that is owed, whatever is ticked [REQ-1]', () => {
+    const tooMuch = (amount: string | null) => tooMuchIn(claimable, { ...EMPTY_CLAIM, unticked: ['a'], amount });
+    expect(['157.30', '157.40', '1,573', '1573x', null].map(tooMuch)).toEqual([0, 0.1, 1415.7, 0, 0]);
   });
 
   test('is what was ticked and typed, whatever is owed [REQ-1]', () => {

@@ -110,6 +110,7 @@ export const requests = {
     receivedOn: 'Date Paid',
     future: 'This day is in the future.',
     zero: 'Please enter an amount above 0.',
+    tooMuch: 'This is {{amount}} more than you owe. Please check the amount.',
     save: 'Send',
     sent: 'Sent. You will see the answer here.',
     failed: 'Failed to send: {{reason}}',

@@ -117,6 +117,7 @@ export const requests: Translation<typeof english> = {
     receivedOn: 'ادائیگی کی تاریخ',
     future: 'یہ دن ابھی نہیں آیا۔',
     zero: '0 سے زیادہ رقم لکھیں۔',
+    tooMuch: 'یہ آپ کے بقایا سے {{amount}} زیادہ ہے۔ رقم دوبارہ دیکھ لیں۔',
     save: 'بھیجیں',
     sent: 'بھیج دی گئی۔ جواب آپ کو یہیں نظر آئے گا۔',
     failed: 'بھیجی نہیں جا سکی: {{reason}}',

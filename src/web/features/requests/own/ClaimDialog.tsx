@@ -20,7 +20,7 @@ import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import classes from '../requests.module.css';
 import {
   type Claimable,
@@ -30,6 +30,7 @@ import {
   EMPTY_CLAIM,
   methodOf,
   readClaim,
+  tooMuchIn,
 } from './claim.ts';
 import { smallPicture } from './small-picture.ts';
 import { useOwnFines } from './useOwnFines.ts';
@@ -56,6 +57,8 @@ export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps):
   const { values, busy, problems, change } = form;
   const claimable = fines && { fines, open: own.open, methods: own.methods, today };
   const owesNothing = fines?.length === 0;
+  // More fines than are shown may be owed.
+  const tooMuch = claimable === undefined || more ? 0 : tooMuchIn(claimable, values);
   const fixed = busy || form.unanswered;
 
   const textOf = ({ field, problem }: ClaimProblem): string =>
@@ -106,6 +109,11 @@ export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps):
               onChange={(event) => change('method', event.currentTarget.value as PaymentMethod)}
             />
           </div>
+          {tooMuch > 0 && (
+            <Alert color="yellow" role="status">
+              {t('requests.claim.tooMuch', { amount: moneyText(tooMuch, 'rs') })}
+            </Alert>
+          )}
           <div className={classes['pair']}>
             <TextInput
               label={t('requests.claim.reference')}

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { sumOf } from '../../../ui/money/rupees.ts';
+import { less, sumOf } from '../../../ui/money/rupees.ts';
 
 /** As typed and ticked. */
 export interface ClaimValues {
@@ -50,6 +50,12 @@ const tickedOf = ({ fines, open }: Claimable, { unticked }: ClaimValues): Explai
 /** What is still to be paid of the ticked fines. */
 export const dueOf = (claimable: Claimable, values: ClaimValues): number =>
   sumOf(tickedOf(claimable, values).map(({ outstanding }) => outstanding));
+
+/** By how much the typed amount exceeds everything that is owed; 0 if it does not. */
+export function tooMuchIn({ fines }: Claimable, { amount }: ClaimValues): number {
+  const owed = fines.map(({ outstanding }) => outstanding);
+  return amount === null ? 0 : Math.max(0, less(asRupees(amount) ?? 0, owed));
+}
 
 export type ClaimProblem =
   | { field: 'amount'; problem: 'invalid' | 'zero' }

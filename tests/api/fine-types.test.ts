@@ -9,6 +9,7 @@ import {
   moveType,
   updateType,
 } from '../../src/contract/fines/fine-types.ts';
+import { checkFineImport, importFines } from '../../src/contract/fines/imports.ts';
 import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
@@ -137,6 +138,47 @@ describe('the rule "Only fine types from the list"', () => {
     });
     expect(await offered()).toEqual(['Late arrival', 'Noise']);
     await useRule(false);
+  });
+});
+
+describe('the Urdu name of an active type', () => {
+  const rowOf = (member: string, fineType: string) => [{ member, fineType, amount: '5', date: '2026-09-14' }];
+  const importOf = async (member: string, fineType: string) => {
+    const rows = rowOf(member, fineType);
+    const { checked } = await administrator.must(checkFineImport, { body: { rows } });
+    await administrator.must(importFines, { body: { rows, checked } });
+  };
+  const typesOf = async (userId: string) =>
+    (await administrator.must(listFines, { query: { userId } })).items.map(({ fineType }) => fineType);
+
+  test('enters its name, by hand, in a correction and from a file, also under the rule [TYPE-7]', async () => {
+    const [{ id: userId }, { id: other }] = [await addUser(administrator), await addUser(administrator)];
+    const { id: fineId } = await fineOne(administrator, userId, { fineType: 'Noise', amount: 5 });
+    await add({ name: 'دھول', urduName: '' });
+    // A name comes before an Urdu name.
+    await add({ name: 'Grime', urduName: 'دھول' });
+    await useRule(true);
+    const shown = { fineType: 'Noise', description: '', amount: 5, date: '2026-11-18' };
+    const { fine } = await administrator.must(readFine, { params: { fineId } });
+    const now = { ...shown, description: fine.description, date: fine.date };
+    await administrator.must(correctFine, { params: { fineId }, body: { ...now, fineType: 'دِير', shown: now } });
+    await fineOne(administrator, other, { fineType: 'دیر', amount: 5 });
+    await importOf(userId, 'دیر');
+    await importOf(other, 'دھول');
+    expect(await typesOf(userId)).toEqual(['Late arrival', 'Late arrival']);
+    expect(await typesOf(other)).toEqual(['Late arrival', 'دھول']);
+    const { before } = await administrator.must(checkFineImport, { body: { rows: rowOf(userId, 'دیر') } });
+    expect(before).toEqual([0]);
+    await useRule(false);
+  });
+
+  test('recognises what was imported as free text before it was given [TYPE-7, FILE-6]', async () => {
+    const { id: userId } = await addUser(administrator);
+    await importOf(userId, 'شور');
+    const noise = (await list()).find(({ name }) => name === 'Noise');
+    await administrator.must(updateType, { params: { typeId: noise?.id ?? '' }, body: { urduName: 'شور' } });
+    const { before } = await administrator.must(checkFineImport, { body: { rows: rowOf(userId, 'شور') } });
+    expect(before).toEqual([0]);
   });
 });
 

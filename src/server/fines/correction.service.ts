@@ -13,7 +13,7 @@ import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
 import { changeFine, figuresOf } from '../balances/change-fine.ts';
 import * as changes from '../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
-import { mayUseType } from './fines.service.ts';
+import { typeToEnter } from './fines.service.ts';
 import { requireOwnEntries } from '../balances/own-entries.ts';
 import { type FineWithUser, readFine } from '../balances/fine-reads.repository.ts';
 
@@ -21,22 +21,23 @@ import { type FineWithUser, readFine } from '../balances/fine-reads.repository.t
 export interface Correction extends FineWithUser {
   /** the newest date of the user's other fines, null if there are none; undefined if the date stays */
   newestOther: CalendarDay | null | undefined;
-  typeAllowed: boolean;
+  /** what the fine gets; null if it may not be used */
+  fineType: string | null;
 }
 
 /** Throws fine-not-found. */
 export async function readCorrection(
   tx: Handle,
   fineId: string,
-  { date, fineType }: { date: CalendarDay; fineType: string },
+  { date, fineType: typed }: { date: CalendarDay; fineType: string },
   onMissing: OnMissingRule,
 ): Promise<Correction> {
   const found = await readFine(tx, fineId);
   const newestOther =
     found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.user.id, [fineId]);
   // A fine may keep its type, even if the list has changed.
-  const typeAllowed = found.fine.fine_type.trim() === fineType || (await mayUseType(tx, fineType, onMissing));
-  return { ...found, newestOther, typeAllowed };
+  const fineType = found.fine.fine_type.trim() === typed ? typed : await typeToEnter(tx, typed, onMissing);
+  return { ...found, newestOther, fineType };
 }
 
 /**
@@ -46,13 +47,13 @@ export async function readCorrection(
  */
 export async function correctFine(
   context: CommandContext,
-  { fine: before, user, newestOther, typeAllowed }: Correction,
-  { shown, fineType, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
+  { fine: before, user, newestOther, fineType }: Correction,
+  { shown, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
   await requireOwnEntries(context, [before.id]);
   const { tx, now, today, timeZone } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
-  if (!typeAllowed) throw new AppError('fine-type-not-listed');
+  if (fineType === null) throw new AppError('fine-type-not-listed');
   const amount = paisa(rupees);
   if (amount !== before.amount) {
     if (isWaived(figuresOf(before))) throw new AppError('fine-waived');

@@ -10,7 +10,6 @@ import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { chargesInTurn, type FirstOffence, userWeek } from '../../core/fines/repeat-offence.ts';
-import { searchKey } from '../../core/text/search.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -27,7 +26,7 @@ import {
 import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
-import { listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
+import { listedAs, listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
 import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
 import { membersNamed } from '../shared/finding/members.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
@@ -74,7 +73,7 @@ async function checkRows(
     readDueDays(db),
   ]);
   const members = new Map(membersOf.flatMap((found) => [...found]));
-  const listed = new Set(listedOf.flat());
+  const listed = new Map(listedOf.flat());
   for (const [row, { member, fineType, paid, waived, status }] of read.entries()) {
     if (!isAtLeast(access, 'manager') && ((paid ?? 0) > 0 || (waived ?? 0) > 0 || status === 'Paid')) {
       add(row, (waived ?? 0) > 0 ? 'waived' : 'paid', 'needs-manager');
@@ -83,7 +82,7 @@ async function checkRows(
     if (!wrong.has(`${row} member`) && found.length !== 1) {
       add(row, 'member', found.length > 1 ? 'member-ambiguous' : 'member-not-found');
     }
-    if (onlyListed && !wrong.has(`${row} fineType`) && !listed.has(searchKey(fineType))) {
+    if (onlyListed && !wrong.has(`${row} fineType`) && listedAs(fineType, listed) === null) {
       add(row, 'fineType', 'fine-type-not-listed');
     }
   }
@@ -92,7 +91,13 @@ async function checkRows(
     const [found] = members.get(fine.member) ?? [];
     return bad.has(row) || found === undefined
       ? []
-      : [{ row, ...toCharge(fine, found.id, (date) => dueDayOf({ date, enteredOn: today }, dueDays)) }];
+      : [
+          {
+            row,
+            ...toCharge(fine, found.id, (date) => dueDayOf({ date, enteredOn: today }, dueDays)),
+            fineType: listedAs(fine.fineType, listed) ?? fine.fineType,
+          },
+        ];
   });
 
   const taken = await recordedFines(
@@ -100,6 +105,12 @@ async function checkRows(
     good.flatMap(({ exportedAs }) => (exportedAs === '' ? [] : exportedAs)),
   );
   const known = await importedFines(db, good);
+  // Before an Urdu name belonged to a type, rows were entered under it.
+  const renamed = good.flatMap((fine, place) => {
+    const typed = read[fine.row]?.fineType ?? fine.fineType;
+    return typed === fine.fineType ? [] : [{ ...fine, fineType: typed, place }];
+  });
+  for (const at of await importedFines(db, renamed)) known.add(renamed[at]?.place ?? -1);
   for (const [place, { exportedAs }] of good.entries()) if (taken.has(exportedAs)) known.add(place);
   // A row that is left out does not count as an earlier offence for the others.
   const entered = again ? good : good.filter((_, place) => !known.has(place));

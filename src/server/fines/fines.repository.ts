@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { usersToFine as read } from '../db/built-once/fines.ts';
-import { activeTypeKeys } from '../db/built-once/rules.ts';
+import { activeTypes } from '../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { hasStatus } from '../shared/queries.ts';
@@ -161,11 +161,24 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
       .limit(limit),
   );
 
-/** The keys of those fine types that are active types of the list. */
-export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
-  const keys = [...new Set(names.map(searchKey))];
-  const rows = await activeTypeKeys(db, { keys });
-  return new Set(rows.map(({ type_key: key }) => key));
+/** The names of the active types of the list that these texts name in either language, by the keys of the texts. */
+export async function listedTypesOf(db: Handle, typed: readonly string[]): Promise<Map<string, string>> {
+  const types = await activeTypes(db, { keys: [...new Set(typed.map(searchKey))] });
+  return new Map([
+    // If two types have the same Urdu name, the first is meant.
+    ...types.toReversed().map(({ urdu_key: key, name }) => [key, name] as const),
+    ...types.map(({ type_key: key, name }) => [key, name] as const),
+  ]);
+}
+
+/**
+ * What a fine of this type gets: the name for an Urdu name, so that lists, searches and reports have one word for one
+ * thing, otherwise what was typed. null if it is on no list.
+ */
+export function listedAs(typed: string, listed: ReadonlyMap<string, string>): string | null {
+  const key = searchKey(typed);
+  const name = listed.get(key) ?? null;
+  return name !== null && searchKey(name) === key ? typed : name;
 }
 
 /** Fine types typed as free text that are not on the list. */

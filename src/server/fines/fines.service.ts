@@ -43,9 +43,9 @@ async function readChargeBasis(
   return { users, ruleOn };
 }
 
-/** The data that adding depends on: also whether the fine type may be used, and when a fine is due. */
+/** The data that adding depends on: also the fine type, null if it may not be used, and when a fine is due. */
 export interface Fining extends ChargeBasis {
-  typeAllowed: boolean;
+  fineType: string | null;
   dueDays: number | null;
 }
 
@@ -54,24 +54,24 @@ export async function readFining(
   body: { fineType: string; date: CalendarDay; userIds: readonly string[] },
   onMissing: OnMissingRule,
 ): Promise<Fining> {
-  const [basis, typeAllowed, dueDays] = await settleAll([
+  const [basis, fineType, dueDays] = await settleAll([
     readChargeBasis(db, body, onMissing),
-    mayUseType(db, body.fineType, onMissing),
+    typeToEnter(db, body.fineType, onMissing),
     readDueDays(db),
   ]);
-  return { ...basis, typeAllowed, dueDays };
+  return { ...basis, fineType, dueDays };
 }
 
 /**
- * Whether a fine type may be used: under the rule "Only fine types from the list" it must be an active type of the
- * list.
+ * The fine type that is entered for what was typed (TYPE-7). null if it may not be used: under the rule "Only fine
+ * types from the list" it must be an active type of the list.
  */
-export async function mayUseType(db: Handle, fineType: string, onMissing: OnMissingRule): Promise<boolean> {
+export async function typeToEnter(db: Handle, typed: string, onMissing: OnMissingRule): Promise<string | null> {
   const [onlyListed, listed] = await settleAll([
     isRuleOn(db, 'only-listed-fine-types', onMissing),
-    repository.listedTypesOf(db, [fineType]),
+    repository.listedTypesOf(db, [typed]),
   ]);
-  return !onlyListed || listed.size > 0;
+  return repository.listedAs(typed, listed) ?? (onlyListed ? null : typed);
 }
 
 /** What each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */
@@ -137,9 +137,9 @@ export async function addFines(
   body: ParsedInput<typeof addFinesOperation>['body'],
   basis: Fining,
 ): Promise<Output<typeof addFinesOperation>> {
-  if (!basis.typeAllowed) throw new AppError('fine-type-not-listed');
+  const { users, ruleOn, fineType } = basis;
+  if (fineType === null) throw new AppError('fine-type-not-listed');
   requireNear(body.date, context.today);
-  const { users, ruleOn } = basis;
   const amount = paisa(body.amount);
   const charges = assessCharges(basis, { ...body, amount });
   const confirmed = body.confirmed?.map((charge) => ({ ...charge, amount: paisa(charge.amount) }));
@@ -147,7 +147,7 @@ export async function addFines(
     throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }
 
-  const { fineType, description, date } = body;
+  const { description, date } = body;
   const dueOn = dueDayOf({ date, enteredOn: context.today }, basis.dueDays);
   const fines = await enterFines(
     context,

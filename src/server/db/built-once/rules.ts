@@ -8,11 +8,12 @@ export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
 
 export const daysUntilDue = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
 
-/** Which of these keys belong to active types of the list. */
-export const activeTypeKeys = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
+/** The active types of the list whose name or Urdu name has one of these keys, in the order of the list. */
+export const activeTypes = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
   db
     .selectFrom('listed_fine_types')
-    .select('type_key')
-    .where(isOneOf(db, 'type_key', place('keys')))
-    .where('active', '=', 1),
+    .select(['name', 'type_key', 'urdu_key'])
+    .where((eb) => eb.or([isOneOf(db, 'type_key', place('keys')), isOneOf(db, 'urdu_key', place('keys'))]))
+    .where('active', '=', 1)
+    .orderBy('position'),
 );

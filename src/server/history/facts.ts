@@ -6,6 +6,7 @@ import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { methodsExcept, NOT_RECORDED, numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { stepsIn } from '../../core/people/reminder-plan.ts';
+import { toFields } from '../shared/user-row.ts';
 import type { Entry } from './history.repository.ts';
 import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
 import type { Related } from './related.ts';
@@ -207,11 +208,8 @@ function fineState(fine: Partial<Records['fine']>): State<'fine'> {
 }
 
 const userState = (user: Partial<Records['user']>): State<'user'> => ({
+  ...toFields(user),
   userName: displayName(user.user_name ?? ''),
-  userEmail: user.user_email ?? null,
-  userRole: user.user_role ?? '',
-  phone: user.phone ?? '',
-  status: user.status ?? 'Active',
   access: user.access ?? 'member',
 });
 

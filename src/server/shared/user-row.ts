@@ -133,5 +133,19 @@ export function emptyUserRow(
   return { ...details, ...userKeys(details) };
 }
 
+type FieldIn<C extends FormColumn> = NonNullable<UserRow[C]> | (typeof EMPTY)[C];
+
+/**
+ * The fields of the form as the row has them. A column that is missing or null, as in an older entry of the journal, has
+ * the value of a new user.
+ */
+export function toFields(row: Partial<UserRow>): {
+  [F in keyof UserForm]: FieldIn<(typeof FORM_COLUMNS)[F]['column']>;
+} {
+  return Object.fromEntries(
+    Object.entries(FORM_COLUMNS).map(([field, { column }]) => [field, row[column] ?? EMPTY[column]]),
+  ) as ReturnType<typeof toFields>;
+}
+
 /** All columns, each of which the row of a new user has. */
 export const USER_COLUMNS = Object.keys(emptyUserRow({ id: '' })) as (keyof UserRow)[];

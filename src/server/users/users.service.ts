@@ -21,7 +21,7 @@ import { newUserId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
 import { telephoneIn } from '../shared/telephone.ts';
-import { emptyUserRow, ERASED, toColumns, userKeys, userRecord } from '../shared/user-row.ts';
+import { emptyUserRow, ERASED, toColumns, toFields, userKeys, userRecord } from '../shared/user-row.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 
@@ -36,12 +36,9 @@ export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[
     const { signIn, lastSignIn } = states.get(row.id) ?? { signIn: 'none', lastSignIn: null };
     return {
       id: row.id,
+      ...toFields(row),
       userName: displayName(row.user_name),
-      userEmail: row.user_email,
-      userRole: row.user_role,
-      phone: row.phone,
       number: telephoneIn(row.phone)?.number ?? null,
-      status: row.status,
       access: row.access ?? 'member',
       createdAt: toInstant(row.created_at),
       updatedAt: toInstantOrNull(row.updated_at),

@@ -13,7 +13,6 @@ import type { Step } from './steps.ts';
 interface Office {
   model: Model;
   app: TestApp;
-  today: () => string;
   /** Sends a write as the administrator or with this cookie; null if it was refused as expected. */
   write: <T>(sent: Sent, refused: string | null, cookie?: string) => Promise<T | null>;
   read: <T>(path: string, cookie: string) => Promise<T>;
@@ -36,15 +35,15 @@ export class Asking {
   }
 
   async claim(step: Of<'claim'>, userId: string | undefined): Promise<void> {
-    const { model, today } = this.#office;
+    const { model } = this.#office;
     const own = model.fines.filter((fine) => fine.userId === userId && openOf(fine) > 0);
     const fineIds = [...new Set(step.fines.flatMap((fine) => pickId(own, model.fineIds, fine) ?? []))];
     const fines = fineIds.map((id) => model.fines.find((fine) => fine.id === id));
-    const receivedOn = addDays(today(), step.day);
+    const receivedOn = addDays(model.today(), step.day);
     const refused = (): string | null =>
       step.amount === 0
         ? 'invalid-input'
-        : (model.askingRefused('claim', userId, fines, today()) ??
+        : (model.askingRefused('claim', userId, fines) ??
           (fines.some((fine) => fine !== undefined && openOf(fine) === 0)
             ? 'nothing-owed'
             : step.day > 0
@@ -55,22 +54,23 @@ export class Asking {
       kind: 'claim',
       fineIds,
       amount: step.amount,
+      receivedOn,
     });
   }
 
   async appeal(step: Of<'appeal'>, userId: string | undefined): Promise<void> {
-    const { model, today } = this.#office;
+    const { model } = this.#office;
     const own = model.fines.filter((fine) => fine.userId === userId);
     const fineId = pickId(own, model.fineIds, step.fine) ?? 'NOFINE222222';
     const fine = model.fines.find(({ id }) => id === fineId);
     const refused = (): string | null =>
-      model.askingRefused('appeal', userId, [fine], today()) ??
-      (fine?.amount === fine?.waived ? 'nothing-to-waive' : null);
+      model.askingRefused('appeal', userId, [fine]) ?? (fine?.amount === fine?.waived ? 'nothing-to-waive' : null);
     const body = { fineId, reason: 'was in hospital' };
     await this.#send({ method: 'POST', path: '/appeals', body }, userId, refused, {
       kind: 'appeal',
       fineIds: [fineId],
       amount: null,
+      receivedOn: null,
     });
   }
 
@@ -79,13 +79,20 @@ export class Asking {
     sent: Sent,
     userId: string | undefined,
     refused: () => string | null,
-    asked: Pick<ModelRequest, 'kind' | 'fineIds' | 'amount'>,
+    asked: Pick<ModelRequest, 'kind' | 'fineIds' | 'amount' | 'receivedOn'>,
   ): Promise<void> {
-    const { model, write, today } = this.#office;
+    const { model, write } = this.#office;
     const { cookie, isIn } = await this.#sessionOf(userId);
     const answer = await write<Answer>(sent, isIn ? refused() : 'not-signed-in', cookie);
     if (answer === null || userId === undefined) return;
-    model.requests.push({ ...asked, id: answer.request.id, userId, sentOn: today(), state: 'open', payment: null });
+    model.requests.push({
+      ...asked,
+      id: answer.request.id,
+      userId,
+      sentOn: model.today(),
+      state: 'open',
+      payment: null,
+    });
     await this.#expectOwn(userId, cookie);
   }
 
@@ -145,7 +152,8 @@ export class Asking {
     if (stale && first !== undefined && shown[0] !== undefined) shown[0].outstanding = (openOf(first) - 1) / 100;
     const refused = not ?? (stale && fines.length > 0 ? 'payment-changed' : null);
     if (refused === null && request !== undefined) {
-      request.payment = model.pay(request.userId, fines, { credit: 0, payment: request.amount ?? 0 });
+      const money = { credit: 0, payment: request.amount ?? 0 };
+      request.payment = model.pay(request.userId, fines, money, request.receivedOn ?? undefined);
       request.state = 'accepted';
       received(request.payment);
     }

@@ -7,7 +7,7 @@ import { RULES } from '../../src/core/fines/rules.ts';
 import { addNewRules } from '../../src/server/shared/rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf } from '../../src/core/calendar.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
@@ -157,22 +157,25 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   expect(folded.fines).toEqual(new Map(fines.map((row) => [row.id, contentOf(row)])));
 }
 
-/** Each request is as it was decided, and each accepted claim has one payment: the one in the model. */
+/** Each request is as it was decided, and each accepted claim has one payment: the one in the model, of the day that the claim names. */
 async function expectRequests(model: Model): Promise<void> {
   const { read } = app.db;
   const [requests, payments] = await Promise.all([
     read.selectFrom('requests').selectAll().execute(),
-    read.selectFrom('payments').select(['id', 'user_id']).orderBy('sequence').execute(),
+    read.selectFrom('payments').select(['id', 'user_id', 'received_on']).orderBy('sequence').execute(),
   ]);
-  expect(payments).toEqual(model.payments.map(({ id, userId }) => ({ id, user_id: userId })));
+  expect(payments).toEqual(
+    model.payments.map(({ id, userId, receivedOn }) => ({ id, user_id: userId, received_on: receivedOn })),
+  );
   expect(
     requests
-      .map(({ id, user_id, kind, state, fines, amount, sent_on, payment_id }) => ({
+      .map(({ id, user_id, kind, state, fines, amount, received_on, sent_on, payment_id }) => ({
         id,
         userId: user_id,
         kind,
         state,
         amount,
+        receivedOn: received_on,
         sentOn: sent_on,
         payment: payment_id,
         fineIds: (JSON.parse(fines) as { id: string }[]).map((fine) => fine.id),
@@ -231,15 +234,14 @@ async function walk(sequence: readonly Step[]): Promise<void> {
   for (const step of [...BEGINNING, ...sequence]) {
     await organisation.take(step);
     await expectAgreement(organisation, folded);
-    const today = dayOf(app.clock.now(), 'Asia/Karachi');
     const { payload } = await organisation.send({ method: 'GET', path: '/totals' });
-    expect(JSON.parse(payload)).toEqual(organisation.model.organisationFigures(today));
+    expect(JSON.parse(payload)).toEqual(organisation.model.organisationFigures());
     const open = organisation.model.requests.filter(({ state }) => state === 'open').length;
     const counted = await organisation.send({ method: 'GET', path: '/requests/count' });
     expect(JSON.parse(counted.payload)).toEqual({ open });
   }
   await expectStatements(organisation);
-  await expectReports(organisation, app.db, dayOf(app.clock.now(), 'Asia/Karachi'));
+  await expectReports(organisation, app.db, organisation.model.today());
   await expectWithinTurnover(organisation);
   await expectBooksRight(app.db);
 }

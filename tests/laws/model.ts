@@ -35,6 +35,7 @@ export interface ModelWaiver {
 export interface ModelPayment {
   id: string;
   userId: string;
+  receivedOn: string;
   /** what has not been taken back */
   left: number;
 }
@@ -65,6 +66,8 @@ export interface ModelRequest {
   fineIds: string[];
   /** in paisa; null for an appeal */
   amount: number | null;
+  /** the day it says it was paid; null for an appeal */
+  receivedOn: string | null;
   sentOn: string;
   state: 'open' | 'accepted' | 'refused' | 'withdrawn';
   /** the payment made by accepting it */
@@ -135,14 +138,17 @@ export class Model {
   dueDays: number | null = null;
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
+  /** the organisation's day, on which everything is done */
+  readonly today: () => string;
 
   /** Only "Type 1" is on the list. */
   mayUse(fineType: string): boolean {
     return this.rules['only-listed-fine-types'] !== true || fineType === 'Type 1';
   }
 
-  constructor(rules: Record<string, boolean>) {
+  constructor(rules: Record<string, boolean>, today: () => string) {
     this.rules = rules;
+    this.today = today;
   }
 
   /** The expected error code, or the charges. */
@@ -197,8 +203,8 @@ export class Model {
     return before;
   }
 
-  dueDayFor(date: string, today: string): string | null {
-    return this.dueDays === null ? null : plus(laterOf(date, today), this.dueDays);
+  dueDayFor(date: string): string | null {
+    return this.dueDays === null ? null : plus(laterOf(date, this.today()), this.dueDays);
   }
 
   /** Moves a fine to another day, with the same number of days to pay. */
@@ -236,11 +242,7 @@ export class Model {
   }
 
   /** The expected error code of a correction, null if it succeeds. */
-  correctionRefused(
-    fine: ModelFine | undefined,
-    to: Pick<ModelFine, 'fineType' | 'amount' | 'date'>,
-    today: string,
-  ): string | null {
+  correctionRefused(fine: ModelFine | undefined, to: Pick<ModelFine, 'fineType' | 'amount' | 'date'>): string | null {
     if (fine === undefined) return 'fine-not-found';
     if (to.fineType !== fine.fineType && !this.mayUse(to.fineType)) return 'fine-type-not-listed';
     if (to.amount !== fine.amount) {
@@ -248,7 +250,7 @@ export class Model {
       if (fine.paid || fine.holds.length > 0) return 'paid-amount';
       if (to.amount < fine.waived) return 'below-waived';
     }
-    return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
+    return to.date !== fine.date && to.date > this.today() ? 'day-in-future' : null;
   }
 
   /** Why a signed-in member may not ask about these fines (undefined: a deleted one), whatever is left of them. */
@@ -256,7 +258,6 @@ export class Model {
     kind: ModelRequest['kind'],
     userId: string | undefined,
     fines: readonly (ModelFine | undefined)[],
-    today: string,
   ): string | null {
     if (this.rules[`members-${kind}`] !== true) return 'request-not-offered';
     if (fines.some((fine) => fine === undefined || fine.userId !== userId)) return 'fine-not-found';
@@ -264,7 +265,7 @@ export class Model {
     const open = own.filter(({ state }) => state === 'open');
     if (fines.some((fine) => open.some(({ fineIds }) => fineIds.includes(fine?.id ?? '')))) return 'request-open';
     if (open.length >= 20) return 'too-many-open-requests';
-    return own.filter(({ sentOn }) => sentOn === today).length >= 40 ? 'too-many-requests-today' : null;
+    return own.filter(({ sentOn }) => sentOn === this.today()).length >= 40 ? 'too-many-requests-today' : null;
   }
 
   /** Other fines of the same user and week with exactly double the amount. */
@@ -322,8 +323,13 @@ export class Model {
   }
 
   /** Takes money from a user and pays these fines, oldest first. */
-  pay(userId: string, fines: readonly ModelFine[], money: { credit: number; payment: number }): ModelPayment | null {
-    const payment = money.payment === 0 ? null : { id: '', userId, left: money.payment };
+  pay(
+    userId: string,
+    fines: readonly ModelFine[],
+    money: { credit: number; payment: number },
+    receivedOn = this.today(),
+  ): ModelPayment | null {
+    const payment = money.payment === 0 ? null : { id: '', userId, receivedOn, left: money.payment };
     if (payment !== null) {
       this.payments.push(payment);
       this.cash = (this.cash ?? 0) + payment.left;
@@ -399,10 +405,11 @@ export class Model {
     };
   }
 
-  /** What the totals operation answers on this day. */
-  organisationFigures(today: string): OrganisationFigures {
+  /** What the totals operation answers today. */
+  organisationFigures(): OrganisationFigures {
     const present = this.users.filter(({ email }) => email !== null);
     const { total } = this.figures();
+    const today = this.today();
     const weekAgo = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
     return {
       totals: this.totals(),

@@ -43,7 +43,9 @@ interface Done extends Sent {
 }
 
 export class Organisation {
-  readonly model = new Model(Object.fromEntries(RULES.map(({ name, isOnAtFirst }) => [name, isOnAtFirst])));
+  readonly model = new Model(Object.fromEntries(RULES.map(({ name, isOnAtFirst }) => [name, isOnAtFirst])), () =>
+    dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+  );
   readonly #app: TestApp;
   readonly #cookie: string;
   readonly #asking: Asking;
@@ -60,7 +62,6 @@ export class Organisation {
     this.#asking = new Asking({
       model: this.model,
       app,
-      today: () => this.#today(),
       write: (sent, refused, by) => this.#write(sent, refused, by),
       read: async (path, by) => JSON.parse((await this.send({ method: 'GET', path }, undefined, by)).payload) as never,
       received: (payment) => void this.#received.push(payment),
@@ -423,8 +424,8 @@ export class Organisation {
             userId,
             amount,
             date: step.date,
-            enteredOn: this.#today(),
-            dueOn: model.dueDayFor(step.date, this.#today()),
+            enteredOn: model.today(),
+            dueOn: model.dueDayFor(step.date),
             paid: false,
             fineType,
             note: '',
@@ -469,7 +470,7 @@ export class Organisation {
       fines: shown,
       credit: credit / 100,
       amount: step.amount / 100,
-      receivedOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+      receivedOn: model.today(),
     };
     const isInvalid = step.amount + credit === 0 || (credit > 0 && fines.length === 0);
     const isChanged = (step.stale && fines.length > 0) || credit > has;
@@ -500,7 +501,7 @@ export class Organisation {
       debtors,
       limit: step.limit === null ? null : step.limit / 100,
       method: 'Cash',
-      receivedOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+      receivedOn: model.today(),
     };
     const refused =
       step.limit === 0
@@ -558,10 +559,9 @@ export class Organisation {
       date,
     });
     const body = { ...asSent(to), shown: asSent(shown) };
-    const today = this.#today();
     const different = JSON.stringify(asSent(to)) !== JSON.stringify(body.shown);
     const stale = fine !== undefined && step.stale;
-    const refused = !different ? 'invalid-input' : stale ? 'fine-changed' : model.correctionRefused(fine, to, today);
+    const refused = !different ? 'invalid-input' : stale ? 'fine-changed' : model.correctionRefused(fine, to);
     if (refused === null && fine !== undefined) {
       const { date, ...others } = to;
       Object.assign(fine, others);
@@ -569,10 +569,6 @@ export class Organisation {
       if (fine.amount > 0) fine.paid = openOf(fine) === 0;
     }
     await this.#write({ method: 'PUT', path: `/fines/${id}`, body }, refused);
-  }
-
-  #today(): string {
-    return dayOf(this.#app.clock.now(), 'Asia/Karachi');
   }
 
   #fineToDelete({ fine, half }: Pick<Extract<Step, { kind: 'delete fine' }>, 'fine' | 'half'>): string {
@@ -706,7 +702,7 @@ export class Organisation {
       userId: user?.id ?? 'NOBODY22',
       credit: (has + (step.stale ? 1 : 0)) / 100,
       amount: amount / 100,
-      givenOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+      givenOn: model.today(),
     };
     const refused =
       amount === 0 || amount > 99_999_999_999

@@ -21,7 +21,7 @@ const allow = (reason: string, features: readonly string[], only?: RegExp): Allo
   features.map((feature) => ({ feature, reason, ...(only === undefined ? {} : { only }) }));
 
 const ALLOWED: readonly Allowance[] = [
-  ...allow(BROUGHT, ['.toSorted', '.toReversed', '.isWellFormed', '.toWellFormed', 'Map.groupBy'], IN_PAGE),
+  ...allow(BROUGHT, ['.toSorted', '.toReversed', '.toWellFormed', 'Map.groupBy'], IN_PAGE),
   ...allow(OTHER, ['.toArray', '.locale'], /node_modules\/(?:@mantine|dayjs)\//),
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),

@@ -156,6 +156,13 @@ describe('columns', () => {
     expect(readPastedUsers('Ali,Cook,Driver,a@b.pk,c@d.pk').users[0]?.left).toEqual(['Driver', 'c@d.pk']);
   });
 
+  test('the number of a line is no name [USER-17]', () => {
+    const others = ['Accountant', '0300 1234567', 'ayesha@example.com'];
+    for (const line of [['1', 'Ayesha Khan'], ['۱۲.', 'Ayesha Khan'], ['3) Ayesha Khan'], ['Ayesha Khan']])
+      expect(usersOf([...line, ...others].join('\t'))).toEqual([AYESHA]);
+    expect(usersOf('1st Battalion\t2\n12345')).toMatchObject([{ userName: '1st Battalion' }, { userName: '12345' }]);
+  });
+
   test('a first line is a heading only if it names the columns', () => {
     expect(usersOf('Name')).toEqual([]);
     expect(usersOf('Email,Phone\na@b.pk,0300')).toMatchObject([{ userName: '', userEmail: 'a@b.pk', phone: '0300' }]);

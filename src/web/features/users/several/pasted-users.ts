@@ -69,12 +69,18 @@ interface Placed {
   field: Field | null | undefined;
 }
 
-/** Without a head the name comes first, and the other cells are recognised by their content. */
-function byKind(cells: readonly string[]): Placed[] {
+/** The number of a line, in a cell of its own or before the name. */
+const LINE_NUMBER = /^\p{Nd}{1,4}(?:[.)]?$|[.)]\s+)/u;
+
+/** Without a head the name comes first, after the line's number, and the other cells are recognised by their content. */
+function byKind(line: readonly string[]): Placed[] {
   const taken = new Set<Field>();
+  const cells = [(line[0] ?? '').replace(LINE_NUMBER, ''), ...line.slice(1)];
+  const first = cells[0] === '' && line[0] !== '' ? 1 : 0;
   return cells.map((cell, place) => {
     const bare = stripInvisible(cell);
-    const field = place === 0 ? 'userName' : bare.includes('@') ? 'userEmail' : isNumber(bare) ? 'phone' : 'userRole';
+    const field =
+      place === first ? 'userName' : bare.includes('@') ? 'userEmail' : isNumber(bare) ? 'phone' : 'userRole';
     if (cell === '') return { cell, field: null };
     if (taken.has(field)) return { cell, field: undefined };
     taken.add(field);

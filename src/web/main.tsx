@@ -15,12 +15,12 @@ import { directionOf } from '../core/text/languages.ts';
 import { applyLanguage, currentLanguage, rememberedLanguage } from './messages/language.ts';
 import { shareNonce, styleNonce } from './style/nonce.ts';
 import { preloadAtStart } from './preload.ts';
+import { whenSettled } from './routing/lazy-screen.tsx';
 import { theme } from './style/theme.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);
-syncThemeColor();
-preloadAtStart();
+const likely = preloadAtStart();
 
 function renderIn(root: Root): void {
   root.render(
@@ -48,11 +48,25 @@ async function loadLanguage(): Promise<void> {
   if (language !== currentLanguage()) await switchLanguage(language).catch(() => applyLanguage(currentLanguage()));
 }
 
+/** The session and, if it is known, the files of the first screen. */
+async function loadScreen(): Promise<void> {
+  if (await askForSession()) await whenSettled(likely);
+}
+
+/**
+ * The app is first drawn with the screen or, if the session is not known for long, with the reason. Until then the page
+ * shows the app's spinner.
+ */
+async function draw(root: Root): Promise<void> {
+  await Promise.all([sheetLoaded, loadLanguage(), loadScreen()]);
+  // The colour is in the style sheet.
+  syncThemeColor();
+  renderIn(root);
+}
+
 const place = document.getElementById('root');
 const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
 // In a browser that is too old, the page removes it (index.html).
 if (place !== null) {
-  const root = createRoot(place);
-  // Once the session is known, the app draws the first screen at once; until then the page shows the same spinner.
-  void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(() => renderIn(root));
+  void draw(createRoot(place));
 }

@@ -23,13 +23,14 @@ export function neededBy(access: AccessLevel, path: string): readonly Preloadabl
   return screen === undefined ? always : [...always, screen];
 }
 
-/** Fetches what is most likely needed while the page asks who is signed in. */
-export function preloadAtStart(): void {
+/** Fetches what is most likely needed while the page asks who is signed in. Returns what the first screen waits for. */
+export function preloadAtStart(): readonly Preloadable[] {
   const access = rememberedAccess();
   const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
   // Fetched while the screen is drawn, which does not wait for them.
   const beside = access === null ? [] : [screens.toasts, ...(access === 'member' ? screens.ofMember : [])];
   for (const screen of [...likely, ...beside]) screen.preload();
+  return likely;
 }
 
 /** Fetches what is needed right after signing in. */

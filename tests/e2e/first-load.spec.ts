@@ -215,3 +215,25 @@ for (const role of ['member', 'administrator'] as const) {
     expect(scripts.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(165_000);
   });
 }
+
+for (const role of ['member', 'administrator'] as const) {
+  test(`once the server has answered, the first screen of the ${role} does not wait for the device's storage [OFFLINE-7]`, async ({
+    page,
+    server,
+    api,
+  }) => {
+    const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
+    await addSessionCookies(page.context(), server, await server.enter(email));
+    await page.addInitScript((before) => {
+      localStorage.setItem('was-signed-in', before);
+      // Never answers.
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    }, role);
+    // No time limit runs out.
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1000);
+    await page.goto(`${server.url}/#${FIRST_CONTENT[role].path}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}

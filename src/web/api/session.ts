@@ -45,15 +45,18 @@ export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuer
 
 /**
  * Asks for the session. Resolves once it is known: from the server's answer or, until that comes, from what the device
- * keeps. If the device keeps nothing, it resolves after a moment.
+ * keeps. If the device keeps nothing, it resolves after a moment. Returns whether it is known.
  */
-export async function askForSession(): Promise<void> {
+export async function askForSession(): Promise<boolean> {
   keepFollowingDay();
   const asked = queryClient.prefetchQuery(sessionQuery);
   const tooLate = new Promise((resolve) => setTimeout(resolve, isPageKept() ? KEPT_PAGE_MS : FIRST_ANSWER_MS));
   await Promise.race([asked, firstFailure, tooLate]);
-  // If the kept session is read later than that, the page opens then.
-  await notForLong(openFromDevice());
+  const isKnown = (): boolean => queryClient.getQueryData(SESSION_KEY) !== undefined;
+  // If the kept session is read later than that, the page opens then. Once the server has answered, waiting for the
+  // device's storage would only delay the screen.
+  if (!isKnown()) await notForLong(openFromDevice());
+  return isKnown();
 }
 
 async function openFromDevice(): Promise<void> {

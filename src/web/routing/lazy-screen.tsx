@@ -73,7 +73,20 @@ export function preloadParts(): void {
   for (const part of parts) part.preload();
 }
 
+const areSettled = (screens: readonly Preloadable[]): boolean => screens.every((screen) => screen.settled());
+
+/** Resolves once all have been fetched, or failed. */
+export function whenSettled(screens: readonly Preloadable[]): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (areSettled(screens)) resolve();
+    };
+    subscribe(look);
+    look();
+  });
+}
+
 /** Whether all have been fetched, or failed. Replaces Suspense, whose fallback React shows for at least 300 ms. */
 export function useSettled(screens: readonly Preloadable[]): boolean {
-  return useSyncExternalStore(subscribe, () => screens.every((screen) => screen.settled()));
+  return useSyncExternalStore(subscribe, () => areSettled(screens));
 }

@@ -127,7 +127,7 @@ test('changed debts are shown for a new decision; a save whose answer was lost i
   await expect(page.getByLabel('Reference')).toBeDisabled();
   faultyProxy.restore();
   await page.reload();
-  await expect(page.getByLabel('Reference')).toHaveValue('Payroll');
+  await expect(page.getByRole('textbox', { name: 'Reference' })).toHaveValue('Payroll');
   await page.getByRole('button', { name: 'Save 3 Payments' }).click();
   await app.expectScreen('3 Payments Saved');
   expect(await api.must(listPayments, {})).toMatchObject({ totalItems: 3, received: 1370.5 });
@@ -175,4 +175,44 @@ test('members whose debts change, who pay elsewhere or are deleted are named; a 
   // The button is gone with the screen that had it.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Collect from Many' })).toBeFocused();
+});
+
+test('Undo, also by Ctrl+Z, brings the form back as it was; the key takes back nothing but what was done last [CASH-18]', async ({
+  app,
+  page,
+}) => {
+  await openScreen(app, page);
+  await box(page, 'Ayesha Khan').check();
+  await box(page, 'Chand Bibi').check();
+  await page.getByLabel('At Most from Each (PKR)').fill('500');
+  await page.getByLabel('Reference').fill('Payroll');
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo' });
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save 2 Payments' }).click();
+    await app.dialog('Save these payments?').getByRole('button', { name: 'Save 2 Payments' }).click();
+    await app.expectScreen('2 Payments Saved');
+  };
+  await save();
+  await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z Meta+Z');
+  // Somebody looks at a receipt first.
+  await page.getByRole('link', { name: /^R-/ }).first().click();
+  await expect(undo).toHaveCount(0);
+  await page.goBack();
+  await app.expectScreen('2 Payments Saved');
+  await page.keyboard.press('Control+z');
+  await app.expectScreen('Collect from Many');
+  await expect(page.getByText('2 members pay Rs. 800.00. Rs. 400.00 will be left to pay.')).toBeVisible();
+  for (const name of ['Ayesha Khan', 'Chand Bibi']) await expect(box(page, name)).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Reference' })).toHaveValue('Payroll');
+  await expect(page.getByText(/no longer ticked|owes? other/i)).toHaveCount(0);
+
+  // Nobody knows what was done before a reload.
+  await save();
+  await page.reload();
+  await expect(undo).toBeVisible();
+  await expect(undo).not.toHaveAttribute('aria-keyshortcuts');
+  await page.keyboard.press('Control+z');
+  await app.expectScreen('2 Payments Saved');
+  await undo.click();
+  await expect(page.getByText('2 members pay Rs. 800.00. Rs. 400.00 will be left to pay.')).toBeVisible();
 });

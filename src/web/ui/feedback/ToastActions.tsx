@@ -2,8 +2,8 @@
 // toast about the latest action; F8 moves the focus to a button that does something else.
 import { Button } from '@mantine/core';
 import type { FocusEvent, JSX, Ref } from 'react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { endUndo, followUndo, isNextUndo, offerUndo, takeUndo } from './undoable.ts';
+import { useEffect, useRef, useState } from 'react';
+import { endUndo, type KeyOfButton, offerUndo, useUndoKey } from './undoable.ts';
 import { focusIfLost } from '../dialogs/focus.ts';
 import classes from './ToastActions.module.css';
 
@@ -22,9 +22,6 @@ interface ToastActionsProps {
   /** A button has got the focus, so the toast must not disappear under it. */
   onFocus: () => void;
 }
-
-/** Where Ctrl+Z takes back typing, or a dialog keeps what is behind it out of reach. */
-const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
 
 export function ToastActions({ text, action, undo, onRun, onFocus }: ToastActionsProps): JSX.Element {
   const buttons = useRef<HTMLDivElement>(null);
@@ -85,31 +82,15 @@ interface ButtonProps {
 
 function Undo({ label, onClick, onFocus }: ButtonProps): JSX.Element {
   const [self] = useState(() => ({}));
-  const hasKey = useSyncExternalStore(followUndo, () => isNextUndo(self));
-  const run = (): void => {
-    takeUndo(self);
-    onClick();
-  };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // By the key's position, because on an Urdu layout it types another letter.
-    if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    if (!isNextUndo(self)) return;
-    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
-    event.preventDefault();
-    run();
-  });
+  const { key, run } = useUndoKey(self, onClick);
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
     offerUndo(self);
-    document.addEventListener('keydown', listener);
-    return () => {
-      endUndo(self);
-      document.removeEventListener('keydown', listener);
-    };
+    return () => endUndo(self);
   }, [self]);
-  const keys = hasKey ? (['Ctrl+Z', 'Control+Z Meta+Z'] as const) : undefined;
-  return <ActionButton label={label} keys={keys} onClick={run} onFocus={onFocus} />;
+  return <ActionButton label={label} keyOf={key} onClick={run} onFocus={onFocus} />;
 }
+
+const F8: KeyOfButton = { title: 'F8', 'aria-keyshortcuts': 'F8' };
 
 function Other({ label, onClick, onFocus }: ButtonProps): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
@@ -122,20 +103,17 @@ function Other({ label, onClick, onFocus }: ButtonProps): JSX.Element {
     document.addEventListener('keydown', lead);
     return () => document.removeEventListener('keydown', lead);
   }, []);
-  return <ActionButton ref={button} label={label} keys={['F8', 'F8']} onClick={onClick} onFocus={onFocus} />;
+  return <ActionButton ref={button} label={label} keyOf={F8} onClick={onClick} onFocus={onFocus} />;
 }
 
-/** `keys`: as people read them, and as `aria-keyshortcuts` expects them. */
-function ActionButton(
-  props: ButtonProps & { ref?: Ref<HTMLButtonElement>; keys: readonly [string, string] | undefined },
-): JSX.Element {
-  const { ref, label, keys, onClick, onFocus } = props;
+function ActionButton(props: ButtonProps & { ref?: Ref<HTMLButtonElement>; keyOf: KeyOfButton }): JSX.Element {
+  const { ref, label, keyOf, onClick, onFocus } = props;
   return (
     <Button
       {...(ref !== undefined && { ref })}
       variant="default"
       className={classes['button'] ?? ''}
-      {...(keys && { title: keys[0], 'aria-keyshortcuts': keys[1] })}
+      {...keyOf}
       // Pressing it with the mouse leaves the focus where it is.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={onFocus}

@@ -6,10 +6,14 @@ import { Collecting } from './Collecting.tsx';
 import { useCollected } from './useCollectFromMany.ts';
 
 export default function CollectFromManyScreen(): JSX.Element {
-  const [done, setDone, close] = useCollected();
+  const { done, show, close, returnToForm } = useCollected();
   return (
     <Screen>
-      {done === null ? <Collecting onDone={setDone} /> : <CollectedFromMany done={done} onClose={close} />}
+      {done === null ? (
+        <Collecting onDone={show} />
+      ) : (
+        <CollectedFromMany done={done} onClose={close} onUndone={returnToForm} />
+      )}
     </Screen>
   );
 }

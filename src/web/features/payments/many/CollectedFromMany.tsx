@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
-import type { CollectedFromMany as Collected } from '../../../../contract/money/debtors.ts';
 import { useMayChange } from '../../../api/permission.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { focusIfLost } from '../../../ui/dialogs/focus.ts';
+import type { ToastAction } from '../../../ui/feedback/ToastActions.tsx';
+import { useUndoKey } from '../../../ui/feedback/undoable.ts';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -19,13 +20,20 @@ import { csvOf } from '../../../../core/files/csv.ts';
 import { saveCsv } from '../../../ui/lists/save-csv.ts';
 import classes from './many.module.css';
 import { sumOf } from '../../../ui/money/rupees.ts';
+import type { Collected } from './useCollectFromMany.ts';
 
-export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {
+interface CollectedFromManyProps {
+  done: Collected;
+  onClose: () => void;
+  onUndone: () => void;
+}
+
+export function CollectedFromMany({ done, onClose, onUndone }: CollectedFromManyProps): JSX.Element {
   const { t } = useTexts();
   const { payments, leftOut, batch } = done;
   const mayUndo = useMayChange().anything;
   const { undo } = useUndo()(batch, () => (undone) => {
-    if (undone) onClose();
+    if (undone) onUndone();
   });
   const received = sumOf(payments.map(({ amount }) => amount));
   // The button that had the focus is gone, both when this screen appears and when it is left.
@@ -59,11 +67,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
             >
               {t('collect.many.csv')}
             </Button>
-            {mayUndo && undo !== undefined && (
-              <Button variant="default" onClick={undo.run}>
-                {undo.label}
-              </Button>
-            )}
+            {mayUndo && undo !== undefined && batch !== undefined && <UndoButton batch={batch} {...undo} />}
             <Button ref={close} onClick={onClose}>
               {t('collect.done')}
             </Button>
@@ -100,5 +104,14 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
         </ul>
       </Card>
     </>
+  );
+}
+
+function UndoButton({ batch, label, run }: ToastAction & { batch: number }): JSX.Element {
+  const undo = useUndoKey(batch, run);
+  return (
+    <Button variant="default" {...undo.key} onClick={undo.run}>
+      {label}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { type CollectedFromMany, type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
+import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
@@ -24,9 +24,9 @@ import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
-import { changedText, useCollectFromMany } from './useCollectFromMany.ts';
+import { changedText, type Collected, useCollectFromMany } from './useCollectFromMany.ts';
 
-export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => void }): JSX.Element {
+export function Collecting({ onDone }: { onDone: (done: Collected) => void }): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const id = useId();
@@ -38,9 +38,10 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
   const query = useRead(listDebtors, { query: { search: view.search.trim(), unpaidFor: view.unpaidFor } });
   const refresh = useEffectEvent(collection.refresh);
   useEffect(() => {
-    // A question about other figures is not answered by the next press.
-    if (query.data !== undefined && refresh(query.data.items)) setAsking(false);
-  }, [query.data]);
+    // What is kept from earlier may be older than the ticks. A question about other figures is not answered by the next
+    // press.
+    if (query.data !== undefined && !query.isFetching && refresh(query.data.items)) setAsking(false);
+  }, [query.data, query.isFetching]);
   const [pasting, setPasting] = useState(false);
   const fixed = busy || unanswered;
 

@@ -11,6 +11,7 @@ import { type Translate, useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { offerUndo } from '../../../ui/feedback/undoable.ts';
 import { useMethods } from '../../../ui/forms/fields/useMethods.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import {
@@ -53,16 +54,40 @@ export function changedText(changed: readonly Changed[], now: Changed['now'], t:
   return those.length === 0 ? '' : t(TEXTS[now], { count: those.length, names: names.join(' · ') });
 }
 
-/** What was saved last, until it is closed. It survives a reload. */
-export const useCollected = () => useDraft<CollectedFromMany | null>(`${NAME}.done`, null);
+/** What was saved, and of what the form consisted. An older version kept only what was saved. */
+export type Collected = CollectedFromMany & { values?: ManyValues };
 
-export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): CollectionFromMany {
+/** What was saved last, until it is closed. It survives a reload. */
+export function useCollected(): {
+  done: Collected | null;
+  show: (done: Collected) => void;
+  close: () => void;
+  /** Closes it after it was taken back: the form is again as it was. */
+  returnToForm: () => void;
+} {
+  const [done, setDone, close] = useDraft<Collected | null>(`${NAME}.done`, null);
+  const [, setForm] = useDraft<Partial<ManyValues>>(NAME, NOBODY);
+  return {
+    done,
+    show: (collected) => {
+      if (collected.batch !== undefined) offerUndo(collected.batch);
+      setDone(collected);
+    },
+    close,
+    returnToForm: () => {
+      setForm(done?.values ?? {});
+      close();
+    },
+  };
+}
+
+export function useCollectFromMany(onDone: (done: Collected) => void): CollectionFromMany {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const [changed, setChanged] = useState<readonly Changed[]>([]);
   const submission = useSubmission(collectFromMany, {
     name: NAME,
-    onSuccess: onDone,
+    onSuccess: (done) => onDone({ ...done, values: form.values }),
     onError: (error) => {
       const gone = error instanceof ApiError ? refuse(error) : [];
       const own = {
@@ -72,7 +97,7 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
       toast.error(t('collect.many.failed', { reason: reasonOf(error, t, own) }));
     },
   });
-  const form = useRecordForm<ManyValues>({
+  const form: RecordForm<ManyValues> = useRecordForm<ManyValues>({
     base: NOBODY,
     draftName: NAME,
     submission,

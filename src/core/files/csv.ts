@@ -30,8 +30,11 @@ const WITH_MONTH = new RegExp(
   String.raw`^${WEEKDAY}(?:\d{1,4}[\s.,،/-]*${MONTH}(?:[\s.,،/'-]*\d{1,4})?|${MONTH}[\s.,،/'-]*\d{1,4}(?:[\s.,،/-]+\d{1,4})?)(?:[\s,،]+${CLOCK})?$`,
   'i',
 );
-/** Truth values, and the names of spreadsheet errors. */
-const CONSTANT = /^(?:true|false|#(?:n\/a|null!|div\/0!|value!|ref!|name\?|num!|spill!|calc!|getting_data)|err:\d+)$/i;
+const FORMULA_ERROR = /^(?:#(?:n\/a|null!|div\/0!|value!|ref!|name\?|num!|spill!|calc!|getting_data)|err:\d+)$/i;
+const TRUTH = /^(?:true|false)$/i;
+
+/** Whether the text is what a spreadsheet shows for a formula that it could not compute. */
+export const isFormulaError = (text: string): boolean => FORMULA_ERROR.test(text.trim());
 
 /** Spreadsheets read nothing longer as a date or a time. */
 const LONGEST_READ = 64;
@@ -44,7 +47,9 @@ function isChanged(text: string): boolean {
   if (SHOWN_AS_IT_IS.test(text) || TELEPHONE.test(text)) return false;
   if (text.length > LONGEST_READ) return /^[\d\s.,]+$/.test(text);
   const read = collapseSpace(foldDigits(stripInvisible(text).normalize('NFKC')));
-  return [FORMULA, FIGURES, SCIENTIFIC, TIME, ISO_TIME, WITH_MONTH, CONSTANT].some((pattern) => pattern.test(read));
+  return [FORMULA, FIGURES, SCIENTIFIC, TIME, ISO_TIME, WITH_MONTH, TRUTH, FORMULA_ERROR].some((pattern) =>
+    pattern.test(read),
+  );
 }
 /** The text as a cell, with an apostrophe in front where a spreadsheet would change it. */
 export function textCell(text: string): string {

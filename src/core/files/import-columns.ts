@@ -45,6 +45,8 @@ export const IMPORT_PROBLEMS = [
   'too-long',
   /** contains what no database stores, such as NUL */
   'not-plain-text',
+  /** #N/A or #REF!: what a spreadsheet shows for a formula that it could not compute */
+  'formula-error',
   'not-an-email',
   /** already occurs further up in the file */
   'email-repeated',

@@ -1,6 +1,7 @@
 /** Rows of an imported file: how their cells are read, and what may be wrong with them (FILE-2, FILE-3). */
 import { type CalendarDay, parseDay } from '../calendar.ts';
 import { isEmail, repeatedEmails } from '../people/email.ts';
+import { isFormulaError } from './csv.ts';
 import { type ExportValue, valueIn } from './export-words.ts';
 import { type FineStatus, isTooFarAhead } from '../fines/fine.ts';
 import {
@@ -57,6 +58,7 @@ function withoutLongCells<C extends ImportColumn>(given: Record<C, string>) {
 function textProblem(column: ImportColumn, text: string): ImportProblem | null {
   if (text.length > LENGTH[column]) return 'too-long';
   if (isBlank(text)) return OPTIONAL_COLUMNS.has(column) ? null : 'missing';
+  if (isFormulaError(text)) return 'formula-error';
   return text.isWellFormed() && !text.includes('\0') ? null : 'not-plain-text';
 }
 

@@ -25,7 +25,7 @@ const PLAIN = /^(\d*)(?:\.(\d{1,2})?)?$/;
 /** Accepts 1,500,000 as well as the lakh grouping 15,00,000. Anything else, such as 1,5, is a slip and is refused. */
 const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/;
 const UNIT_BEFORE = /^(?:rs\.?|pkr|rupees|₨)\s*/i;
-const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|rupees?|₨|روپے|روپیہ)?\s*(?:\/[-=])?$/i;
+const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|rupees?|₨|روپے|روپیہ)?\s*(?:\/[-=])?(?:\s*only)?$/i;
 const WIRE = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Whether `paisa` is an amount: a whole number from 0 to {@link MAX_AMOUNT}. */
@@ -57,7 +57,7 @@ export function figureFromRupees(value: unknown): Paisa | null {
 
 /**
  * An amount in rupees as typed by a person, in paisa; null if it is invalid. Accepts `1,500`, `15,00,000`, `1500.50`,
- * `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and
+ * `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `Rs 500/- only`, `500 روپے`, Urdu and Arabic digits with their separators, and
  * surrounding spaces. `Rs.5` is five rupees: the point belongs to the abbreviation.
  */
 export function parseAmount(text: string): Paisa | null {

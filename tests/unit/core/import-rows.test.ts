@@ -125,6 +125,22 @@ test.each([
   expect(problems[0]?.problem).toBe(problem);
 });
 
+test.each(['#N/A', '#REF!', ' #name? ', 'Err:502'])('the error %s of a formula is no text [FILE-18]', (error) => {
+  const user = { userName: error, userEmail: 'a@b.pk', userRole: error, phone: error, status: '', id: '' };
+  expect(readUserRows([user]).problems.map(({ column, problem }) => [column, problem])).toEqual([
+    ['userName', 'formula-error'],
+    ['userRole', 'formula-error'],
+    ['phone', 'formula-error'],
+  ]);
+  const fine = { ...USUAL, fineType: error, amount: error, description: error };
+  expect(readFineRows([fine], '2026-11-25').problems.map(({ column, problem }) => [column, problem])).toEqual([
+    ['fineType', 'formula-error'],
+    ['amount', 'formula-error'],
+    ['description', 'formula-error'],
+  ]);
+  expect(readUserRows([{ ...user, userName: '#1', userRole: 'N/A', phone: '1' }]).problems).toEqual([]);
+});
+
 test.each([
   ['2027-11-25', undefined],
   ['25-Nov-27', undefined],

@@ -208,6 +208,10 @@ describe('what is wrong', () => {
     ]);
   });
 
+  test('covers formulas that failed [FILE-18]', () => {
+    expect(problemsOf('Ali\t#N/A\ta@b.pk\t0300 1234567')).toEqual([[{ kind: 'formula-error' }]]);
+  });
+
   test('covers texts that are too long, duplicate addresses, and what was not understood', () => {
     const long = 'x'.repeat(121);
     expect(problemsOf(`${long},a@b.pk,1,r\nB,A@B.pk,1,r,more\nC,${'c'.repeat(250)}@b.pk,1,r`)).toEqual([

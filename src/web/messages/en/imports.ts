@@ -172,6 +172,7 @@ export const imports = {
     missing: '{{column}} is missing.',
     'too-long': '{{column}} is too long.',
     'not-plain-text': '{{column}} contains characters that cannot be saved.',
+    'formula-error': 'The spreadsheet could not compute this: “{{cell}}”.',
     'not-an-email': '“{{cell}}” is not an e-mail address.',
     'email-repeated': 'This e-mail is already in an earlier row of the file.',
     'email-in-use': 'This e-mail is already in use.',

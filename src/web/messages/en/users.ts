@@ -116,6 +116,7 @@ export const users = {
     'role-required': 'Role/Designation is required',
     'phone-required': 'Phone number is required',
     'phone-spoiled': 'A spreadsheet left only the beginning of this number',
+    'formula-error': 'A spreadsheet could not compute a cell of this line',
     'email-in-use': 'This email is already in use',
   },
   done: {

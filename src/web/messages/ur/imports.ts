@@ -171,6 +171,7 @@ export const imports = {
     missing: '{{column}} موجود نہیں۔',
     'too-long': '{{column}} بہت لمبا ہے۔',
     'not-plain-text': '{{column}} میں ایسے حروف ہیں جو محفوظ نہیں ہو سکتے۔',
+    'formula-error': 'اسپریڈ شیٹ یہ نتیجہ نہیں نکال سکی: «{{cell}}»۔',
     'not-an-email': '«{{cell}}» ای میل پتہ نہیں۔',
     'email-repeated': 'یہ ای میل فائل کی ایک پچھلی سطر میں بھی ہے۔',
     'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے۔',

@@ -117,6 +117,7 @@ export const users: Translation<typeof english> = {
     'role-required': 'عہدہ ضروری ہے',
     'phone-required': 'فون نمبر ضروری ہے',
     'phone-spoiled': 'اسپریڈ شیٹ نے اس نمبر کا صرف شروع کا حصہ چھوڑا ہے',
+    'formula-error': 'اسپریڈ شیٹ کسی خانے کا نتیجہ نہیں نکال سکی',
     'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے',
   },
   done: {

@@ -1,5 +1,5 @@
-// Documents: every link within the project leads to an existing file and heading, every path and file that they name
-// exists, code refers only to existing documents, and the index lists every decision.
+// Documents: every link within the project leads to an existing file and heading, every path, file and name of the code
+// that they mention exists, code refers only to existing documents, and the index lists every decision.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,6 +17,21 @@ function readNamed(name: string): string {
   return file === undefined ? '' : readFileSync(join(ROOT, file), 'utf8');
 }
 
+/** All words of the code except this file, and what documents mention of other programs. */
+const KNOWN = new Set([
+  'bundleDependencies',
+  'innerHTML',
+  ...[...FILES, ...globSync(['package.json', 'tsconfig.*.json'], { cwd: ROOT })]
+    .filter((file) => !import.meta.filename.endsWith(file))
+    .flatMap((file) => readFileSync(join(ROOT, file), 'utf8').match(/\w+/g) ?? []),
+]);
+
+/** The names with a capital letter inside, such as those of functions and types, that no code has. */
+const unknownNames = (markdown: string): string[] =>
+  [...markdown.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+    (code.match(/\b[A-Za-z]*[a-z][A-Z][A-Za-z]*\b/g) ?? []).filter((name) => !KNOWN.has(name)),
+  );
+
 /** A heading's anchor, as on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
@@ -27,7 +42,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Broken links and paths of a document. */
+/** Broken links, paths and names of a document. */
 function missingFrom(document: string, markdown: string): string[] {
   const links = [...markdown.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(([, to = '', anchor]) => {
     const path = to === '' ? join(ROOT, document) : join(ROOT, dirname(document), to);
@@ -42,7 +57,7 @@ function missingFrom(document: string, markdown: string): string[] {
   const names = [...markdown.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].flatMap(([, name = '']) =>
     !paths.includes(name) && !FILES.some((file) => `/${file}`.endsWith(`/${name}`)) ? [name] : [],
   );
-  return [...links, ...paths, ...names];
+  return [...links, ...paths, ...names, ...unknownNames(markdown)];
 }
 
 test.each(DOCUMENTS)('%s refers only to things that exist', (document) => {
@@ -61,26 +76,29 @@ test('every document that code refers to exists', () => {
   expect(named.length).toBeGreaterThan(10);
 });
 
-test('missing links, headings and paths are found', () => {
+test('missing links, headings, paths and names are found', () => {
   const markdown = `# Where it is
 [here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
 [gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\`
-\`money.ts\` \`money/money.ts\` \`gone/money.ts\``;
+\`money.ts\` \`money/money.ts\` \`gone/money.ts\` \`runCommand(tx)\` \`isNowhere(tx)\``;
   expect(missingFrom('docs/product.md', markdown)).toEqual([
     'gone.md',
     '#elsewhere',
     '../README.md#elsewhere',
     'src/gone.ts',
     'gone/money.ts',
+    'isNowhere',
   ]);
 });
 
-test('every decision is in the index, and at most a page', () => {
+test('every decision is in the index under its number, which begins its title, and at most a page', () => {
   const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8');
   const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((file) => basename(file));
-  expect(records.filter((file) => !index.includes(`(${file})`))).toEqual([]);
-  const length = (file: string): number => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8').split('\n').length;
-  expect(records.filter((file) => length(file) > 60)).toEqual([]);
+  const numberOf = (file: string): number => Number(file.slice(0, 4));
+  expect(records.filter((file) => !index.includes(`[${numberOf(file)}](${file})`))).toEqual([]);
+  const textOf = (file: string): string => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8');
+  expect(records.filter((file) => !textOf(file).startsWith(`# ${numberOf(file)}. `))).toEqual([]);
+  expect(records.filter((file) => textOf(file).split('\n').length > 60)).toEqual([]);
   expect(records.length).toBeGreaterThan(20);
 });
 

@@ -1,6 +1,6 @@
 // The rows of the file, each with what is wrong in it or what it does. Mistakes are corrected in place; rows that are
 // not ticked are left out (FILE-10).
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
+import { TickAllBox, TickBox } from '../../../ui/lists/table/TickBox.tsx';
 import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter } from './rows.ts';
 import type { Import } from '../useImport.ts';
 import { RowCell } from './RowCell.tsx';
@@ -161,14 +162,11 @@ function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: 
       tight: true,
       head: <TickAll rows={found} importing={importing} />,
       render: ({ row, number, ticked }) => (
-        <label className={classes['tick']} htmlFor={`${id}tick${row}`}>
-          <Checkbox
-            id={`${id}tick${row}`}
-            aria-label={t('imports.rows.tick', { row: number })}
-            checked={ticked}
-            onChange={({ currentTarget }) => importing.tick([row], currentTarget.checked)}
-          />
-        </label>
+        <TickBox
+          label={t('imports.rows.tick', { row: number })}
+          checked={ticked}
+          onChange={(on) => importing.tick([row], on)}
+        />
       ),
     },
     number: {
@@ -237,21 +235,17 @@ function layoutOf(columns: readonly ImportColumn[]): Layout<Key> {
 /** Ticks all rows of the filter, on every page. */
 function TickAll({ rows, importing }: { rows: readonly CheckedRow[]; importing: Import }): JSX.Element {
   const { t } = useTexts();
-  const count = rows.filter(({ ticked }) => ticked).length;
-  const all = count === rows.length;
   return (
-    <label className={classes['all']}>
-      <Checkbox
-        checked={count > 0 && all}
-        indeterminate={count > 0 && !all}
-        onChange={() =>
-          importing.tick(
-            rows.map(({ row }) => row),
-            !all,
-          )
-        }
-      />
-      <span className={classes['words']}>{t('imports.rows.tickAll')}</span>
-    </label>
+    <TickAllBox
+      label={t('imports.rows.tickAll')}
+      rows={rows.length}
+      ticked={rows.filter(({ ticked }) => ticked).length}
+      onChange={(on) =>
+        importing.tick(
+          rows.map(({ row }) => row),
+          on,
+        )
+      }
+    />
   );
 }

@@ -8,7 +8,12 @@ export const appearanceManager = localStorageColorSchemeManager({ key: 'appearan
 /** Phones paint the bars above and below the page in this colour, which depends on the appearance. */
 export function syncThemeColor(): void {
   const root = document.documentElement;
+  let painted: string | undefined;
   const paint = (): void => {
+    // Mantine also writes what the attribute says already, and reading a colour means laying out the whole page.
+    const { mantineColorScheme } = root.dataset;
+    if (mantineColorScheme === painted) return;
+    painted = mantineColorScheme;
     const color = getComputedStyle(root).getPropertyValue('--app-page').trim();
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', color);
   };

@@ -10,6 +10,7 @@ import { busyButton } from '../controls/busy-button.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { focusIfLost } from '../dialogs/focus.ts';
 import { Sheet } from '../dialogs/Sheet.tsx';
+import { useEver } from '../dialogs/useOpening.ts';
 
 /** The part of a query's result that is used. */
 interface Query {
@@ -65,8 +66,10 @@ interface LoadFailureProps {
   message: string;
 }
 
-export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.Element {
+/** Rendered once it has been opened: a screen that loads is drawn sooner without it. */
+export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.Element | null {
   const { t } = useTexts();
+  if (!useEver(failure.opened)) return null;
   return (
     <Sheet
       opened={failure.opened}

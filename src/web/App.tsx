@@ -1,13 +1,15 @@
 // Decides between the spinner, the login screen and the routes, and redirects from addresses the person may not see.
 import type { JSX } from 'react';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { followAccount } from './api/account-language.ts';
 import { refetchSession } from './api/client.ts';
 import { onChangeInOtherTabs } from './api/live/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { useSettled } from './routing/lazy-screen.tsx';
-import { replaceAddress, usePath } from './routing/location.ts';
+import { addressIn } from './routing/address.ts';
+import { currentHash, replaceAddress, usePath } from './routing/location.ts';
+import { linkIn } from './routing/paths.ts';
 import { neededBy, preloadAll, preloadControls, preloadHome, preloadOwn, routes } from './preload.ts';
 import { redirectFor } from './routing/routing.ts';
 import { login } from './screens.tsx';
@@ -25,9 +27,18 @@ export function App(): JSX.Element {
 
   const known = session !== undefined;
   const path = usePath();
+  /** how many sign-in links were opened while somebody was signed in already */
+  const [unusedLinks, setUnusedLinks] = useState(0);
+  /** where somebody may sign in now, also by the link of the address */
+  const entry = useRef('');
   useLayoutEffect(() => {
+    const address = currentHash();
+    if (known && access === null) entry.current = address;
     const destination = known ? redirectFor(path, access) : null;
-    if (destination !== null) replaceAddress(destination);
+    if (destination === null) return;
+    if (access !== null && linkIn(addressIn(address)) !== '' && entry.current !== address)
+      setUnusedLinks((links) => links + 1);
+    replaceAddress(destination);
   }, [known, path, access]);
   useEffect(() => {
     if (known) rememberSignedIn(access);
@@ -56,6 +67,7 @@ export function App(): JSX.Element {
       <Suspense fallback={<FullScreenSpinner />}>
         {everSignedIn.current ? (
           <routes.Screen
+            unusedLinks={unusedLinks}
             preloadHome={preloadHome}
             preloadControls={preloadControls}
             preloadAll={preloadAll}

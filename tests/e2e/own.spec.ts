@@ -7,12 +7,12 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } fro
 import { expect, test } from './support/overview.ts';
 import { readPdf } from './support/pdf.ts';
 
-test('a member reads their own payments, receipt, statement and fine, but nobody else’s receipt [OWN-1, OWN-2, OWN-3, OWN-4, OWN-5, OWN-6, OWN-7, OVERVIEW-19, ACCESS-20]', async ({
+test('a member reads their own payments, receipt, statement and fine, but nobody else’s receipt [OWN-1, OWN-2, OWN-3, OWN-4, OWN-5, OWN-6, OWN-7, OVERVIEW-19, ACCESS-20, LANG-10]', async ({
   api,
   member,
 }) => {
   await api.rule(true);
-  const howToPay = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nراست: 0300 7654321';
+  const howToPay = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nراست: 0300 7654321!';
   const said = { name: 'Lyari Sports Club', receiptFoot: 'Thank you', howToPay, payPicture: ONE_PIXEL };
   await api.must(updateOrganisation, { body: said });
   api.ids.set(member.name, member.id);
@@ -52,6 +52,20 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
     }),
   );
   expect(lefts[0]).toBeLessThan(lefts[1] ?? 0);
+  // A line in the other script ends where its script ends.
+  const [begins = 0, ends = 0] = await owed
+    .locator('bdi', { hasText: 'راست' })
+    .first()
+    .evaluate((text) =>
+      ['راست', '!'].map((words) => {
+        const node = [...text.childNodes].find(({ textContent }) => textContent?.includes(words)) as Text;
+        const range = document.createRange();
+        range.setStart(node, node.data.indexOf(words));
+        range.setEnd(node, range.startOffset + 1);
+        return range.getBoundingClientRect().left;
+      }),
+    );
+  expect(ends).toBeLessThan(begins);
   await owed.getByText('QR code').click();
   await expect(owed.getByRole('img', { name: 'QR code' })).toBeVisible();
   await owed.getByText('QR code').click();

@@ -72,6 +72,14 @@ test('a passkey is added in the profile and signs in with one press; with the ru
   await section.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(app.toast('Passkey added')).toBeVisible();
   await expect(section.getByRole('listitem')).toContainText(/My phone.*not used yet/);
+  // A second one for the same device.
+  await section.getByLabel('Name of the passkey').fill('My phone again');
+  await section.getByLabel('Your password').fill(ADMINISTRATOR.password);
+  await section.getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(section.getByRole('alert')).toContainText('This device already has a passkey for this account.');
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await section.getByLabel('Name of the passkey').fill('');
+  await section.getByLabel('Your password').fill('');
   await app.onPhone();
   await expectNoSidewaysScroll(page);
   await expectNoAxeViolations(page);

@@ -328,3 +328,22 @@ test('a new page of a list taller than the window is shown from its beginning [S
     expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeGreaterThan(2 * 740);
   }
 });
+
+test('each part has its title; a row is named by its member, and no list of choices by a picture [LOOK-18]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await add(api, 'Nazia Row');
+  await pay(api, 'Nazia Row', 40);
+  await app.openAsAdministrator('/payments');
+  await expect(page.getByRole('rowheader', { name: 'Nazia Row' }).first()).toBeVisible();
+  await expect(page).toHaveTitle('Payments · Jurmana');
+  await expect(page.getByLabel('Method').first()).toBeVisible();
+  const heard = page.getByRole('main').locator('svg:not([aria-hidden=true], a *, button *)').filter({ visible: true });
+  await expect(heard).toHaveCount(0);
+  for (const part of ['Given Back', 'Waived', 'Cash-up']) {
+    await page.getByRole('link', { name: part, exact: true }).click();
+    await expect(page).toHaveTitle(`${part} · Payments · Jurmana`);
+  }
+});

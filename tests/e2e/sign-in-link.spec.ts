@@ -98,6 +98,33 @@ test('leads a member from the administrator’s click to their own card, copied 
   await phone.page.context().close();
 });
 
+test('is not used where somebody is signed in, and says so; after logging out it works [LINK-4]', async ({
+  app,
+  page,
+  api,
+  people,
+}) => {
+  const link = await linkFor(api, await people.add('Ayesha Khan'));
+  await app.openAsAdministrator(link);
+  await app.expectPath('/dashboard');
+  const message = app.toast(/To use a sign-in link here, log out and open it again/);
+  await expect(message).toBeVisible();
+  // In a tab that shows a screen already.
+  await app.open('/fines');
+  await app.expectScreen('Fine Management');
+  await message.getByRole('button').click();
+  await expect(message).toBeHidden();
+  await app.open(link);
+  await expect(message).toBeVisible();
+  await page.context().clearCookies();
+  await page.reload();
+  await app.open(link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await app.expectScreen('User Fines Overview');
+  await expect(message).toHaveCount(0);
+});
+
 test('says that a link was replaced, withdrawn, or is invalid, and keeps the input when the server cannot be reached [LINK-4]', async ({
   app,
   page,

@@ -12,8 +12,15 @@ type Response = { id: string; [field: string]: unknown };
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** The device or its owner refused; browsers do not say which. */
-export class NoPasskeyError extends Error {}
+/** The device or its owner refused; browsers do not say which, unless the device has a passkey of this account. */
+export class NoPasskeyError extends Error {
+  readonly hasOne: boolean;
+
+  constructor(cause: unknown) {
+    super('no passkey', { cause });
+    this.hasOne = cause instanceof Error && cause.name === 'InvalidStateError';
+  }
+}
 
 const library = () => withRetries(() => import('@simplewebauthn/browser'));
 
@@ -33,5 +40,5 @@ export async function makePasskey(options: Options): Promise<Response> {
 }
 
 function throwNoPasskey(cause: unknown): never {
-  throw new NoPasskeyError('no passkey', { cause });
+  throw new NoPasskeyError(cause);
 }

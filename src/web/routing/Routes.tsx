@@ -10,6 +10,9 @@ import { keepForFining } from '../offline/kept-answers.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 import { useMay } from '../api/permission.ts';
 import { useSession } from '../api/session.ts';
+import { useTexts } from '../messages/index.ts';
+import { isolated } from '../messages/isolated.ts';
+import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
@@ -43,6 +46,8 @@ const PRELOAD_AFTER_MS = 2000;
 const CONTROLS_AFTER_MS = 300;
 
 interface RoutesProps {
+  /** how many sign-in links were opened while somebody was signed in */
+  unusedLinks: number;
   /** Fetches what is needed right after signing in. */
   preloadHome: () => void;
   /** Fetches what most other screens need, for those who read them. */
@@ -53,7 +58,9 @@ interface RoutesProps {
   preloadOwn: () => void;
 }
 
-export default function Routes({ preloadHome, preloadControls, preloadAll, preloadOwn }: RoutesProps): JSX.Element {
+export default function Routes(props: RoutesProps): JSX.Element {
+  const { unusedLinks, preloadHome, preloadControls, preloadAll, preloadOwn } = props;
+  const { t } = useTexts();
   const { principal } = useSession();
   const access = principal?.access ?? null;
   const mayFine = useMay()(addFines);
@@ -70,6 +77,14 @@ export default function Routes({ preloadHome, preloadControls, preloadAll, prelo
     if (email === null) void forgetDevice();
   }, [email]);
   useWaiting(principal);
+
+  const name = principal?.name || email;
+  const told = useRef(0);
+  useEffect(() => {
+    if (unusedLinks === told.current || name === null) return;
+    told.current = unusedLinks;
+    toast.info(t('shell.unusedLink', { name: isolated(name) }), { autoClose: FIGURES_SHOWN_MS, id: 'unused-link' });
+  }, [unusedLinks, name, t]);
 
   const path = usePath();
   // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.

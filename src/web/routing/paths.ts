@@ -1,4 +1,6 @@
 // The paths of the screens (ROUTE-3), behind the "#" of the address.
+import type { Address } from './address.ts';
+
 export const PATHS = {
   login: '/login',
   dashboard: '/dashboard',
@@ -40,6 +42,9 @@ export const partPath = <Screen extends keyof typeof PARTS>(screen: Screen, part
   `${PATHS[screen]}?${PART}=${part}`;
 /** The part that an address asks for; null if there is none. */
 export const partIn = (search: URLSearchParams): string | null => search.get(PART);
+
+/** The token of the sign-in link that an address is; '' for any other. */
+export const linkIn = ({ path, search }: Address): string => (path === PATHS.login ? (search.get('invite') ?? '') : '');
 
 /** The path of the fines screen filtered to one user (ROUTE-8). */
 export function finesOf(userId: string): string {

@@ -43,5 +43,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     NativeSelect: { defaultProps: { size: 'md' } },
+    // Otherwise every list of choices is followed by a picture without a name.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   },
 });

@@ -156,7 +156,7 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
     error === null || isWrong
       ? null
       : error instanceof NoPasskeyError
-        ? t('account.passkeys.notMade')
+        ? t(error.hasOne ? 'account.passkeys.hasOne' : 'account.passkeys.notMade')
         : reasonOf(error, t);
   const edit = (part: Partial<typeof EMPTY>): void => {
     setValues((current) => ({ ...current, ...part }));

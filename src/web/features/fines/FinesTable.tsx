@@ -109,11 +109,13 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       },
       user: !ofPerson && {
         label: t('fines.table.user'),
+        isName: true,
         share: '22%',
         render: ({ userId, userName }) => <Person id={userId} userName={userName} />,
       },
       fineType: {
         label: t('fines.table.fineType'),
+        ...(ofPerson && { isName: true }),
         share: 'auto',
         render: ({ fineType, description }) => (
           <>

@@ -1,6 +1,7 @@
 // /login: the sign-in form or, with `?invite=…`, the screen for a sign-in link.
 import type { JSX } from 'react';
 import { useAddress } from '../../routing/location.ts';
+import { linkIn } from '../../routing/paths.ts';
 import InvitationScreen from './InvitationScreen.tsx';
 import LoginScreen from './LoginScreen.tsx';
 
@@ -10,6 +11,6 @@ interface EntryScreenProps {
 }
 
 export default function EntryScreen(props: EntryScreenProps): JSX.Element {
-  const token = useAddress().search.get('invite') ?? '';
+  const token = linkIn(useAddress());
   return token === '' ? <LoginScreen {...props} /> : <InvitationScreen {...props} key={token} token={token} />;
 }

@@ -11,7 +11,7 @@ import { CashUp } from './cash/CashUp.tsx';
 import Payments from './Payments.tsx';
 import { GivenBack } from './refunds/GivenBack.tsx';
 import Waived from './refunds/Waived.tsx';
-import { PaymentTabs } from './PaymentTabs.tsx';
+import { partOf, PaymentTabs } from './PaymentTabs.tsx';
 import { collectFromMany } from '../../../contract/money/debtors.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 
@@ -23,6 +23,7 @@ export default function PaymentsScreen(): JSX.Element {
       <div>
         <PageHeader
           title={t('payments.title')}
+          part={partOf(path, t)}
           subtitle={t('payments.subtitle')}
           actions={
             <>

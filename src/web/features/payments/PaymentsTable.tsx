@@ -92,11 +92,13 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       receipt: {
         label: t('payments.table.receipt'),
         tight: true,
+        ...(ofPerson && { isName: true }),
         render: (payment) => <ReceiptNumber payment={payment} />,
       },
       date,
       member: !ofPerson && {
         label: t('payments.table.member'),
+        isName: true,
         share: '20%',
         look: 'strong',
         render: (payment) => <Member payment={payment} />,

@@ -31,7 +31,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
       <NextWords userId={member.userId} />
       {text !== undefined && (
         <blockquote className={classes['text']} lang={member.language} dir="auto">
-          {text}
+          <bdi>{text}</bdi>
         </blockquote>
       )}
     </>

@@ -91,6 +91,7 @@ export const account = {
     nameHint: 'For example, the device it is kept on.',
     nameMissing: 'Please enter a name.',
     done: 'Passkey added',
+    hasOne: 'This device already has a passkey for this account. Nothing was added.',
     notMade: 'No passkey was created. The device refused, or it was cancelled.',
     password: 'Your password',
     unsupported:

@@ -32,6 +32,7 @@ export const shell = {
   settings: 'Settings',
   account: 'Account',
   logout: 'Logout',
+  unusedLink: 'You are signed in as {{name}}. To use a sign-in link here, log out and open it again.',
   loggedOut: 'Logged out successfully!',
   logoutFailed: 'Logout Failed',
   logoutTryAgain: 'Please try again',

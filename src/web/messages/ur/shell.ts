@@ -35,6 +35,7 @@ export const shell: Translation<typeof english> = {
   settings: 'ترتیبات',
   account: 'اکاؤنٹ',
   logout: 'لاگ آؤٹ',
+  unusedLink: 'آپ {{name}} کے نام سے سائن ان ہیں۔ یہاں سائن ان لنک استعمال کرنے کے لیے لاگ آؤٹ کر کے اسے دوبارہ کھولیں۔',
   loggedOut: 'آپ لاگ آؤٹ ہو گئے!',
   logoutFailed: 'لاگ آؤٹ نہیں ہو سکا',
   logoutTryAgain: 'براہ کرم دوبارہ کوشش کریں',

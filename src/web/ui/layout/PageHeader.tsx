@@ -15,6 +15,8 @@ export function useScreenTitle(screen: string): void {
 
 interface PageHeaderProps {
   title: string;
+  /** which part of the screen is shown, for the browser tab and whoever hears it; absent for the first */
+  part?: string | undefined;
   subtitle?: ReactNode;
   /** a `BackLink`; not rendered here, because the login screen does without the code it needs */
   back?: ReactNode;
@@ -22,8 +24,8 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps): JSX.Element {
-  useScreenTitle(title);
+export function PageHeader({ title, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
+  useScreenTitle(part === undefined ? title : `${part} · ${title}`);
   return (
     <header className={classes['header']}>
       {back}

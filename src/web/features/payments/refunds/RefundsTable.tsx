@@ -66,6 +66,7 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
       },
       member: {
         label: t('payments.table.member'),
+        isName: true,
         share: '22%',
         look: 'strong',
         render: (refund) => <PersonLink {...refund} />,

@@ -71,6 +71,7 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
     return {
       member: !ofPerson && {
         label: t('payments.table.member'),
+        isName: true,
         share: '18%',
         look: 'strong',
         render: (waiver) => <PersonLink {...waiver} />,

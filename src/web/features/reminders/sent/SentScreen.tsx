@@ -64,6 +64,7 @@ export function SentScreen(): JSX.Element {
       <div>
         <PageHeader
           title={t('reminders.title')}
+          part={t('reminders.tabs.sent')}
           subtitle={t('reminders.sent.subtitle')}
           actions={
             list?.configured === true && (

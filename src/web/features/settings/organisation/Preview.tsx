@@ -41,7 +41,7 @@ export function Preview({ language, template, howToPay }: PreviewProps): JSX.Ele
     <div role="group" aria-labelledby={heading} className={classes['preview']}>
       <h3 id={heading}>{t('settings.reminders.preview')}</h3>
       <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'}>
-        {reminderText(template, about, language)}
+        <bdi>{reminderText(template, about, language)}</bdi>
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ export function useGreeting(user: Pick<User, 'userName'>): string {
 export function MessageText({ text }: { text: string }): JSX.Element {
   return (
     <blockquote className={classes['quote']} dir="auto">
-      {text}
+      <bdi>{text}</bdi>
     </blockquote>
   );
 }

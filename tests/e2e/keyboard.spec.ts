@@ -1,5 +1,6 @@
 // The keys of the app, the finder, and how many presses of Tab are needed.
 import type { Locator, Page } from '@playwright/test';
+import { addType } from '../../src/contract/fines/fine-types.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
@@ -486,4 +487,41 @@ test('on a new screen at most three Tabs lead to "Add New Fine" and to the first
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');
   await expect(button(/^Delete: Paid/)).toBeFocused();
+});
+
+test('a button keeps the focus while what it does is under way, and when there is nothing more to do [SCREEN-37]', async ({
+  app,
+  api,
+  page,
+}) => {
+  for (const name of ['Late arrival', 'No badge'])
+    await api.must(addType, { body: { name, urduName: '', amount: null, active: true } });
+  await app.openProfile();
+  // As on a slow line: the buttons are disabled for a while.
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  const pressed = async (button: Locator, answer: Locator): Promise<void> => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(answer).toBeVisible();
+    await expect(button).toBeFocused();
+  };
+  const person = page.getByRole('region', { name: 'Signed in as' });
+  await person.getByRole('textbox').fill('Rukhsana Anwar');
+  await pressed(person.getByRole('button', { name: 'Save Name' }), app.toast('Name saved'));
+  await page.getByLabel('Current password').fill('not my password');
+  await page.getByLabel('New password').fill('another password');
+  const wrong = page.getByText('This is not your current password.');
+  await pressed(page.getByRole('button', { name: 'Change password' }), wrong);
+
+  await app.openSettings();
+  await page.getByLabel('Name of the organisation').fill('Baadban');
+  await pressed(page.getByRole('button', { name: 'Save: Organisation' }), app.toast('Organisation saved'));
+  const types = page.getByRole('region', { name: 'Fine Types' });
+  await pressed(
+    types.getByRole('button', { name: 'Move No badge up' }),
+    types.getByRole('listitem').nth(1).getByText('Late arrival'),
+  );
 });

@@ -32,6 +32,7 @@ import {
   ownRequests,
 } from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
+import { keepFocusOfBusy } from '../ui/dialogs/focus.ts';
 import { Keys } from '../shell/keys/Keys.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
@@ -71,6 +72,7 @@ export default function Routes(props: RoutesProps): JSX.Element {
   booksVersion.current = principal?.booksVersion ?? '';
   useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
 
+  useEffect(keepFocusOfBusy, []);
   useEffect(followPresses, []);
   // This device stops showing notifications for the person who was signed in.
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A button that cannot be pressed for a moment. `disabled` would take the focus from it.
+// A button that cannot be pressed at the moment. `disabled` would take the focus from it.
 
 interface BusyButton {
   'aria-disabled'?: true;

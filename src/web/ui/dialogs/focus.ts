@@ -1,4 +1,4 @@
-// Where the focus goes when the focused element is gone: from a dialog back to what opened it or, if that is gone as
+// Where the focus goes when the focused element is gone or disabled: from a dialog back to what opened it or, if that is gone as
 // well, to another button of its row; if that is gone too, to the place that the screen marks, or to the heading.
 import { useEffect, useRef } from 'react';
 
@@ -26,6 +26,32 @@ export function focusIfLost(element: HTMLElement | null): void {
   if (isThere(document.activeElement)) return;
   if (isThere(element)) element.focus({ preventScroll: true });
   else focusPlaceOfScreen();
+}
+
+/**
+ * A button that shows a spinner, or a field of a form that is being saved, is disabled and loses the focus. It gets the
+ * focus back once it can be used again; if it is gone by then, the place that the screen marks gets it, or the heading.
+ * Only until the person goes elsewhere. A dialog takes care of itself when it closes.
+ */
+export function keepFocusOfBusy(): () => void {
+  let busy: HTMLElement | null = null;
+  const forget = (): void => void (busy = null);
+  // Called before the browser takes the focus away.
+  const observer = new MutationObserver(() => {
+    if (busy !== null && !(busy.isConnected && busy.matches(':disabled'))) {
+      if (busy.closest('[role="dialog"]') === null || isThere(busy)) focusIfLost(busy);
+      forget();
+    }
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement.matches(':disabled')) busy = activeElement;
+  });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  const stop = new AbortController();
+  for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, forget, { signal: stop.signal });
+  return () => {
+    observer.disconnect();
+    stop.abort();
+  };
 }
 
 /** What opened a dialog, and the row's buttons or the dialog that it belongs to. */

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
@@ -90,14 +91,14 @@ export function FineTypesCard(): JSX.Element {
                 <div className={classes['actions']}>
                   <IconAction
                     label={t('settings.types.up', { name: type.name })}
-                    disabled={index === 0}
-                    onClick={() => moveTo(type.id, 'up')}
+                    {...busyButton(index === 0)}
+                    onClick={() => index > 0 && moveTo(type.id, 'up')}
                     icon={<IconArrowUp size={18} />}
                   />
                   <IconAction
                     label={t('settings.types.down', { name: type.name })}
-                    disabled={index === items.length - 1}
-                    onClick={() => moveTo(type.id, 'down')}
+                    {...busyButton(index === items.length - 1)}
+                    onClick={() => index < items.length - 1 && moveTo(type.id, 'down')}
                     icon={<IconArrowDown size={18} />}
                   />
                   <IconAction

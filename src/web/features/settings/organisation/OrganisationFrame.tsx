@@ -8,6 +8,7 @@ import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import classes from './organisation.module.css';
 
@@ -97,7 +98,7 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
           type="submit"
           className={classes['save'] ?? ''}
           aria-label={t('settings.organisation.saveOf', { part: saves })}
-          disabled={!isChanged}
+          {...busyButton(!isChanged)}
           loading={save.isPending}
         >
           {t('settings.organisation.save')}

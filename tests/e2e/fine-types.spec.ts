@@ -1,6 +1,6 @@
 // The list of fine types: maintained in the settings, offered in Add New Fine (TYPE-1, TYPE-4, TYPE-5).
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
-import { addType, listTypes } from '../../src/contract/fines/fine-types.ts';
+import { addType, listTypes, updateType } from '../../src/contract/fines/fine-types.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { fines as urdu } from '../../src/web/messages/ur/fines.ts';
 import type { Api } from './support/api.ts';
@@ -64,4 +64,27 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await app.dialog(urdu.add.title).getByRole('combobox', { name: urdu.add.fineType }).click();
   await expect(page.getByRole('option').first()).toContainText('دیر سے آمد');
   await api.must(setLanguage, { body: { language: 'en' } });
+});
+
+test('a type that another window changes meanwhile keeps those changes [SCREEN-9, TYPE-1]', async ({
+  app,
+  page,
+  api,
+}) => {
+  const spitting = { name: 'Spitting', urduName: '', amount: 50, active: true };
+  const { id: typeId } = await api.must(addType, { body: spitting });
+  await app.openAsAdministrator('/app-settings');
+  const card = page.getByRole('region', { name: 'Fine Types' });
+  await card.getByRole('button', { name: 'Change Spitting' }).click();
+  const dialog = app.dialog('Change Fine Type');
+  await dialog.getByLabel('Default amount').fill('75');
+  await api.must(updateType, { params: { typeId }, body: { urduName: 'تھوکنا', active: false } });
+  await expect(dialog.getByLabel('Urdu')).toHaveValue('تھوکنا');
+  await expect(dialog.getByRole('switch')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('listitem').filter({ hasText: 'Spitting' })).toHaveText([
+    /Spitting.*تھوکنا.*Rs\.\s75\.00.*Inactive/,
+  ]);
+  const { items } = await api.must(listTypes, {});
+  expect(items.find(({ id }) => id === typeId)).toMatchObject({ urduName: 'تھوکنا', amount: 75, active: false });
 });

@@ -8,6 +8,7 @@ import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { changedParts } from '../../../ui/forms/record-changes.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -58,6 +59,7 @@ export function AddFineType({ opened, onSaved, onClose }: SavingProps): JSX.Elem
   );
 }
 
+/** `type`: as it is now; other windows may be changing it as well. */
 export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & { type: ListedFineType }): JSX.Element {
   const { t } = useTexts();
   const draftName = `fine-types.edit.${type.id}`;
@@ -65,20 +67,25 @@ export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & {
     name: draftName,
     onSuccess: () => {
       onSaved();
-      toast.success(t('settings.types.changed'));
+      saySaved();
     },
     onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
   });
-  const { name, urduName, active } = type;
+  const saySaved = (): string => toast.success(t('settings.types.changed'));
+  const { name, urduName, amount, active } = type;
   return (
     <FineTypeDialog
       opened={opened}
       onClose={onClose}
       title={t('settings.types.editTitle')}
-      base={{ name, urduName, amount: type.amount === null ? '' : typedAmount(type.amount), active }}
+      base={{ name, urduName, amount: amount === null ? '' : typedAmount(amount), active }}
       draftName={draftName}
       submission={submission}
-      send={(body) => submission.send({ params: { typeId: type.id }, body })}
+      send={async (form) => {
+        const body = changedParts(form, { name, urduName, amount, active });
+        if (body === null) saySaved();
+        else await submission.send({ params: { typeId: type.id }, body });
+      }}
     />
   );
 }

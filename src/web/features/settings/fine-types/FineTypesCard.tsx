@@ -137,7 +137,7 @@ export function FineTypesCard(): JSX.Element {
         <EditFineType
           key={edited.id}
           opened={editing}
-          type={edited}
+          type={items.find(({ id }) => id === edited.id) ?? edited}
           onSaved={readAgain}
           onClose={() => setEditing(false)}
         />

@@ -136,8 +136,8 @@ export function emptyUserRow(
 type FieldIn<C extends FormColumn> = NonNullable<UserRow[C]> | (typeof EMPTY)[C];
 
 /**
- * The fields of the form as the row has them. A column that is missing or null, as in an older entry of the journal, has
- * the value of a new user.
+ * The fields of the form as the row has them. A column that is missing or null, as in an older entry of the journal,
+ * has the value of a new user.
  */
 export function toFields(row: Partial<UserRow>): {
   [F in keyof UserForm]: FieldIn<(typeof FORM_COLUMNS)[F]['column']>;

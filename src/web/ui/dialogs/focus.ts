@@ -1,5 +1,6 @@
-// Where the focus goes when the focused element is gone or disabled: from a dialog back to what opened it or, if that is gone as
-// well, to another button of its row; if that is gone too, to the place that the screen marks, or to the heading.
+// Where the focus goes when the focused element is gone or disabled: from a dialog back to what opened it or, if that
+// is gone as well, to another button of its row; if that is gone too, to the place that the screen marks, or to the
+// heading.
 import { useEffect, useRef } from 'react';
 
 /** For the element that takes the focus after a deletion. */

@@ -525,3 +525,29 @@ test('a button keeps the focus while what it does is under way, and when there i
     types.getByRole('listitem').nth(1).getByText('Late arrival'),
   );
 });
+
+test('the people of a new fine keep their order until the search is answered [SCREEN-38]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Aslam Khan', 'Bilal Khan', 'Zahid Khan');
+  await app.openAsAdministrator(`/user/${api.id('Zahid Khan')}`);
+  await app.expectScreen('Zahid Khan');
+  await page.keyboard.press('n');
+  const dialog = app.dialog('Add New Fine');
+  const boxes = dialog.getByRole('checkbox');
+  await expect(boxes.first()).toHaveAccessibleName(/Zahid Khan/);
+  await expect(boxes.nth(1)).toBeVisible();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/api/**khan**');
+  await page.route('**/api/**khan**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dialog.getByLabel('Search users by name or e-mail').fill('khan');
+  await asked;
+  await expect(boxes.first()).toHaveAccessibleName(/Zahid Khan/);
+  answer();
+  await expect(boxes.first()).toHaveAccessibleName(/Aslam Khan/);
+});

@@ -44,8 +44,11 @@ export function UserChecklist(props: {
   const label = useId();
 
   const chosen = new Set(picked.map((user) => user.id));
+  /** The search that the rows answer: they keep their order until the answer to the next one is there. */
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (options.fresh && answered !== search) setAnswered(search);
   const shown =
-    suggested === null || search !== '' || !options.fresh
+    suggested === null || answered !== ''
       ? options.items
       : [suggested, ...options.items.filter(({ id }) => id !== suggested.id)];
   const stop = shown.some((user) => user.id === tabStop) ? tabStop : shown[0]?.id;

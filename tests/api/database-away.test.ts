@@ -3,14 +3,14 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
-import { connect, engineOf, sqlitePath } from '../../src/server/db/connect.ts';
+import { connect, engineOf, placeOfDatabase, sqlitePath } from '../../src/server/db/connect.ts';
 import { isUnavailable, isTransient } from '../../src/server/db/errors.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { openDatabase } from '../../src/server/tools/shared/tool.ts';
@@ -324,6 +324,16 @@ test('if the last entries of the database were replaced, the feed goes on from i
 test('a commit whose outcome is unknown counts as unavailability, not as an error in the statement', () => {
   const failure = Object.assign(new Error('statement completion unknown'), { code: '40003' });
   expect([isUnavailable(failure), isTransient(failure)]).toEqual([true, true]);
+});
+
+test('tools name the database that they used, without its password [OPS-20]', () => {
+  expect(placeOfDatabase('file:data/own%20book.db')).toBe(resolve('data/own book.db'));
+  for (const [url, place] of [
+    ['postgres://u:secret@h1:5432,[::1]:5433/d?target_session_attrs=read-write', 'postgres://h1:5432,[::1]:5433/d'],
+    ['postgresql://h/d?user=u&password=secret', 'postgresql://h/d'],
+    ['postgres:///d?host=/run/postgresql', 'postgres:///d'],
+  ] as const)
+    expect(placeOfDatabase(url)).toBe(place);
 });
 
 test('a DATABASE_URL that is malformed, or asks for a server that accepts no writes, is invalid', () => {

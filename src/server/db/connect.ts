@@ -1,5 +1,6 @@
 // Opens a database of either engine.
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { PipeliningDialect } from './postgres/driver.ts';
 import { hostsOf } from './postgres/hosts.ts';
@@ -20,6 +21,12 @@ export function engineOf(databaseUrl: string): Engine | null {
 /** The path of the database file in a `file:` URL. */
 export function sqlitePath(databaseUrl: string): string {
   return decodeURIComponent(databaseUrl.replace(/^file:(\/\/)?/, ''));
+}
+
+/** Where a database is, for messages: the path of its file, or its servers and its name, never a user or password. */
+export function placeOfDatabase(databaseUrl: string): string {
+  if (engineOf(databaseUrl) === 'sqlite') return resolve(sqlitePath(databaseUrl));
+  return databaseUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^/?#]*@)?([^?#]*).*$/s, '$1$2');
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { placeOfDatabase } from '../db/connect.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
@@ -70,7 +71,9 @@ async function main(): Promise<number> {
   });
   const megabytes = (bytes / 1024 ** 2).toFixed(1);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`The backup is complete: ${megabytes} MB after ${seconds} s.\n${path}\n`);
+  process.stdout.write(
+    `The backup of ${placeOfDatabase(databaseUrl)} is complete: ${megabytes} MB after ${seconds} s.\n${path}\n`,
+  );
   return 0;
 }
 

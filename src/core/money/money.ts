@@ -57,8 +57,8 @@ export function figureFromRupees(value: unknown): Paisa | null {
 
 /**
  * An amount in rupees as typed by a person, in paisa; null if it is invalid. Accepts `1,500`, `15,00,000`, `1500.50`,
- * `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `Rs 500/- only`, `500 روپے`, Urdu and Arabic digits with their separators, and
- * surrounding spaces. `Rs.5` is five rupees: the point belongs to the abbreviation.
+ * `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `Rs 500/- only`, `500 روپے`, Urdu and Arabic digits with their
+ * separators, and surrounding spaces. `Rs.5` is five rupees: the point belongs to the abbreviation.
  */
 export function parseAmount(text: string): Paisa | null {
   if (text.length > LONGEST_TYPED) return null;

@@ -25,7 +25,10 @@ export type UserLineProblem =
   /** a spreadsheet could not compute one of the texts: #N/A */
   | 'formula-error';
 
-/** The problems, at most one for each field, and one for failed formulas. White space and invisible characters alone count as empty. */
+/**
+ * The problems, at most one for each field, and one for failed formulas. White space and invisible characters alone
+ * count as empty.
+ */
 export function lineProblems(line: UserLine): UserLineProblem[] {
   const problems: UserLineProblem[] = [];
   if (isBlank(line.userName)) problems.push('name-required');

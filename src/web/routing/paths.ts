@@ -29,16 +29,24 @@ export const PATHS = {
 } as const;
 
 /** The parts of a screen that an address can lead to, as in `/profile?part=passkeys`. */
-export const PARTS = {
-  settings: ['rules', 'types', 'due', 'reminders', 'organisation', 'keys'],
-  profile: ['person', 'language', 'appearance', 'mails', 'notifications', 'news', 'password', 'passkeys', 'sessions'],
-} as const;
-export type PartOf<Screen extends keyof typeof PARTS> = (typeof PARTS)[Screen][number];
-export type Part = PartOf<keyof typeof PARTS>;
+export interface Parts {
+  settings: 'rules' | 'types' | 'due' | 'reminders' | 'organisation' | 'keys';
+  profile:
+    | 'person'
+    | 'language'
+    | 'appearance'
+    | 'mails'
+    | 'notifications'
+    | 'news'
+    | 'password'
+    | 'passkeys'
+    | 'sessions';
+}
+export type Part = Parts[keyof Parts];
 
 const PART = 'part';
 /** Leads to a part of a screen. */
-export const partPath = <Screen extends keyof typeof PARTS>(screen: Screen, part: PartOf<Screen>): string =>
+export const partPath = <Screen extends keyof Parts>(screen: Screen, part: Parts[Screen]): string =>
   `${PATHS[screen]}?${PART}=${part}`;
 /** The part that an address asks for; null if there is none. */
 export const partIn = (search: URLSearchParams): string | null => search.get(PART);

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
-import type { PartOf } from '../../routing/paths.ts';
+import type { Parts } from '../../routing/paths.ts';
 import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
@@ -22,7 +22,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
 interface SectionProps {
-  part: PartOf<'profile'>;
+  part: Parts['profile'];
   title: string;
   asCard: boolean;
   children: ReactNode;

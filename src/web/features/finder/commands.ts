@@ -43,7 +43,7 @@ import { addUser, addUsers } from '../../../contract/users.ts';
 import { type AccessLevel, isAllowed } from '../../../core/people/permission.ts';
 import { textsOf, type useTexts } from '../../messages/index.ts';
 import { addressIn } from '../../routing/address.ts';
-import { HAND_OVER, PARTS, type PartOf, partPath, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
+import { HAND_OVER, type Parts, partPath, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
 import type { Key } from '../../shell/keys/keys.ts';
 import { NAVIGATION, type NavigationEntry } from '../../shell/navigation/navigation.ts';
@@ -93,7 +93,7 @@ const OTHER_SCREENS: Readonly<
   profile: { text: 'shell.account', icon: IconUserCircle },
 };
 
-const OF_SETTINGS: Readonly<Record<PartOf<'settings'>, Named>> = {
+const OF_SETTINGS: Readonly<Record<Parts['settings'], Named>> = {
   rules: { text: 'settings.card', icon: IconAdjustments },
   types: { text: 'settings.types.title', icon: IconList },
   due: { text: 'settings.due.title', icon: IconCalendarDue },
@@ -102,7 +102,7 @@ const OF_SETTINGS: Readonly<Record<PartOf<'settings'>, Named>> = {
   keys: { text: 'settings.keys.title', icon: IconRobot, needs: listApiKeys },
 };
 
-const OF_ACCOUNT: Readonly<Record<PartOf<'profile'>, Named>> = {
+const OF_ACCOUNT: Readonly<Record<Parts['profile'], Named>> = {
   person: { text: 'account.person.title', icon: IconId },
   language: { text: 'account.language.title', icon: IconLanguage },
   appearance: { text: 'account.appearance.title', icon: IconPalette },
@@ -114,6 +114,14 @@ const OF_ACCOUNT: Readonly<Record<PartOf<'profile'>, Named>> = {
   sessions: { text: 'account.sessions.title', icon: IconDevices },
 };
 
+const partsOf = <S extends keyof Parts>(screen: S, of: TextKey, parts: Readonly<Record<Parts[S], Named>>) =>
+  (Object.keys(parts) as Parts[S][]).map((part): Command => ({
+    kind: 'screen',
+    ...parts[part],
+    of,
+    to: partPath(screen, part),
+  }));
+
 const SCREENS: readonly Command[] = [
   ...NAVIGATION.flatMap(({ entries }) =>
     entries.map(({ text, path, icon }): Command => ({ kind: 'screen', text: `shell.${text}`, to: path, icon })),
@@ -123,18 +131,8 @@ const SCREENS: readonly Command[] = [
     ...screen,
     to: PATHS[name as keyof typeof OTHER_SCREENS],
   })),
-  ...PARTS.settings.map((part): Command => ({
-    kind: 'screen',
-    ...OF_SETTINGS[part],
-    of: 'shell.settings',
-    to: partPath('settings', part),
-  })),
-  ...PARTS.profile.map((part): Command => ({
-    kind: 'screen',
-    ...OF_ACCOUNT[part],
-    of: 'shell.account',
-    to: partPath('profile', part),
-  })),
+  ...partsOf('settings', 'shell.settings', OF_SETTINGS),
+  ...partsOf('profile', 'shell.account', OF_ACCOUNT),
 ];
 
 /** In the order in which they are shown. */

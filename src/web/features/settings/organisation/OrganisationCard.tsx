@@ -9,7 +9,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePart } from '../../../routing/usePart.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
-import type { PartOf } from '../../../routing/paths.ts';
+import type { Parts } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
@@ -54,7 +54,7 @@ export function RemindersCard(): JSX.Element {
 }
 
 interface OfOrganisationProps {
-  part: PartOf<'settings'>;
+  part: Parts['settings'];
   title: string;
   hint?: string;
   children: (stored: Output<typeof readOrganisation>, readOnly: boolean) => ReactNode;

@@ -169,7 +169,14 @@ describe('the Urdu name of an active type', () => {
     expect(await typesOf(other)).toEqual(['Late arrival', 'دھول']);
     const { before } = await administrator.must(checkFineImport, { body: { rows: rowOf(userId, 'دیر') } });
     expect(before).toEqual([0]);
+    // A stroke that lengthens letters has no key of its own, like a type without an Urdu name.
+    const stroke = { ...shown, fineType: 'ــ', userIds: [userId] };
+    expect(refusal(await administrator.call(addFines, { body: stroke }))).toMatchObject({
+      code: 'fine-type-not-listed',
+    });
     await useRule(false);
+    await fineOne(administrator, userId, { fineType: 'ــ', amount: 5 });
+    expect(await typesOf(userId)).toContain('ــ');
   });
 
   test('recognises what was imported as free text before it was given [TYPE-7, FILE-6]', async () => {

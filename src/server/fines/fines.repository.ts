@@ -164,11 +164,14 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
 /** The names of the active types of the list that these texts name in either language, by the keys of the texts. */
 export async function listedTypesOf(db: Handle, typed: readonly string[]): Promise<Map<string, string>> {
   const types = await activeTypes(db, { keys: [...new Set(typed.map(searchKey))] });
-  return new Map([
+  const names = new Map([
     // If two types have the same Urdu name, the first is meant.
     ...types.toReversed().map(({ urdu_key: key, name }) => [key, name] as const),
     ...types.map(({ type_key: key, name }) => [key, name] as const),
   ]);
+  // The key of a type without an Urdu name, and of a text without letters.
+  names.delete('');
+  return names;
 }
 
 /**

@@ -63,14 +63,16 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   const unreachable = app.toast('“ext. 12” is not a phone number that can be reached.');
   await expect(unreachable).toBeVisible();
   goOn();
-  await expect(row('Ayesha Khan')).toContainText('SMS');
+  await expect(row('Ayesha Khan')).toContainText(`Last reminded ${formatDay(today())}: SMS`);
   await expect(app.toast('SMS opened for')).toBeVisible();
   await expect(unreachable).toBeVisible();
   await page.unroute('**/api/reminders');
   expect(await followed()).toMatch(/^sms:\+923001234567\?&body=Assalam/);
 
   await page.getByRole('button', { name: 'E-mail: Bilal' }).click();
-  await expect(row('Bilal')).toContainText('E-mail');
+  await expect(row('Bilal')).toContainText(`Last reminded ${formatDay(today())}: E-mail`);
+  // The row tells it before the server has it, the toast afterwards.
+  await expect(app.toast('E-mail opened for')).toBeVisible();
   expect(await followed()).toMatch(/^mailto:person\d+@office\.pk\?subject=A%20friendly%20reminder&body=/);
   const { items } = await api.must(listHistory, { query: { kind: 'reminders' } });
   expect(items.map(({ facts }) => ('channel' in facts ? facts.channel : ''))).toEqual([

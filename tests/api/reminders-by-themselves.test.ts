@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/money/reminder-plan.ts';
 import { promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { sendAppeal, sendClaim } from '../../src/contract/money/requests.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { updateUser, type User } from '../../src/contract/users.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -65,6 +66,10 @@ const allSent = (): Promise<void> =>
     const waiting = await app.db.read.selectFrom('mails').select('id').where('state', '<>', 'sent').execute();
     expect(waiting).toEqual([]);
   });
+const mails = async () => (await administrator.must(listMails, { query: {} })).items;
+/** Waits until so many messages have failed and wait for another try. */
+const failed = (count: number): Promise<void> =>
+  waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(Array(count).fill('failed')));
 const sentTo = () => server.received.map(({ raw }) => headerOf(raw, 'To'));
 const next = async (client = administrator) => {
   const { day: on, items, isOn, isPaused } = await client.must(readNextReminders, { query: {} });
@@ -346,8 +351,7 @@ test('what could not be sent is tried again, but only by day and not during a pa
   await server.stop();
   to('2026-11-20', '17:59');
   await done('2026-11-20');
-  const mails = async () => (await administrator.must(listMails, { query: {} })).items;
-  await waitFor(async () => expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'failed']));
+  await failed(2);
   server = await startMailServer({ port });
   await mark(administrator, fine.id, 'Paid');
   to('2026-11-20', '18:30');
@@ -362,6 +366,52 @@ test('what could not be sent is tried again, but only by day and not during a pa
   expect(server.received).toEqual([]);
   await administrator.must(pauseReminders, { body: { paused: false } });
   to('2026-11-21', '09:02');
+  await allSent();
+  expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
+  expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
+});
+
+test('a waiting reminder is not sent to somebody who was reminded by hand that day, asked for a decision about all of it, or owes less than the minimum by then [REMIND-12]', async () => {
+  const named = async (userName: string) => {
+    const member = await addMember(app, administrator, { userName });
+    return { member, fine: await fined(100, member), client: await app.enter(member.userEmail ?? '') };
+  };
+  const [byHand, appealed, little] = [await named('By Hand'), await named('Appealed'), await named('Little')];
+  await fined();
+  await administrator.must(updateOrganisation, { body: { remindMinimum: 50 } });
+  const { port } = server;
+  await server.stop();
+  to('2026-11-20');
+  await failed(4);
+  server = await startMailServer({ port });
+  await administrator.must(remind, { body: { userId: byHand.member.id, channel: 'whatsapp' } });
+  await appealed.client.must(sendAppeal, { body: { fineId: appealed.fine.id, reason: 'Not me' } });
+  await administrator.must(waiveFine, {
+    params: { fineId: little.fine.id },
+    body: { outstanding: 100, amount: 60, reason: 'Hardship' },
+  });
+  to('2026-11-20', '11:00');
+  await allSent();
+  expect(sentTo()).toEqual([`Ayesha Khan <${user.userEmail}>`]);
+});
+
+test('reminders sent at once that wait for the mail server say what is owed by then, keep to a pause, and do not go to somebody who has paid [REMIND-12] [REMIND-16]', async () => {
+  const other = await addUser(administrator, { userName: 'Bilal' });
+  const fine = await fined();
+  await fined(100, other);
+  const { port } = server;
+  await server.stop();
+  await administrator.must(sendReminders, { body: { day: '2026-11-20' } });
+  await failed(2);
+  server = await startMailServer({ port });
+  await mark(administrator, fine.id, 'Paid');
+  await fined(50, other);
+  await administrator.must(pauseReminders, { body: { paused: true } });
+  to('2026-11-18', '22:00');
+  await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-18T17:01:00.000Z'));
+  expect(server.received).toEqual([]);
+  await administrator.must(pauseReminders, { body: { paused: false } });
+  to('2026-11-18', '22:05');
   await allSent();
   expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
   expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');

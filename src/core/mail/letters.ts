@@ -44,7 +44,7 @@ export interface MailFacts {
     /** for an appeal; `waived`: by accepting it */
     fine: { id: string; fineType: string; day: CalendarDay; waived: boolean } | null;
   };
-  /** a text of the organisation, with its own greeting. `byItself`: sent automatically */
+  /** a text of the organisation, with its own greeting. `byItself`: false if somebody sent it at once */
   reminder: { subject: string; text: string; byItself: boolean };
   test: Record<string, never>;
 }

@@ -105,6 +105,19 @@ export function isDue(
   return next !== undefined && next <= through;
 }
 
+/**
+ * Whether a reminder that waits to be sent is still to be sent today. `member.dueDays`: those that it may be about.
+ * Paying, promising, a request, or a reminder by hand can each have made it superfluous.
+ */
+export const isStillDue = (member: Remindable, rules: PlanRules, today: CalendarDay): boolean =>
+  silenceOf(member, rules) === null && member.dueDays.length > 0 && !isInTouch(member, today);
+
+/** The period of due days that reminders up to `through` may be about, including made-up ones. */
+export const dueDaysBehind = ({ steps }: PlanRules, through: CalendarDay): { from: CalendarDay; to: CalendarDay } => ({
+  from: addDays(through, -MADE_UP_DAYS - (steps.at(-1) ?? 0)),
+  to: through,
+});
+
 /** When a member is reminded next if nothing changes, or why not. `from`: the first day on which reminders go out. */
 export function nextReminder(
   member: Remindable,

@@ -17,10 +17,6 @@ import { letterTo, type OfKind, type Reader, readersOf } from './readers.ts';
 const NEWS: readonly MailKind[] = NEWS_KINDS;
 const isNews = ({ kind }: Pick<Message, 'kind'>): boolean => NEWS.includes(kind);
 
-/** Whether the facts of a message are checked again when it is sent. */
-const isCheckedAgain = (message: Message): boolean =>
-  isNews(message) || (message.kind === 'reminder' && message.facts.byItself);
-
 /** `to`: a user's id. */
 export type Message = { to: string } & OfKind<Exclude<MailKind, 'test'>>;
 
@@ -77,7 +73,7 @@ function rowsOf(
     mail,
     now,
     goesAt: news ? now + TOLD_AFTER_MS : now,
-    facts: isCheckedAgain(message) ? JSON.stringify(message.facts) : null,
+    facts: JSON.stringify(message.facts),
   };
   const toReader = { ...reader, userId };
   const isMailed = mail.domain !== null && reader.mails_off !== 1;

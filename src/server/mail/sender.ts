@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail/delivery.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { MailFacts } from '../../core/mail/letters.ts';
 import { beginsAt, firstDay, isReminding } from '../../core/people/reminder-plan.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../db/errors.ts';
@@ -21,8 +22,12 @@ export interface SenderParts {
 /** What the area of reminders knows about waiting automatic reminders. */
 export interface Reminding {
   isPaused(db: Handle): Promise<boolean>;
-  /** The present text for a member; null if they owe nothing any more. */
-  messageTo(db: Handle, userId: string, today: CalendarDay): Promise<{ subject: string; text: string } | null>;
+  /** The present text for a member; null if they are no longer to be reminded. */
+  messageTo(
+    db: Handle,
+    userId: string,
+    at: { now: number; today: CalendarDay },
+  ): Promise<{ subject: string; text: string } | null>;
 }
 
 /** Delivers the messages of a channel. */
@@ -69,8 +74,12 @@ const STOP_MS = 5000;
 /** How long a paused message waits before it is checked again, ms. */
 const PAUSED_MS = 60_000;
 
-/** Automatic reminders keep to their hours, and to a pause, for every further try too (REMIND-11, REMIND-16). */
-const goesOutByItself = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
+/** Keeps to a pause, for every further try too (REMIND-16). */
+const isReminder = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
+
+/** Keeps to the hours of reminders too, unless somebody sent it at once (REMIND-11). */
+const isSentByItself = ({ facts }: repository.Mail): boolean =>
+  (JSON.parse(facts ?? '{}') as Partial<MailFacts['reminder']>).byItself === true;
 
 /**
  * Checks every half second. The returned function stops it; the outcome of a message being sent may then be unknown.
@@ -116,10 +125,20 @@ export function startSender(
     },
   };
 
-  /** Until when automatic messages must wait, in ms; null: they may be sent. */
-  const postponedUntil = async (now: number): Promise<number | null> => {
-    if (!isReminding(now, timeZone)) return beginsAt(firstDay(now, timeZone), timeZone);
-    return (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
+  /** Postpones the reminders that must wait, and returns the other messages. */
+  const withoutPostponed = async (due: repository.Mail[], now: number): Promise<repository.Mail[]> => {
+    const reminders = due.filter(isReminder);
+    if (reminders.length === 0) return due;
+    const begins = isReminding(now, timeZone) ? null : beginsAt(firstDay(now, timeZone), timeZone);
+    const paused = (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
+    const postponed = new Set<repository.Mail>();
+    for (const mail of reminders) {
+      const until = (isSentByItself(mail) ? begins : null) ?? paused;
+      if (until === null) continue;
+      await repository.putOff(db.write, mail, until);
+      postponed.add(mail);
+    }
+    return due.filter((mail) => !postponed.has(mail));
   };
 
   const sendAll = async (): Promise<void> => {
@@ -133,10 +152,7 @@ export function startSender(
           await repository.giveUpTooLate(db.write, channel, now);
           continue;
         }
-        const byItself = due.filter(goesOutByItself);
-        const until = byItself.length === 0 ? null : await postponedUntil(now);
-        if (until !== null) for (const mail of byItself) await repository.putOff(db.write, mail, until);
-        await courier.send(until === null ? due : due.filter((mail) => !goesOutByItself(mail)), turn);
+        await courier.send(await withoutPostponed(due, now), turn);
       }
     } finally {
       courier.rest();

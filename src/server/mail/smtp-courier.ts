@@ -33,7 +33,8 @@ export function smtpCourier(
   };
 
   const send = async (due: repository.Mail, turn: Turn): Promise<void> => {
-    const mail = await refreshMail(db.write, due, { mailing, reminding, today: dayOf(clock.now(), timeZone) });
+    const now = clock.now();
+    const mail = await refreshMail(db.write, due, { mailing, reminding, now, today: dayOf(now, timeZone) });
     if (mail === null) return;
     if (line?.open !== true) line = await openLine(config);
     underWay = false;

@@ -1,9 +1,8 @@
 // Checks messages again when they are sent. What was undone, deleted, corrected or taken back within its minute is not
-// sent, or is sent as it is now (MAIL-10). Nor is anything sent that was switched off in the meantime (MAIL-11), and
-// nobody who has paid gets an automatic reminder (REMIND-12). An e-mail goes to its member's present address.
+// sent, or is sent as it is now (MAIL-10). Nor is anything sent that was switched off in the meantime (MAIL-11), nor a
+// reminder that is no longer due (REMIND-12). An e-mail goes to its member's present address.
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { MailFacts, NewsKind } from '../../core/mail/letters.ts';
-import { promiseHolds } from '../../core/people/reminder.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
@@ -16,6 +15,7 @@ import type { Reminding } from './sender.ts';
 
 interface About {
   reminding: Reminding;
+  now: number;
   today: CalendarDay;
 }
 
@@ -38,7 +38,7 @@ export async function refreshMail(
   return now;
 }
 
-/** Its present content, null if nothing is left to tell. A message that somebody chose to send stays as it was. */
+/** Its present content, null if nothing is left to tell. A message without facts stays as it was. */
 async function presentContent(
   db: Handle,
   mail: Mail,
@@ -66,18 +66,8 @@ const NOW: {
     about: { to: string } & About,
   ) => Promise<MailFacts[K] | null>;
 } = {
-  async reminder(db, facts, { to, today, reminding }) {
-    const member = db
-      .selectFrom('users')
-      .innerJoin('organisation', (join) => join.onTrue())
-      .select(['status', 'oldest_pending_date', 'promised_until', 'promise_covers', 'remind_steps'])
-      .where('users.id', '=', to);
-    const row = await runFirst(db, member);
-    if (row === undefined || row.remind_steps === null || row.status !== 'Active') return null;
-    const { oldest_pending_date: since, promised_until: until, promise_covers: covers } = row;
-    if (since === null) return null;
-    const promised = until !== null && covers !== null && promiseHolds({ until, covers }, since, today);
-    const message = promised ? null : await reminding.messageTo(db, to, today);
+  async reminder(db, facts, { to, reminding, ...at }) {
+    const message = await reminding.messageTo(db, to, at);
     return message && { ...facts, ...message };
   },
   async fined(db, { fines }) {

@@ -8,7 +8,9 @@ import { displayName } from '../../core/people/person-name.ts';
 import {
   beginsAt,
   dealtWith,
+  dueDaysBehind,
   isDue,
+  isStillDue,
   momentOf,
   nextReminder,
   nextReminders,
@@ -29,7 +31,7 @@ import { dueDaysFor, dueDaysToCome, readWishes, remindables } from './plan.ts';
 import * as plans from './plan.repository.ts';
 import { reminderMessage } from './reminder-message.ts';
 import { insertReminders, keepLatest } from './reminders.repository.ts';
-import { readOwing, toOwingMembers } from './reminders.service.ts';
+import { toOwingMembers } from './reminders.service.ts';
 
 /** Members in one commit, so that other writes need not wait for more. */
 export const AT_ONCE = 50;
@@ -156,11 +158,17 @@ export async function sendAtOnce(context: CommandContext, day: CalendarDay): Pro
 }
 
 /** What senders of messages need to know about waiting automatic reminders. */
-export const remindingBy = ({ link }: Pick<Mailing, 'link'>): Reminding => ({
+export const remindingBy = (mail: Mailing): Reminding => ({
   isPaused: async (db) => (await readWishes(db)).isPaused,
-  async messageTo(db, userId, today) {
-    const [member, texts] = await Promise.all([readOwing(db, userId, today), plans.readTexts(db)]);
-    return member === null ? null : reminderMessage(member, texts, link ?? '');
+  async messageTo(db, userId, { now, today }) {
+    const [{ rules }, row, texts] = await Promise.all([readWishes(db), findUser(db, userId), plans.readTexts(db)]);
+    if (rules === null || row === undefined) return null;
+    const { reminded_up_to: sentEarly } = row;
+    const through = sentEarly !== null && sentEarly > today ? sentEarly : today;
+    const [member] = await remindables(db, dueDaysBehind(rules, through), { mail, now }, [userId]);
+    if (member === undefined || !isStillDue(member, rules, today)) return null;
+    const [owing] = await toOwingMembers(db, [member.row], today);
+    return owing === undefined ? null : reminderMessage(owing, texts, mail.link ?? '');
   },
 });
 

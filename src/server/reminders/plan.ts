@@ -46,7 +46,10 @@ export async function remindables(
   { mail, now }: { mail: Mailing | null; now: number },
   userIds: readonly string[] | null,
 ): Promise<Planned[]> {
-  const [dueDays, requests] = await settleAll([repository.dueDaysOf(db, days, userIds), repository.openRequests(db)]);
+  const [dueDays, requests] = await settleAll([
+    repository.dueDaysOf(db, days, userIds),
+    repository.openRequests(db, userIds),
+  ]);
   const byUser = new Map<string, CalendarDay[]>();
   for (const { user_id: id, due_on: due } of dueDays) {
     const known = byUser.get(id);

@@ -5,9 +5,11 @@ import { addDays, beginningOf, dayOf, daysBetween } from '../../../src/core/cale
 import {
   beginsAt,
   dealtWith,
+  dueDaysBehind,
   firstDay,
   isDue,
   isReminding,
+  isStillDue,
   lastBegun,
   momentOf,
   nextReminder,
@@ -104,6 +106,17 @@ describe('a member is reminded next [REMIND-10]', () => {
   });
 });
 
+test('a reminder that waits is still sent, unless there is a reason by then to leave the member alone [REMIND-12]', () => {
+  const still = (over: Partial<Remindable> = {}, rules: Partial<PlanRules> = {}) =>
+    isStillDue({ ...MEMBER, through: '2026-11-20', ...over }, { ...RULES, ...rules }, '2026-11-20');
+  expect(still()).toBe(true);
+  expect(still({ byHandOn: '2026-11-20' })).toBe(false);
+  expect(still({ promise: { until: '2026-11-20', covers: '2026-11-19' } })).toBe(false);
+  expect(still({ dueDays: [] })).toBe(false);
+  expect(still({ isActive: false })).toBe(false);
+  expect(still({}, { minimum: 10_001 })).toBe(false);
+});
+
 describe('what was missed', () => {
   const now = Date.parse('2026-11-20T06:00:00Z');
   test('more than a week ago is not made up for, nor anything from before a restore [REMIND-13] [REMIND-19]', () => {
@@ -137,6 +150,8 @@ interface Sent {
   member: number;
   at: number;
   day: string;
+  /** whether it would also go out if it were tried again then */
+  isStillDue: boolean;
 }
 
 const day = fc.integer({ min: 0, max: 364 });
@@ -205,7 +220,9 @@ function live({ zone, steps, lives: all, outages, kills }: World): Sent[] {
       const member = memberOn(life, today, through[n] ?? null);
       const span = { after: dealtWith(progress, now, zone), through: run.through, today };
       if (member === null || !isDue(member, rules, span)) continue;
-      sent.push({ member: n, at: now, day: today });
+      const { from, to } = dueDaysBehind(rules, run.through);
+      const behind = { ...member, dueDays: member.dueDays.filter((due) => due >= from && due <= to) };
+      sent.push({ member: n, at: now, day: today, isStillDue: isStillDue(behind, rules, today) });
       through[n] = run.through;
     }
     if (kill === null) progress = { after: run.through, asked: null };
@@ -239,7 +256,8 @@ describe('over a year, in every zone', () => {
   test('everyone who is reminded owes something whose step has come, and has no reason to be left out [REMIND-12]', () => {
     fc.assert(
       fc.property(world, (about) => {
-        for (const { member: n, day: on } of live(about)) {
+        for (const { member: n, day: on, isStillDue: isStill } of live(about)) {
+          expect(isStill).toBe(true);
           const life = about.lives[n];
           if (life === undefined) throw new Error('Nobody has this number.');
           const open = life.fines.filter(({ paid }) => paid === null || dated(paid) > on);

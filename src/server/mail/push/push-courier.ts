@@ -67,7 +67,7 @@ export function pushCourier(
         : await findDevice(db.write, { subscriptionId, userId }, now);
     // The session has ended, so the notification is void.
     if (device === undefined) return dropMail(db.write, due);
-    const mail = await refreshMail(db.write, due, { mailing, reminding, today: dayOf(now, timeZone) });
+    const mail = await refreshMail(db.write, due, { mailing, reminding, now, today: dayOf(now, timeZone) });
     if (mail === null) return;
     const until = mail.queued_at + PUSH_USE_MS;
     const url = pushAddress(device.endpoint, hosts);

@@ -18,6 +18,8 @@ test.each([
   ['+971 50 123 4567', '971501234567', false],
   ['ext. 12, 0300 1234567', '923001234567', false],
   ['0300 1234567 / 0321 7654321', '923001234567', false],
+  ['021 35867890, 0300 1234567', '923001234567', false],
+  ['Home: 042 35761999 / office 021 35867890', '924235761999', true],
 ])('%s is %s, landline: %s [REMIND-4]', (text, number, landline) => {
   expect(telephoneIn(text)).toEqual({ number, landline });
 });

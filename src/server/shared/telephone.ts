@@ -14,14 +14,16 @@ export interface Telephone {
   landline: boolean;
 }
 
-/** The first valid number in the text; null if there is none. */
+/** The first valid mobile number in the text, or else the first valid number; null if there is none. */
 export function telephoneIn(text: string): Telephone | null {
+  let first: Telephone | null = null;
   for (const part of foldDigits(stripInvisible(text)).split(BETWEEN)) {
     // Removes the trunk zero after the country code, as in +92 (0)300.
     const parsed = parsePhoneNumberFromString(part.replace(/\(0\)/, ''), HERE);
-    if (parsed?.isValid() === true) {
-      return { number: parsed.number.slice(1), landline: parsed.getType() === 'FIXED_LINE' };
-    }
+    if (parsed?.isValid() !== true) continue;
+    const found = { number: parsed.number.slice(1), landline: parsed.getType() === 'FIXED_LINE' };
+    if (!found.landline) return found;
+    first ??= found;
   }
-  return null;
+  return first;
 }

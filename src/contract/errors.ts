@@ -85,6 +85,11 @@ export const ERRORS = {
   'event-changed': { status: 409, message: 'This event has changed in the meantime. Nothing was deleted.' },
   'fine-type-not-found': { status: 404, message: 'Fine type not found' },
   'fine-type-exists': { status: 409, field: 'name', message: 'This fine type is already on the list.' },
+  'urdu-name-exists': {
+    status: 409,
+    field: 'urduName',
+    message: 'Another fine type on the list has this name. Please choose another one.',
+  },
   'former-fine-type': {
     status: 409,
     field: 'name',

@@ -14,6 +14,7 @@ import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fin
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import type { Action } from '../../src/core/journal.ts';
+import { searchKey } from '../../src/core/text/search.ts';
 import { addFines as enterFines, readFining } from '../../src/server/fines/fines.service.ts';
 import { type CommandContext, runCommand } from '../../src/server/ledger/command.ts';
 import { changeType, deleteType as removeType } from '../../src/server/settings/fine-types.service.ts';
@@ -28,7 +29,7 @@ afterAll(() => expectBooksRight(app.db));
 
 const late = (over: Partial<FineTypeForm> = {}): FineTypeForm => ({
   name: 'Late',
-  urduName: 'دیر',
+  urduName: '',
   amount: 100,
   active: true,
   ...over,
@@ -45,7 +46,7 @@ describe('the list of fine types', () => {
     const { id: userId } = await addUser(administrator);
     await fineOne(administrator, userId, { fineType: 'Shouting', amount: 5 });
     await fineOne(administrator, userId, { fineType: 'late', amount: 90 });
-    const type = await add();
+    const type = await add({ urduName: 'دیر' });
     expect(type).toMatchObject({ name: 'Late', urduName: 'دیر', amount: 100, active: true, useCount: 1 });
     await fineOne(administrator, userId, { fineType: 'Late', amount: 100 });
     expect(await list()).toEqual([{ ...type, useCount: 2 }]);
@@ -141,6 +142,25 @@ describe('the rule "Only fine types from the list"', () => {
   });
 });
 
+const BY = {
+  actor: { id: ADMINISTRATOR_ID, name: 'admin@jurmana.test' },
+  access: async () => 'administrator' as const,
+  idempotencyKey: null,
+  input: null,
+} as const;
+const environment = () => ({ db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} });
+
+/** As in lists from before Urdu names were compared: it may be the name of another type. */
+const giveUrduName = (id: string, name: string) =>
+  runCommand(environment(), { ...BY, action: 'fineTypes.update' }, async ({ tx, record }) => {
+    const types = tx.selectFrom('listed_fine_types').selectAll().where('id', '=', id);
+    const before = await types.executeTakeFirstOrThrow();
+    const after = { ...before, urdu_name: name, urdu_key: searchKey(name) };
+    await tx.updateTable('listed_fine_types').set(after).where('id', '=', id).execute();
+    record({ subject: 'fine-type', subjectId: id, userId: null, before, after });
+    return {};
+  });
+
 describe('the Urdu name of an active type', () => {
   const rowOf = (member: string, fineType: string) => [{ member, fineType, amount: '5', date: '2026-09-14' }];
   const importOf = async (member: string, fineType: string) => {
@@ -151,12 +171,45 @@ describe('the Urdu name of an active type', () => {
   const typesOf = async (userId: string) =>
     (await administrator.must(listFines, { query: { userId } })).items.map(({ fineType }) => fineType);
 
+  test('names one type: not another one, as its name or its Urdu name, also an inactive one [TYPE-8]', async () => {
+    const { id: typeId } = await add({ name: 'Spitting', urduName: 'تھوکنا', active: false });
+    const { id: other } = await add({ name: 'کھانا' });
+    const before = await list();
+    const refused = async (form: Partial<FineTypeForm>) => [
+      refusal(await administrator.call(addType, { body: late({ name: 'Littering', ...form }) })).code,
+      refusal(await administrator.call(updateType, { params: { typeId: other }, body: form })).code,
+    ];
+    const [exists, urduNameExists] = ['fine-type-exists', 'urdu-name-exists'];
+    expect(await refused({ urduName: 'تھُوكنا' })).toEqual([urduNameExists, urduNameExists]);
+    expect(await refused({ urduName: ' SPITTING' })).toEqual([urduNameExists, urduNameExists]);
+    expect(await refused({ name: 'تهوكنا' })).toEqual([exists, exists]);
+    expect(await list()).toEqual(before);
+    // A type may have one name in both languages.
+    await administrator.must(updateType, { params: { typeId: other }, body: { urduName: 'کھانا' } });
+    await administrator.must(updateType, { params: { typeId }, body: { name: 'تھوکنا' } });
+    for (const unused of [typeId, other]) await administrator.must(deleteType, { params: { typeId: unused } });
+  });
+
+  test('of two types with one in an older list enters the first, and either can be changed [TYPE-8]', async () => {
+    const { id: userId } = await addUser(administrator);
+    const { id: first } = await add({ name: 'Litter', urduName: 'کچرا' });
+    const { id: second } = await add({ name: 'Rubbish' });
+    await giveUrduName(second, 'کچرا');
+    await fineOne(administrator, userId, { fineType: 'کچرا', amount: 5 });
+    expect(await typesOf(userId)).toEqual(['Litter']);
+    for (const typeId of [first, second]) {
+      const body = { amount: 30, urduName: 'کچرا' };
+      expect(await administrator.must(updateType, { params: { typeId }, body })).toMatchObject(body);
+    }
+    await administrator.must(updateType, { params: { typeId: second }, body: { urduName: '' } });
+  });
+
   test('enters its name, by hand, in a correction and from a file, also under the rule [TYPE-7]', async () => {
     const [{ id: userId }, { id: other }] = [await addUser(administrator), await addUser(administrator)];
     const { id: fineId } = await fineOne(administrator, userId, { fineType: 'Noise', amount: 5 });
-    await add({ name: 'دھول', urduName: '' });
+    await add({ name: 'دھول' });
     // A name comes before an Urdu name.
-    await add({ name: 'Grime', urduName: 'دھول' });
+    await giveUrduName((await add({ name: 'Grime' })).id, 'دھول');
     await useRule(true);
     const shown = { fineType: 'Noise', description: '', amount: 5, date: '2026-11-18' };
     const { fine } = await administrator.must(readFine, { params: { fineId } });
@@ -192,13 +245,6 @@ describe('the Urdu name of an active type', () => {
 test('counts a first use even if the type is renamed or deleted in the same transaction [TYPE-2, TYPE-3]', async () => {
   const { id: userId } = await addUser(administrator);
   await setRule(administrator, false);
-  const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
-  const by = {
-    actor: { id: ADMINISTRATOR_ID, name: 'admin@jurmana.test' },
-    access: async () => 'administrator' as const,
-    idempotencyKey: null,
-    input: null,
-  } as const;
   const used = async (
     action: Action,
     fineType: string,
@@ -207,10 +253,10 @@ test('counts a first use even if the type is renamed or deleted in the same tran
     const { id } = await add({ name: fineType });
     const body = { fineType, description: '', amount: 5, date: '2026-11-18', userIds: [userId] };
     const [, outcome] = await Promise.allSettled([
-      runCommand(environment, { ...by, action: 'fines.add' }, async (context) =>
+      runCommand(environment(), { ...BY, action: 'fines.add' }, async (context) =>
         enterFines(context, body, await readFining(context.tx, body, () => {})),
       ),
-      runCommand(environment, { ...by, action }, (context) => then(context, id)),
+      runCommand(environment(), { ...BY, action }, (context) => then(context, id)),
     ]);
     await expectBooksRight(app.db);
     const type = (await list()).find((one) => one.id === id);

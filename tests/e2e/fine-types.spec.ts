@@ -87,4 +87,42 @@ test('a type that another window changes meanwhile keeps those changes [SCREEN-9
   ]);
   const { items } = await api.must(listTypes, {});
   expect(items.find(({ id }) => id === typeId)).toMatchObject({ urduName: 'تھوکنا', amount: 75, active: false });
+
+  const add = card.getByRole('button', { name: 'Add Fine Type' });
+  await add.click();
+  const adding = app.dialog('Add Fine Type');
+  await adding.getByRole('textbox', { name: /^Name/ }).fill('Spit');
+  await adding.getByLabel('Urdu').fill('تھُوکنا');
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(adding.getByLabel('Urdu')).toHaveAccessibleDescription(/Another fine type on the list has this name/);
+});
+
+test('presses of an arrow before the first is answered move a type that often, and of two quick deletions neither is lost [TYPE-9, TYPE-3]', async ({
+  app,
+  page,
+  api,
+  faultyProxy,
+}) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    await api.must(addType, { body: { name, urduName: '', amount: null, active: true } });
+  }
+  const order = async () =>
+    (await api.must(listTypes, {})).items.map(({ name }) => name).filter((name) => /^(One|Two|Three|Four)$/.test(name));
+  await app.openAsAdministrator('/app-settings');
+  const card = page.getByRole('region', { name: 'Fine Types' });
+  const up = card.getByRole('button', { name: 'Move Four up' });
+  faultyProxy.holdResponses('POST /api/fine-types/');
+  for (const _ of [1, 2, 3]) await up.press('Enter');
+  faultyProxy.restore();
+  await expect.poll(order).toEqual(['Four', 'One', 'Two', 'Three']);
+  await expect(up).toBeFocused();
+
+  faultyProxy.holdResponses('DELETE /api/fine-types/');
+  for (const name of ['One', 'Two']) {
+    await card.getByRole('button', { name: `Delete ${name}` }).click();
+    await app.dialog('Delete fine type?').getByRole('button', { name: 'Delete' }).click();
+    await expect(app.dialog('Delete fine type?')).toBeHidden();
+  }
+  faultyProxy.restore();
+  await expect.poll(order).toEqual(['Four', 'Three']);
 });

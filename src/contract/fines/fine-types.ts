@@ -44,7 +44,7 @@ export const addType = operation({
   summary: 'Adds a fine type at the end of the list, which holds at most 200.',
   body: form,
   output: listedFineType,
-  errors: ['fine-type-exists', 'former-fine-type', 'too-many-fine-types'],
+  errors: ['fine-type-exists', 'former-fine-type', 'urdu-name-exists', 'too-many-fine-types'],
   writes: true,
 });
 
@@ -57,7 +57,7 @@ export const updateType = operation({
   params: z.object({ typeId: id }),
   body: changesOf(form),
   output: listedFineType,
-  errors: ['fine-type-not-found', 'fine-type-exists', 'former-fine-type'],
+  errors: ['fine-type-not-found', 'fine-type-exists', 'former-fine-type', 'urdu-name-exists'],
   writes: true,
 });
 

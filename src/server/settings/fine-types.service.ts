@@ -41,7 +41,7 @@ export async function readList(db: Handle): Promise<ListedFineType[]> {
   return rows.map(({ uses, ...row }) => onTheWire(row, uses ?? 0));
 }
 
-/** Throws fine-type-exists, former-fine-type, too-many-fine-types. */
+/** Throws fine-type-exists, former-fine-type, urdu-name-exists, too-many-fine-types. */
 export async function addType(context: CommandContext, form: FineTypeForm): Promise<ListedFineType> {
   const { tx, now } = context;
   await context.writeSoFar();
@@ -57,14 +57,17 @@ export async function addType(context: CommandContext, form: FineTypeForm): Prom
     created_at: now,
     updated_at: null,
   };
-  await refuseTaken(tx, row);
+  await refuseTaken(tx, null, row);
   await tx.insertInto('listed_fine_types').values(row).execute();
   await claimName(tx, row);
   record(context, row.id, null, row);
   return onTheWire(row, await usesOf(tx, row.id));
 }
 
-/** Fines keep the name they were entered with. Throws fine-type-not-found, fine-type-exists, former-fine-type. */
+/**
+ * Fines keep the name they were entered with.
+ * Throws fine-type-not-found, fine-type-exists, former-fine-type, urdu-name-exists.
+ */
 export async function changeType(context: CommandContext, id: string, changes: Changes): Promise<ListedFineType> {
   const { tx, now } = context;
   await context.writeSoFar();
@@ -85,7 +88,7 @@ export async function changeType(context: CommandContext, id: string, changes: C
     updated_at: now,
   };
   const after = { ...before, ...values };
-  await refuseTaken(tx, after);
+  await refuseTaken(tx, before, after);
   await tx.updateTable('listed_fine_types').set(values).where('id', '=', id).execute();
   if (after.type_key !== before.type_key) await claimName(tx, after);
   record(context, id, before, after);
@@ -143,14 +146,21 @@ async function findOrThrow(tx: Transaction<Schema>, id: string): Promise<Row> {
   return row;
 }
 
-async function refuseTaken(tx: Transaction<Schema>, { id, type_key: key }: Row): Promise<void> {
-  const taken = await tx
-    .selectFrom('listed_fine_types')
-    .select('id')
-    .where('type_key', '=', key)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  if (taken !== undefined) throw new AppError('fine-type-exists');
+/**
+ * A text names at most one type of the list. Only a name that changes is compared with Urdu names: older lists may have
+ * two types with one, and stay as they are.
+ */
+async function refuseTaken(tx: Transaction<Schema>, before: Row | null, after: Row): Promise<void> {
+  const { id, type_key: key, urdu_key: urduKey } = after;
+  const isTaken = async (wanted: string, columns: ('type_key' | 'urdu_key')[]): Promise<boolean> => {
+    const others = tx.selectFrom('listed_fine_types').select('id').where('id', '<>', id);
+    const alike = others.where((eb) => eb.or(columns.map((column) => eb(column, '=', wanted))));
+    return (await alike.executeTakeFirst()) !== undefined;
+  };
+  const isUrduNameToo = key !== '' && key !== before?.type_key;
+  if (await isTaken(key, isUrduNameToo ? ['type_key', 'urdu_key'] : ['type_key'])) {
+    throw new AppError('fine-type-exists');
+  }
   // With the name, the other type would lose the fines entered under it.
   const former = await tx
     .selectFrom('fine_types')
@@ -159,6 +169,8 @@ async function refuseTaken(tx: Transaction<Schema>, { id, type_key: key }: Row):
     .where('listed_as', '<>', id)
     .executeTakeFirst();
   if (former !== undefined) throw new AppError('former-fine-type');
+  const isNewUrduName = urduKey !== '' && urduKey !== before?.urdu_key;
+  if (isNewUrduName && (await isTaken(urduKey, ['type_key', 'urdu_key']))) throw new AppError('urdu-name-exists');
 }
 
 /** Fines typed under this name now count for this type, and the name is no longer suggested separately. */

@@ -30,6 +30,7 @@ export function ApiKeysCard(): JSX.Element {
   const [asked, setAsked] = useState<ApiKey | null>(null);
   const revoke = useSubmission(revokeApiKey, {
     name: 'api-keys.revoke',
+    subjectOf: ({ params }) => params.keyId,
     onSuccess: () => toast.success(t('settings.keys.revoked')),
     onError: (error) => toast.error(t('settings.keys.failed', { reason: reasonOf(error, t) })),
   });

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
 import type { ListedFineType } from '../../../../contract/fines/fine-types.ts';
 import { deleteType, listTypes, moveType } from '../../../../contract/fines/fine-types.ts';
-import { queryClient, useRead } from '../../../api/hooks.ts';
+import { queryClient, useRead, useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePart } from '../../../routing/usePart.ts';
@@ -38,11 +38,13 @@ export function FineTypesCard(): JSX.Element {
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<ListedFineType | null>(null);
   const onError = (failure: Parameters<typeof reasonOf>[0]): void => {
-    toast.error(t('settings.types.failed', { reason: reasonOf(failure, t) }));
+    toast.error(t('settings.types.failed', { reason: reasonOf(failure, t) }), { id: 'fine-types' });
   };
-  const move = useSubmission(moveType, { name: 'fine-types.move', onSuccess: readAgain, onError });
+  // Each press counts: quick ones are sent one after the other.
+  const move = useWrite(moveType, { scope: moveType.id, onSuccess: readAgain, onError });
   const remove = useSubmission(deleteType, {
     name: 'fine-types.delete',
+    subjectOf: ({ params }) => params.typeId,
     onSuccess: () => {
       readAgain();
       toast.success(t('settings.types.deleted'));
@@ -55,9 +57,8 @@ export function FineTypesCard(): JSX.Element {
   }, [error]);
 
   const items = data?.items ?? [];
-  const moveTo = (typeId: string, direction: 'up' | 'down'): void => {
-    move.send({ params: { typeId }, body: { direction } }).catch(() => undefined);
-  };
+  const moveTo = (typeId: string, direction: 'up' | 'down'): void =>
+    move.mutate({ input: { params: { typeId }, body: { direction } } });
   return (
     <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
       <div className={classes['head']}>

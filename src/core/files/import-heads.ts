@@ -1,6 +1,7 @@
 /** The column heads recognised in a file or a pasted list, in either language (FILE-2, USER-17). */
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-columns.ts';
 import { parseDay } from '../calendar.ts';
+import { isFormulaError } from './csv.ts';
 import { parseAmount } from '../money/money.ts';
 import { foldLetters } from '../text/letters.ts';
 
@@ -67,12 +68,27 @@ const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>
 
 const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
 
+/** The parts of a person's name, in the order in which they are said. "F. Name" is the father's, and not among them. */
+const NAME_PARTS = [
+  'first name | firstname | given name | given names | پہلا نام | نام اول',
+  'middle name | middlename | درمیانی نام',
+  'last name | lastname | surname | sur name | family name | آخری نام | خاندانی نام | نام خاندان',
+].map((line) => line.split('|').map(headKey));
+/** A head for whole names; beside a surname it is the given name. */
+const [NAME = '', ...NAMES] = 'name | names | نام'.split('|').map(headKey);
+/** Between the heads of parts that were put together. */
+const PUT_TOGETHER = ' + ';
+
 const KNOWN = new Set(
   Object.values(HEADS).flatMap((columns) => Object.values(columns).flat().join('|').split('|').map(headKey)),
 );
 
 /** The key of a head in a file. A remark in brackets counts only if it is part of a known head: "Name (as on CNIC)". */
 function keyInFile(head: string): string {
+  if (head.includes(PUT_TOGETHER)) {
+    const parts = head.split(PUT_TOGETHER).map(headKey);
+    if (parts.every((part) => [NAME, ...NAMES, ...NAME_PARTS.flat()].includes(part))) return NAME;
+  }
   const key = headKey(head);
   return KNOWN.has(key) ? key : headKey(head.replaceAll(/\([^()]*\)/g, ' '));
 }
@@ -87,6 +103,33 @@ export function columnOfHead(kind: ImportKind, head: string): ImportColumn | und
   const key = keyInFile(head);
   return IMPORT_COLUMNS[kind].find((column) => keysOf(kind, column).includes(key));
 }
+
+/** Where the parts of names are, as {@link withWholeName} takes them; null unless the names have to be put together. */
+export function nameParts(heads: readonly string[]): number[] | null {
+  const keys = heads.map(headKey);
+  const placeOf = (wanted: readonly string[] = []): number => keys.findIndex((key) => wanted.includes(key));
+  const [first = [], middle, last] = NAME_PARTS;
+  const hasFirst = placeOf(first) >= 0;
+  const whole = keysOf('users', 'userName');
+  if (placeOf(last) < 0 || (hasFirst ? placeOf(whole) >= 0 : placeOf([NAME, ...NAMES]) < 0)) return null;
+  return [placeOf(hasFirst ? first : [NAME, ...NAMES]), placeOf(middle), placeOf(last)].filter((place) => place >= 0);
+}
+
+/**
+ * A line of the file with these parts of a name as one cell, in the place of the first; the heads themselves become
+ * "First Name + Last Name".
+ */
+export function withWholeName(cells: readonly string[], parts: readonly number[] | null, isHead = false): string[] {
+  const [first] = parts ?? [];
+  if (parts === null || first === undefined) return [...cells];
+  const texts = parts.map((place) => cells[place] ?? '');
+  const name = isHead ? texts.join(PUT_TOGETHER) : (texts.find(isFormulaError) ?? wholeName(texts));
+  return cells.flatMap((cell, place) => (place === first ? [name] : parts.includes(place) ? [] : [cell]));
+}
+
+/** A given name may already end with the surname: "Ali Khan", "Khan". */
+const wholeName = (parts: readonly string[]): string =>
+  parts.reduce((name, part) => (foldLetters(name).endsWith(` ${foldLetters(part)}`) ? name : `${name} ${part}`.trim()));
 
 /** For each column the position of its head in the file, or null if missing. No head belongs to two columns. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number | null>>;
@@ -115,7 +158,7 @@ const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
 
 /** How many columns the cells name. */
 const columnsNamed = (kind: ImportKind, cells: readonly string[]): number =>
-  Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
+  Object.values(placesOf(kind, withWholeName(cells, nameParts(cells), true))).filter((place) => place !== null).length;
 
 /** Whether a cell is an e-mail, a number, an amount or a day; which day does not matter. */
 const isOfARecord = (cells: readonly string[]): boolean =>

@@ -1,6 +1,6 @@
 // Which column of a file means what.
 import { expect, test } from 'vitest';
-import { headLine, placesOf } from '../../../src/core/files/import-heads.ts';
+import { headLine, nameParts, placesOf, withWholeName } from '../../../src/core/files/import-heads.ts';
 
 test.each([
   [
@@ -88,4 +88,45 @@ test('below a head that spans several columns are the heads [FILE-2]', () => {
   ];
   expect(headLine('users', lines)).toEqual({ place: 2, columns: 4 });
   expect(headLine('users', lines.toSpliced(2, 1))).toEqual({ place: 1, columns: 3 });
+});
+
+test.each([
+  [
+    'users',
+    ['Sr. No.', 'First Name', 'Last Name', 'Phone'],
+    ['1', 'Ali', 'Khan', '0300'],
+    'First Name + Last Name',
+    'Ali Khan',
+  ],
+  [
+    'users',
+    ['Surname', 'Middle name', 'First name'],
+    ['Khan', 'Raza', 'Ali'],
+    'First name + Middle name + Surname',
+    'Ali Raza Khan',
+  ],
+  ['users', ['Name', 'Surname'], ['Ali Khan', 'KHAN'], 'Name + Surname', 'Ali Khan'],
+  ['users', ['Name', 'Surname'], ['Ali', 'Ali'], 'Name + Surname', 'Ali Ali'],
+  ['users', ['پہلا نام', 'خاندانی نام', 'عہدہ'], ['عائشہ', 'خان', 'کلرک'], 'پہلا نام + خاندانی نام', 'عائشہ خان'],
+  ['fines', ['First Name', 'Last Name', 'Reason', 'Fine'], ['Ali', '', 'Late', '50'], 'First Name + Last Name', 'Ali'],
+  ['users', ['First Name', 'Last Name'], ['Ali', '#N/A'], 'First Name + Last Name', '#N/A'],
+] as const)('of %s: the parts of a name in %j are put together [FILE-19]', (kind, heads, cells, head, name) => {
+  const parts = nameParts(heads);
+  const wholeHeads = withWholeName(heads, parts, true);
+  const place = placesOf(kind, wholeHeads)[kind === 'users' ? 'userName' : 'member'] ?? -1;
+  expect([wholeHeads[place], withWholeName(cells, parts)[place]]).toEqual([head, name]);
+  expect(wholeHeads).toHaveLength(withWholeName(cells, parts).length);
+  expect(headLine(kind, [['A title', '', ''], [...heads], [...cells]].slice(heads.length > 3 ? 0 : 1))).toMatchObject({
+    place: heads.length > 3 ? 1 : 0,
+  });
+});
+
+test.each([
+  [['Full Name', 'First Name', 'Last Name']],
+  [['First Name', 'Phone']],
+  [['Last Name', 'Phone']],
+  [['Name', "Father's Name"]],
+  [['Name', 'F. Name']],
+])('%j are no parts of one name [FILE-19]', (heads) => {
+  expect(nameParts(heads)).toBeNull();
 });

@@ -156,6 +156,14 @@ describe('columns', () => {
     expect(readPastedUsers('Ali,Cook,Driver,a@b.pk,c@d.pk').users[0]?.left).toEqual(['Driver', 'c@d.pk']);
   });
 
+  test('a first name and a last name in columns of their own are the name [FILE-19]', () => {
+    const { users, unread } = readPastedUsers('First Name\tLast Name\tEmail\nAyesha\tKhan\tayesha@example.com');
+    expect(users.map(({ user: { userName, userEmail } }) => [userName, userEmail])).toEqual([
+      ['Ayesha Khan', 'ayesha@example.com'],
+    ]);
+    expect(unread).toEqual([]);
+  });
+
   test('the number of a line is no name [USER-17]', () => {
     const others = ['Accountant', '0300 1234567', 'ayesha@example.com'];
     for (const line of [['1', 'Ayesha Khan'], ['۱۲.', 'Ayesha Khan'], ['3) Ayesha Khan'], ['Ayesha Khan']])

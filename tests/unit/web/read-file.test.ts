@@ -59,6 +59,17 @@ test.each([
   });
 });
 
+test('a first name and a surname in columns of their own are one column [FILE-19]', async () => {
+  const read = await readFile('users', file('No.,First Name,Surname,Phone\n1,Ayesha,Khan,0300\n2,Bilal,,0301'));
+  expect(read).toMatchObject({
+    heads: ['No.', 'First Name + Surname', 'Phone'],
+    rows: [
+      { number: 2, cells: ['1', 'Ayesha Khan', '0300'] },
+      { number: 3, cells: ['2', 'Bilal', '0301'] },
+    ],
+  });
+});
+
 test('empty rows are omitted, and the others keep their numbers [FILE-1]', async () => {
   const read = await readFile('users', file('\nName,Phone\n\n , \nAli,1\n,,\n"Bee\nna",2\nChand\n\n'));
   expect(read).toEqual({

@@ -1,7 +1,7 @@
 // The lines of a file as heads and rows, or what is wrong with them as a whole (FILE-1).
 import { plainText } from '../../../../core/files/csv.ts';
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
-import { headLine } from '../../../../core/files/import-heads.ts';
+import { headLine, nameParts, withWholeName } from '../../../../core/files/import-heads.ts';
 import { MAX_IMPORT_ROWS } from '../../../../core/limits.ts';
 
 export interface FileLine {
@@ -61,10 +61,15 @@ export function tableOf(kind: ImportKind, lines: readonly FileLine[], sure: bool
     const long = rows.find(({ cells }) => withoutEmptyEnd(cells).length > heads.length);
     return { problem: 'too-many-cells', number: long?.number ?? first.number };
   }
+  const parts = nameParts(heads);
   return {
     headRow: place === null ? 0 : first.number,
-    heads: Array.from({ length: widest }, (_, n) => heads[n] ?? ''),
-    rows,
+    heads: withWholeName(
+      Array.from({ length: widest }, (_, n) => heads[n] ?? ''),
+      parts,
+      true,
+    ),
+    rows: parts === null ? rows : rows.map((line) => ({ ...line, cells: withWholeName(line.cells, parts) })),
   };
 }
 

@@ -1,5 +1,5 @@
 // A pasted list of people, understood line by line (USER-17).
-import { columnOfHead } from '../../../../core/files/import-heads.ts';
+import { columnOfHead, nameParts, withWholeName } from '../../../../core/files/import-heads.ts';
 import { stripInvisible } from '../../../../core/text/letters.ts';
 import { isSpoiledNumber } from '../../../../core/people/phone.ts';
 import { type PastedLine, pastedLines } from './pasted-cells.ts';
@@ -30,7 +30,9 @@ const PHONE = /^[+(]*\p{Nd}[\p{Nd}\s()+./-]*$/u;
 const isNumber = (cell: string): boolean => PHONE.test(cell) || isSpoiledNumber(cell);
 
 export function readPastedUsers(text: string): PastedUsers {
-  const [first, ...others] = pastedLines(text);
+  const lines = pastedLines(text);
+  const parts = nameParts(lines[0]?.cells ?? []);
+  const [first, ...others] = lines.map((line, n) => ({ ...line, cells: withWholeName(line.cells, parts, n === 0) }));
   if (first === undefined) return { users: [], unread: [] };
   const columns = headOf(first);
   if (columns === null) {

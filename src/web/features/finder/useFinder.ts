@@ -4,11 +4,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { find, type Found } from '../../../contract/overview.ts';
 import type { AccessLevel } from '../../../core/people/permission.ts';
 import { foldDigits } from '../../../core/text/letters.ts';
-import { matches } from '../../../core/text/search.ts';
 import { useRead } from '../../api/hooks.ts';
 import { loadAllTexts } from '../../messages/index.ts';
 import { receiptPath, personPath, voucherPath } from '../../routing/paths.ts';
-import { type Command, commandsFor, namesOf } from './commands.ts';
+import { type Command, commandsCalled, commandsFor } from './commands.ts';
 
 /** Superseded requests are aborted; this keeps a fast typist from sending every letter. */
 const DEBOUNCE_MS = 60;
@@ -46,8 +45,7 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
   const commands = useMemo(() => commandsFor(access), [access]);
   const known = useNamesIn(term);
   const groups = useMemo(() => {
-    const called = commands.filter((one) => (term !== '' || one.of === undefined) && matches(namesOf(one), term));
-    return groupsOf(term, found, called);
+    return groupsOf(term, found, commandsCalled(commands, term));
     // `known`: more names are loaded now.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [commands, found, term, known]);

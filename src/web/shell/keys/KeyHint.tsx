@@ -2,7 +2,8 @@
 import type { JSX, ReactElement } from 'react';
 import { cloneElement } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { ARIA_KEYS, type Key, KEY_CAPS, useSingleKeys } from './keys.ts';
+import type { Key } from './key.ts';
+import { ARIA_KEYS, KEY_CAPS, useSingleKeys } from './keys.ts';
 import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
 import classes from './KeyHint.module.css';
 

@@ -13,7 +13,8 @@ import { isDialogOpen } from '../../ui/dialogs/layers.ts';
 import { useEver } from '../../ui/dialogs/useOpening.ts';
 import { addFineFrom } from '../add-fine.ts';
 import { useMoneyDialog } from '../money-dialog.ts';
-import { hotkeysOf, isTyping, type Key, useSingleKeys } from './keys.ts';
+import type { Key } from './key.ts';
+import { hotkeysOf, isTyping, useSingleKeys } from './keys.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 
 /** Focuses the screen's own search. Returns whether it has one. */

@@ -1,7 +1,6 @@
 // The keys of the app: what each is called, what counts as a press, and whether single keys are on (FIND-1 to FIND-4).
 import { type HotkeyItem, useLocalStorage } from '@mantine/hooks';
-
-export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder' | 'print';
+import type { Key } from './key.ts';
 
 const ON_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -22,7 +22,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { currentHash, replaceAddress } from '../../../routing/location.ts';
 import { addressIn } from '../../../routing/address.ts';
 import { PATHS, personPath, statementPath, userOfPerson } from '../../../routing/paths.ts';
-import type { Key } from '../../../shell/keys/keys.ts';
+import type { Key } from '../../../shell/keys/key.ts';
 import { useMoneyDialog } from '../../../shell/money-dialog.ts';
 import { openByAddress } from '../../../ui/dialogs/layers.ts';
 import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';

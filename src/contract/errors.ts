@@ -77,6 +77,8 @@ export const ERRORS = {
     message:
       'The push service of this browser is not known here. Whoever runs the server can allow it with PUSH_HOSTS.',
   },
+  'mail-unwanted': { status: 409, message: 'This member has no e-mail address, or has switched e-mail off.' },
+  'mailed-today': { status: 409, message: 'This member was already reminded by e-mail today.' },
   'mail-not-configured': { status: 409, message: 'No mail server is configured.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'user-not-found': { status: 404, message: 'User not found' },

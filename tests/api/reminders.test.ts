@@ -71,6 +71,7 @@ test('those who owe something are listed, longest unpaid first, with how much an
     phone: '0300 1234567',
     number: '923001234567',
     landline: false,
+    mailed: false,
     mailRefused: null,
     userEmail: user.userEmail,
     language: 'en',
@@ -153,6 +154,17 @@ test('members who owe nothing, are unknown or deleted cannot be reminded, and vi
   await administrator.must(deleteUser, { params: { userId: user.id } });
   expect(await code(user.id)).toEqual(['user-not-found', 'user-not-found']);
   expect(await code('NOBODY22')).toEqual(['user-not-found', 'user-not-found']);
+});
+
+test('without a mail server only the sender’s own program can send an e-mail [REMIND-20]', async () => {
+  await fineOne(administrator, user.id, { amount: 100 });
+  const email = (send: boolean) => administrator.call(remind, { body: { userId: user.id, channel: 'email', send } });
+  expect(refusal(await email(true)).code).toBe('mail-not-configured');
+  expect((await administrator.must(readOwing, { params: { userId: user.id } })).member).toMatchObject({
+    mailed: false,
+    reminded: null,
+  });
+  expect((await email(false)).status).toBe(200);
 });
 
 test('each member has the overdue amount and the next due day, and the list has their sums [REMIND-1]', async () => {

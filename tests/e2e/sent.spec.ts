@@ -20,7 +20,7 @@ base('without a mail server the tab says so, and how to configure one [MAIL-9]',
   await app.expectPath('/reminders');
 });
 
-test('shows what was sent, to whom, and the result; a refused message is sent again with one press; the account shows whether its owner gets e-mails, if anybody does [MAIL-6, MAIL-9, MAIL-11]', async ({
+test('shows what was sent, to whom, and the result; a refused message is sent again with one press; the account shows whether its owner gets e-mails, if anybody does [MAIL-6, MAIL-9, MAIL-11, REMIND-20]', async ({
   app,
   page,
   server,
@@ -56,6 +56,18 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   await expect(row.first()).toContainText('Ayesha Khan');
   await expect(row.first()).toContainText('Waiting');
   await expect(row.first()).toContainText('You were fined Rs. 300.00');
+
+  // With a mail server, "E-mail" opens nothing: the server sends the text.
+  await app.open('/reminders');
+  await page.getByRole('button', { name: 'E-mail: Ayesha Khan' }).click();
+  await expect(app.toast('The e-mail to Ayesha Khan is on its way')).toBeVisible();
+  const reminders = () => mailServer.received.filter(({ raw }) => raw.includes('Subject: A friendly reminder'));
+  await expect.poll(() => reminders().length).toBe(1);
+  await page.getByRole('button', { name: 'E-mail: Ayesha Khan' }).click();
+  await expect(app.toast('This member was already reminded by e-mail today')).toBeVisible();
+  await app.open('/reminders/sent');
+  await expect(row.filter({ hasText: 'A friendly reminder' })).toHaveCount(1);
+  expect(reminders()).toHaveLength(1);
 
   // Notifications on a device are listed too, but cannot be sent again.
   const member = await addMember(server, api);

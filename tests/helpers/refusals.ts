@@ -757,7 +757,10 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(
       remind,
       {},
-      { body: { userId: money.userId, channel: 'whatsapp' }, fields: { userId: 'id', channel: 'choice' } },
+      {
+        body: { userId: money.userId, channel: 'whatsapp' },
+        fields: { userId: 'id', channel: 'choice', send: 'optional switch' },
+      },
     ),
     form(
       promise,

@@ -28,6 +28,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   number: z.string().nullable(),
   /** a landline cannot receive SMS */
   landline: z.boolean(),
+  /** the server itself can send them e-mail */
+  mailed: z.boolean(),
   /** what the mail server said when it refused their address; null if it did not */
   mailRefused: z.string().nullable(),
   /** the language they are written to in */
@@ -91,10 +93,16 @@ export const remind = operation({
   method: 'POST',
   path: '/reminders',
   needs: 'collector',
-  summary: 'Records that a member was reminded of what they owe, and how. Sends nothing.',
-  body: z.object({ userId: id, channel }),
+  summary:
+    'Records that a member was reminded of what they owe, and how. Sends nothing, except an e-mail with `send`, which is refused on a day on which the member already got one or was reminded automatically.',
+  body: z
+    .object({ userId: id, channel, send: z.boolean().default(false) })
+    .refine(({ channel: by, send }) => !send || by === 'email', {
+      path: ['send'],
+      error: 'must be false unless the channel is email',
+    }),
   output: z.object({ member: owingMember }),
-  errors: ['user-not-found', 'owes-nothing'],
+  errors: ['user-not-found', 'owes-nothing', 'mail-not-configured', 'mail-unwanted', 'mailed-today'],
   writes: true,
 });
 

@@ -46,6 +46,8 @@ export interface MailFacts {
   };
   /** a text of the organisation, with its own greeting. `byItself`: false if somebody sent it at once */
   reminder: { subject: string; text: string; byItself: boolean };
+  /** the same, sent to one member by somebody who pressed "E-mail" */
+  'reminder-by-hand': { subject: string; text: string };
   test: Record<string, never>;
 }
 export const MAIL_KINDS = [
@@ -54,6 +56,7 @@ export const MAIL_KINDS = [
   'waived',
   'answered',
   'reminder',
+  'reminder-by-hand',
   'test',
 ] as const satisfies (keyof MailFacts)[];
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -150,6 +153,13 @@ function linesOf<F extends ToldFine>(
   ];
 }
 
+/** A text of the organisation, which greets by itself. */
+const ownWords = ({ subject, text }: { subject: string; text: string }): Content => ({
+  subject,
+  paragraphs: [text],
+  greets: false,
+});
+
 /** The content of a message of each kind. */
 const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, balance: Balance) => Content } = {
   fined({ fines }, language, { owed }) {
@@ -224,7 +234,8 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       ],
     };
   },
-  reminder: ({ subject, text }) => ({ subject, paragraphs: [text], greets: false }),
+  reminder: ownWords,
+  'reminder-by-hand': ownWords,
   test: (_facts, language) => ({ subject: say(language, 'test'), paragraphs: [say(language, 'testText')] }),
 };
 

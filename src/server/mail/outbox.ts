@@ -76,11 +76,14 @@ function rowsOf(
     facts: JSON.stringify(message.facts),
   };
   const toReader = { ...reader, userId };
+  const isNotified = kind !== 'reminder-by-hand';
   const isMailed = mail.domain !== null && reader.mails_off !== 1;
   const path = placeOf(kind, message.facts as never, { userId, isStaff: reader.access !== null });
   return [
     ...(isMailed ? [newMail({ ...common, reader: toReader })] : []),
-    ...devices.map(({ id, userAgent }) => newMail({ ...common, reader: toReader, device: { id, userAgent, path } })),
+    ...(isNotified ? devices : []).map(({ id, userAgent }) =>
+      newMail({ ...common, reader: toReader, device: { id, userAgent, path } }),
+    ),
   ];
 }
 

@@ -22,6 +22,8 @@ export interface SenderParts {
 /** What the area of reminders knows about waiting automatic reminders. */
 export interface Reminding {
   isPaused(db: Handle): Promise<boolean>;
+  /** The present text for a member whom somebody reminds by hand; null if they owe nothing any more. */
+  textFor(db: Handle, userId: string, today: CalendarDay): Promise<{ subject: string; text: string } | null>;
   /** The present text for a member; null if they are no longer to be reminded. */
   messageTo(
     db: Handle,

@@ -2,7 +2,7 @@
 // sent, or is sent as it is now (MAIL-10). Nor is anything sent that was switched off in the meantime (MAIL-11), nor a
 // reminder that is no longer due (REMIND-12). An e-mail goes to its member's present address.
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { MailFacts, NewsKind } from '../../core/mail/letters.ts';
+import { type MailFacts, type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
@@ -12,6 +12,9 @@ import { addressedTo, writtenFor } from './new-mail.ts';
 import type { Message } from './outbox.ts';
 import { letterTo, type Reader, readersOf } from './readers.ts';
 import type { Reminding } from './sender.ts';
+
+type Checked = Exclude<MailKind, 'test'>;
+const isNews = (kind: Checked): kind is NewsKind => (NEWS_KINDS as readonly MailKind[]).includes(kind);
 
 interface About {
   reminding: Reminding;
@@ -47,9 +50,9 @@ async function presentContent(
 ): Promise<Partial<Mail> | null> {
   if (mail.facts === null || mail.user_id === null) return {};
   const { user_id: to, language } = mail;
-  const kind = mail.kind as NewsKind | 'reminder';
+  const kind = mail.kind as Checked;
   if ((mail.channel === 'mail' && reader.mails_off === 1) || reader.untold.includes(kind)) return null;
-  if (kind !== 'reminder' && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
+  if (isNews(kind) && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
   const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });
   if (facts === null) return null;
   // Each try sends the same message (MAIL-2), as long as it remains true.
@@ -60,14 +63,14 @@ async function presentContent(
 
 /** The present facts, null if there are none left. */
 const NOW: {
-  [K in NewsKind | 'reminder']: (
-    db: Handle,
-    facts: MailFacts[K],
-    about: { to: string } & About,
-  ) => Promise<MailFacts[K] | null>;
+  [K in Checked]: (db: Handle, facts: MailFacts[K], about: { to: string } & About) => Promise<MailFacts[K] | null>;
 } = {
   async reminder(db, facts, { to, reminding, ...at }) {
     const message = await reminding.messageTo(db, to, at);
+    return message && { ...facts, ...message };
+  },
+  async 'reminder-by-hand'(db, facts, { to, today, reminding }) {
+    const message = await reminding.textFor(db, to, today);
     return message && { ...facts, ...message };
   },
   async fined(db, { fines }) {

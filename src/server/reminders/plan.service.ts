@@ -31,7 +31,7 @@ import { dueDaysFor, dueDaysToCome, readWishes, remindables } from './plan.ts';
 import * as plans from './plan.repository.ts';
 import { reminderMessage } from './reminder-message.ts';
 import { insertReminders, keepLatest } from './reminders.repository.ts';
-import { toOwingMembers } from './reminders.service.ts';
+import { readOwing, toOwingMembers } from './reminders.service.ts';
 
 /** Members in one commit, so that other writes need not wait for more. */
 export const AT_ONCE = 50;
@@ -160,6 +160,10 @@ export async function sendAtOnce(context: CommandContext, day: CalendarDay): Pro
 /** What senders of messages need to know about waiting automatic reminders. */
 export const remindingBy = (mail: Mailing): Reminding => ({
   isPaused: async (db) => (await readWishes(db)).isPaused,
+  async textFor(db, userId, today) {
+    const [member, texts] = await Promise.all([readOwing(db, userId, { today, mail }), plans.readTexts(db)]);
+    return member === null ? null : reminderMessage(member, texts, mail.link ?? '');
+  },
   async messageTo(db, userId, { now, today }) {
     const [{ rules }, row, texts] = await Promise.all([readWishes(db), findUser(db, userId), plans.readTexts(db)]);
     if (rules === null || row === undefined) return null;
@@ -167,7 +171,7 @@ export const remindingBy = (mail: Mailing): Reminding => ({
     const through = sentEarly !== null && sentEarly > today ? sentEarly : today;
     const [member] = await remindables(db, dueDaysBehind(rules, through), { mail, now }, [userId]);
     if (member === undefined || !isStillDue(member, rules, today)) return null;
-    const [owing] = await toOwingMembers(db, [member.row], today);
+    const [owing] = await toOwingMembers(db, [member.row], { today, mail });
     return owing === undefined ? null : reminderMessage(owing, texts, mail.link ?? '');
   },
 });
@@ -196,7 +200,7 @@ export async function dealWith(
   const found = await remindables(tx, dueDaysFor(rules, after, through), { mail, now }, userIds);
   const due = found.filter((member) => isDue(member, rules, { after, through, today }));
   const rows = due.map(({ row }) => row);
-  const [members, texts] = await Promise.all([toOwingMembers(tx, rows, today), plans.readTexts(tx)]);
+  const [members, texts] = await Promise.all([toOwingMembers(tx, rows, context), plans.readTexts(tx)]);
   const reminders = members.map((member, place) => {
     const reminder = {
       id: newRecordId(),

@@ -26,7 +26,7 @@ const filterOf = ({ search, show, notRemindedFor }: Query, today: CalendarDay): 
 });
 
 export function serveReminders(server: Server, environment: CommandEnvironment): void {
-  const { db } = environment;
+  const { db, mail } = environment;
   server.cachedQuery(contract.listReminders, async ({ input: { query } }, { tx, once, books, today }) => {
     const filter = filterOf(query, today);
     const [rows, sums, counts, { pending }, overdue, gone] = await Promise.all([
@@ -39,7 +39,7 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
     ]);
     const beyondReach = [...(await overdueOf(tx, gone, today)).values()];
     return {
-      items: await service.toOwingMembers(tx, rows, today),
+      items: await service.toOwingMembers(tx, rows, { today, mail }),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: sums.count,
@@ -63,12 +63,12 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
           read += rows.length;
           return rows;
         },
-        (rows, tx) => service.toOwingMembers(tx, rows, today),
+        (rows, tx) => service.toOwingMembers(tx, rows, { today, mail }),
       ),
     );
   });
   server.cachedQuery(contract.readOwing, async ({ input: { params } }, { tx, today }) => ({
-    member: await service.readOwing(tx, params.userId, today),
+    member: await service.readOwing(tx, params.userId, { today, mail }),
   }));
   server.command(contract.remind, (context, { body }) => service.recordReminder(context, body));
   server.command(contract.promise, (context, { body }) => service.recordPromise(context, body));

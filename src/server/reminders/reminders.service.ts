@@ -8,23 +8,34 @@ import { finesByPlace } from '../balances/fines-of-users.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { CommandContext } from '../ledger/command.ts';
+import type { CommandContext, Mailing } from '../ledger/command.ts';
 import { refusalsOf } from '../mail/mails.repository.ts';
+import { tell } from '../mail/outbox.ts';
+import { readersOf } from '../mail/readers.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser, organisationWords } from '../shared/queries.ts';
 import { telephoneIn } from '../shared/telephone.ts';
 import { toFine } from '../shared/wire.ts';
+import { readTexts } from './plan.repository.ts';
+import { reminderMessage } from './reminder-message.ts';
 import * as repository from './reminders.repository.ts';
 import type { OwingRow } from './reminders.repository.ts';
 
 /** Fines that a reminder names; the others are only counted. */
 const FINES_NAMED = 5;
 
+interface Now {
+  today: CalendarDay;
+  mail?: Mailing | null | undefined;
+}
+
+const hasMailServer = ({ mail }: Pick<Now, 'mail'>): boolean => (mail?.domain ?? null) !== null;
+
 /** Members in the order of the rows. */
 export async function toOwingMembers(
   db: Handle,
   rows: readonly OwingRow[],
-  today: CalendarDay,
+  { today, mail }: Now,
 ): Promise<OwingMember[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -59,6 +70,7 @@ export async function toOwingMembers(
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,
       userEmail: row.user_email,
+      mailed: hasMailServer({ mail }) && row.user_email !== null,
       mailRefused: refusals.get(row.email_key ?? '') ?? null,
       language: languages.get(row.email_key ?? '') ?? organisation.language,
       reminded:
@@ -83,11 +95,11 @@ const owes = (row: NonNullable<Awaited<ReturnType<typeof findUser>>>): row is Ow
   row.oldest_pending_date !== null;
 
 /** Null if nothing is owed. Throws user-not-found, also for a deleted user, whom nobody can remind. */
-export async function readOwing(db: Handle, userId: string, today: CalendarDay): Promise<OwingMember | null> {
+export async function readOwing(db: Handle, userId: string, now: Now): Promise<OwingMember | null> {
   const row = await findUser(db, userId);
   if (row === undefined || row.deleted_at !== null) throw new AppError('user-not-found');
   if (!owes(row)) return null;
-  const [member] = await toOwingMembers(db, [row], today);
+  const [member] = await toOwingMembers(db, [row], now);
   return member ?? null;
 }
 
@@ -99,13 +111,17 @@ async function requireOwing(context: CommandContext, userId: string): Promise<Ow
   return row;
 }
 
-/** Throws user-not-found, owes-nothing. */
+/**
+ * Records a reminder, and with `send` also writes the e-mail. Throws user-not-found, owes-nothing, mail-not-configured,
+ * mail-unwanted, mailed-today.
+ */
 export async function recordReminder(
   context: CommandContext,
-  { userId, channel }: { userId: string; channel: ReminderChannel },
+  { userId, channel, send }: { userId: string; channel: ReminderChannel; send: boolean },
 ): Promise<{ member: OwingMember }> {
   const { tx, today } = context;
   const row = await requireOwing(context, userId);
+  if (send) await mailReminder(context, row);
   const [debt] = await repository.debtsOf(tx, [userId], today);
   const reminder = {
     id: newRecordId(),
@@ -126,6 +142,19 @@ export async function recordReminder(
     repository.keepLatest(tx, userId, latest),
   ]);
   return { member: await asOwing(context, { ...row, ...latest }) };
+}
+
+/** Throws mail-not-configured, mail-unwanted, mailed-today. */
+async function mailReminder(context: CommandContext, row: OwingRow): Promise<void> {
+  const { tx, today, mail } = context;
+  if (!hasMailServer(context)) throw new AppError('mail-not-configured');
+  // A second press is one too many, and so is a press after the automatic reminder.
+  const { reminded_on: on, reminded_through: through } = row;
+  if (on === today && (through === 'email' || through === 'auto')) throw new AppError('mailed-today');
+  const [member, readers, texts] = await settleAll([asOwing(context, row), readersOf(tx, [row.id]), readTexts(tx)]);
+  const reader = readers.get(row.id);
+  if (reader === undefined || reader.mails_off === 1) throw new AppError('mail-unwanted');
+  tell(context, { to: row.id, kind: 'reminder-by-hand', facts: reminderMessage(member, texts, mail?.link ?? '') });
 }
 
 /** Throws user-not-found, owes-nothing, promise-day. */
@@ -156,7 +185,7 @@ export async function recordPromise(
 }
 
 async function asOwing(context: CommandContext, row: OwingRow): Promise<OwingMember> {
-  const [member] = await toOwingMembers(context.tx, [row], context.today);
+  const [member] = await toOwingMembers(context.tx, [row], context);
   if (member === undefined) throw new Error('A row has become no member.');
   return member;
 }

@@ -1,6 +1,6 @@
 // Which messages members get at once, and which they do not.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addFines, deleteFine } from '../../../src/contract/fines/fines.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addFines, deleteFine, listFines } from '../../../src/contract/fines/fines.ts';
 import {
   listMails,
   readOwnMails,
@@ -9,6 +9,8 @@ import {
   setOwnMails,
   setOwnNews,
 } from '../../../src/contract/mail/mails.ts';
+import { pauseReminders } from '../../../src/contract/money/reminder-plan.ts';
+import { readOwing, remind } from '../../../src/contract/money/reminders.ts';
 import { undo } from '../../../src/contract/money/undo.ts';
 import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
 import {
@@ -28,8 +30,9 @@ import { setLanguage } from '../../../src/contract/sign-in/account.ts';
 import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
 import { deleteUser, updateUser } from '../../../src/contract/users.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
+import type { CallInput } from '../../../src/contract/operation.ts';
 import type { Client } from '../../helpers/client.ts';
-import { fineOne, only, setRule, correction, submission, userForm } from '../../helpers/ledger.ts';
+import { fineOne, mark, only, refusal, setRule, correction, submission, userForm } from '../../helpers/ledger.ts';
 import { addMember } from '../../helpers/members.ts';
 import { reactAt } from '../../helpers/outbox.ts';
 import { headerOf, type MailServer, partOf, startMailServer } from '../../helpers/smtp.ts';
@@ -281,4 +284,48 @@ test('an answer whose payment or waiver is taken back within the minute is not s
   expect((await mails()).filter(({ state }) => state === 'waiting')).toHaveLength(2);
   await later();
   expect(subjects()).toHaveLength(2);
+});
+
+describe('with a mail server, "E-mail" is sent by it', () => {
+  const press = (over: Partial<CallInput<typeof remind>['body']> = {}) =>
+    administrator.call(remind, { body: { userId: user.id, channel: 'email', send: true, ...over } });
+  const codeOf = async (over = {}) => refusal(await press(over)).code;
+  const reminded = async () => (await administrator.must(readOwing, { params: { userId: user.id } })).member;
+
+  beforeEach(async () => {
+    await setRule(administrator, false, 'tell-members');
+    await fineOne(administrator, user.id, { amount: 300 });
+  });
+
+  test('at once, whatever is paused, in the text of reminders, and once a day [REMIND-20]', async () => {
+    await administrator.must(updateOrganisation, { body: { remindSteps: [0, 3] } });
+    await administrator.must(pauseReminders, { body: { paused: true } });
+    expect(await reminded()).toMatchObject({ mailed: true, reminded: null });
+    expect((await press()).status).toBe(200);
+    expect(await codeOf()).toBe('mailed-today');
+    await later();
+    const { raw } = only(server.received);
+    expect(headerOf(raw, 'To')).toBe(`Ayesha Khan <${user.userEmail}>`);
+    expect(headerOf(raw, 'Subject')).toBe('A friendly reminder');
+    expect(partOf(raw, 'text/plain')).toContain('Rs. 300 is still to be paid');
+    expect(await reminded()).toMatchObject({ reminded: { channel: 'email' } });
+  });
+
+  test('not if the member has switched e-mail off or has paid, and nothing is recorded [REMIND-20]', async () => {
+    const client = await app.enter(user.userEmail ?? '');
+    await client.must(setOwnMails, { body: { told: false } });
+    expect(await codeOf()).toBe('mail-unwanted');
+    expect(await reminded()).toMatchObject({ reminded: null });
+    await client.must(setOwnMails, { body: { told: true } });
+    expect((await press({ channel: 'copy' })).status).toBe(400);
+    reactAt(server, 'rcpt', '450 Greylisted');
+    expect((await press()).status).toBe(200);
+    await waitFor(async () => expect(only(await mails())).toMatchObject({ kind: 'reminder-by-hand', state: 'failed' }));
+    server.behave(() => 'ok');
+    const { items } = await administrator.must(listFines, { query: { userId: user.id } });
+    await mark(administrator, only(items).id, 'Paid');
+    app.clock.advance(MINUTE);
+    await waitFor(async () => expect(await mails()).toEqual([]));
+    expect(server.received).toEqual([]);
+  });
 });

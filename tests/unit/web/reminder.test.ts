@@ -51,6 +51,7 @@ describe('messageFor', () => {
     nextDue: null,
     number: null,
     landline: false,
+    mailed: false,
     mailRefused: null,
     language: 'en',
     reminded: null,

@@ -36,6 +36,10 @@ export function unreachable(channel: ReminderChannel, member: OwingMember): Unre
   return channel === 'sms' && member.landline ? 'landline' : null;
 }
 
+/** Whether the server sends the message, so that nothing needs to be opened. */
+export const isSentByServer = (channel: ReminderChannel, { mailed }: Pick<OwingMember, 'mailed'>): boolean =>
+  channel === 'email' && mailed;
+
 /** The link that opens the message, for somebody who can be reached this way; null for a copy. */
 export function linkTo(channel: ReminderChannel, member: OwingMember, text: string): string | null {
   switch (channel) {

@@ -1,4 +1,5 @@
-// Reminding somebody: opens WhatsApp, an SMS or a mail, or copies the text, and records it (REMIND-2, REMIND-4).
+// Reminding somebody (REMIND-2, REMIND-4, REMIND-20): opens WhatsApp, an SMS or a mail, copies the text, or has the
+// server send an e-mail, and records it.
 import { type OwingMember, promise, remind } from '../../../contract/money/reminders.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -10,12 +11,12 @@ import { useTexts } from '../../messages/index.ts';
 import { copyText } from '../../ui/controls/copy-text.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { linkTo, messageFor, unreachable } from './message.ts';
+import { isSentByServer, linkTo, messageFor, unreachable } from './message.ts';
 
 export interface Reminding {
   /** the text for a member; undefined until the organisation's texts have been read */
   textFor: (member: OwingMember) => string | undefined;
-  /** Resolves to whether something was opened or copied; if not, the person is told why. */
+  /** Resolves to whether something was opened, copied or sent; if not, the person is told why. */
   remind: (member: OwingMember, channel: ReminderChannel) => Promise<boolean>;
   promise: (member: OwingMember, until: CalendarDay | null) => void;
 }
@@ -27,15 +28,19 @@ export function useReminding(): Reminding {
   const promising = useWrite(promise);
   const nameOf = ({ userName }: OwingMember): string => recordedText(userName);
 
-  const record = async (member: OwingMember, channel: ReminderChannel, key: string): Promise<void> => {
+  const record = async (member: OwingMember, channel: ReminderChannel, key: string): Promise<boolean> => {
+    const send = isSentByServer(channel, member);
     try {
-      await reminding.mutateAsync({ input: { body: { userId: member.userId, channel } }, key });
-      toast.success(t(`reminders.done.${channel}`, { name: nameOf(member) }), { id: 'reminded' });
+      await reminding.mutateAsync({ input: { body: { userId: member.userId, channel, send } }, key });
+      toast.success(t(`reminders.done.${send ? 'sent' : channel}`, { name: nameOf(member) }), { id: 'reminded' });
+      return true;
     } catch (error) {
-      toast.error(t('reminders.notRecorded', { name: nameOf(member), reason: reasonOf(error, t) }), {
+      const reason = reasonOf(error, t);
+      toast.error(t(send ? 'reminders.notSent' : 'reminders.notRecorded', { name: nameOf(member), reason }), {
         id: toastOf('reminded', member),
         action: { label: t('common.tryAgain'), run: () => void record(member, channel, key) },
       });
+      return false;
     }
   };
   const keep = async (member: OwingMember, until: CalendarDay | null, key: string): Promise<void> => {
@@ -69,6 +74,7 @@ export function useReminding(): Reminding {
         });
         return false;
       }
+      if (isSentByServer(channel, member)) return record(member, channel, newKey());
       const link = linkTo(channel, member, text);
       if (link === null) {
         if (!(await copyText(text))) {

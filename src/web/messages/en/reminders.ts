@@ -86,7 +86,9 @@ export const reminders = {
     sms: 'SMS opened for {{name}}. The reminder is recorded.',
     email: 'E-mail opened for {{name}}. The reminder is recorded.',
     copy: 'Text for {{name}} copied. The reminder is recorded.',
+    sent: 'The e-mail to {{name}} is on its way. The reminder is recorded.',
   },
+  notSent: 'The e-mail to {{name}} was not sent. {{reason}}',
   notRecorded: 'The reminder to {{name}} was not recorded. {{reason}}',
   notCopied: 'The text could not be copied. Please select and copy it.',
   unreachable: {

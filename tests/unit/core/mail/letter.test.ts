@@ -21,6 +21,7 @@ const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
     fine: null,
   },
   reminder: { subject: 'Please pay', text: 'One line\nand another', byItself: true },
+  'reminder-by-hand': { subject: 'Please pay', text: 'One line' },
   test: {},
 };
 

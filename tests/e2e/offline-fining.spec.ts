@@ -60,7 +60,7 @@ async function finesOf(api: Api, name: string): Promise<string[]> {
   return items.map(({ amount, date }) => `${amount} ${date}`).toReversed();
 }
 
-test('two devices add fines offline: waiting fines survive a restart, can be withdrawn, are sent once and in order; doublings, refusals and signing out are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12]', async ({
+test('two devices add fines offline: waiting fines survive a restart, can be withdrawn, are sent once and in order; doublings, refusals and signing out are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12, OFFLINE-14]', async ({
   api,
   server,
   proxiedApp: first,
@@ -138,6 +138,11 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await enter(first, '100', gone);
   await api.must(deleteUser, { params: { userId: api.id(gone) } });
   faultyProxy.restore();
+  // Signing out is refused before it asks whether they may be removed.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(first.toast('Logout Failed')).toContainText('You are still signed in');
+  await expect(first.dialog('Sign Out?')).toHaveCount(0);
+  await expect(waiting(page, 2)).toBeVisible();
   await expect(page.getByText('1 needs your decision')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(list.getByText(/^Not saved: .* has been deleted in the meantime\./)).toContainText(gone);

@@ -94,8 +94,11 @@ export const isUnanswered = (key: string): boolean => unanswered.has(key);
 /** If the server has not been heard from for a while, it is first asked whether it is there, with this time limit. */
 const OFFLINE_LIMIT_MS = 4000;
 
-/** @throws OfflineError */
-async function findServer(write: boolean): Promise<void> {
+/**
+ * Asks whether the server is there.
+ * @throws OfflineError
+ */
+export async function findServer({ write }: { write: boolean }): Promise<void> {
   await call(readSession, {}, { timeLimit: OFFLINE_LIMIT_MS }).catch((cause: unknown) => {
     if (cause instanceof ConnectionError) throw new OfflineError('There is no connection.', { write, cause });
   });
@@ -107,14 +110,14 @@ async function findServer(write: boolean): Promise<void> {
  * @throws OfflineError, and what `call` throws
  */
 export async function act<O extends Operation>(operation: O, input: CallInput<O>): Promise<Output<O>> {
-  if (isOffline()) await findServer(operation.writes);
+  if (isOffline()) await findServer({ write: operation.writes });
   return call(operation, input);
 }
 
 async function send<O extends Operation>(operation: O, write: Write<O>): Promise<Output<O>> {
   const key = keyOf(write);
   if (operation.writes) for (const listener of writeListeners) listener(operation);
-  if (isOffline()) await findServer(operation.writes);
+  if (isOffline()) await findServer({ write: operation.writes });
   try {
     return await call(operation, write.input, { key });
   } catch (error) {

@@ -5,7 +5,6 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/sign-in/account.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/sign-in/account.ts';
-import { enterSession } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { act, queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -16,8 +15,7 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { mayLeave, dropWaiting } from '../../shell/waiting/leaving.ts';
-import { forgetDrafts } from '../../api/drafts.ts';
+import { useSigningOut } from '../../shell/waiting/useSigningOut.ts';
 import classes from './account.module.css';
 
 /** Sessions are not in the live feed, since they are no records; polling shows at once that one has ended. */
@@ -111,21 +109,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
 
 function SignOutEverywhere(): JSX.Element {
   const { t } = useTexts();
-  const session = useSession();
   const [asking, setAsking] = useState(false);
-  const leaving = useMutation({
-    mutationFn: () => act(signOutEverywhere, {}),
-    onSuccess: async () => {
-      await dropWaiting();
-      forgetDrafts();
-      // App then redirects to the login screen.
-      enterSession({ ...session, principal: null });
-    },
-    onError: (error) => toast.error(t('account.everywhere.failed', { reason: reasonOf(error, t) })),
+  const { leave, busy } = useSigningOut(signOutEverywhere, {
+    onError: (_error, reason) => toast.error(t('account.everywhere.failed', { reason })),
   });
-  const leave = async (): Promise<void> => {
-    if (await mayLeave()) leaving.mutate();
-  };
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -136,8 +123,8 @@ function SignOutEverywhere(): JSX.Element {
         title={t('account.everywhere.title')}
         message={t('account.everywhere.text')}
         confirmLabel={t('account.everywhere.action')}
-        busy={leaving.isPending}
-        onConfirm={() => void leave()}
+        busy={busy}
+        onConfirm={leave}
         onClose={() => setAsking(false)}
       />
     </>

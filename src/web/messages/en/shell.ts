@@ -36,6 +36,8 @@ export const shell = {
   loggedOut: 'Logged out successfully!',
   logoutFailed: 'Logout Failed',
   logoutTryAgain: 'Please try again',
+  logoutOffline:
+    'There is no connection to the server. You are still signed in, and everything is still on this device. Lock it if others can use it.',
   connectionLost: 'Connection lost. Attempting to reconnect...',
   offline: 'Offline.',
   asOf: 'As of {{when}}',

@@ -39,6 +39,8 @@ export const shell: Translation<typeof english> = {
   loggedOut: 'آپ لاگ آؤٹ ہو گئے!',
   logoutFailed: 'لاگ آؤٹ نہیں ہو سکا',
   logoutTryAgain: 'براہ کرم دوبارہ کوشش کریں',
+  logoutOffline:
+    'سرور سے رابطہ نہیں ہے۔ آپ اب بھی سائن ان ہیں اور سب کچھ اسی ڈیوائس پر موجود ہے۔ اگر دوسرے اسے استعمال کر سکتے ہیں تو ڈیوائس کو لاک کر دیں۔',
   connectionLost: 'رابطہ ٹوٹ گیا۔ دوبارہ جوڑنے کی کوشش ہو رہی ہے...',
   offline: 'آف لائن۔',
   asOf: '{{when}} تک کی معلومات',

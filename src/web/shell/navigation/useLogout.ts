@@ -1,42 +1,28 @@
-// Signing out: ends the session on the server and clears the drafts in this tab.
-import { useMutation } from '@tanstack/react-query';
+// The buttons "Logout": what is said of it.
 import { signOut } from '../../../contract/sign-in/auth.ts';
-import { enterSession } from '../../api/client.ts';
 import { OfflineError } from '../../api/errors.ts';
-import { act } from '../../api/hooks.ts';
-import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { mayLeave, dropWaiting } from '../waiting/leaving.ts';
-import { forgetDrafts } from '../../api/drafts.ts';
+import { useSigningOut } from '../waiting/useSigningOut.ts';
 
 interface Logout {
   logout: () => void;
   busy: boolean;
 }
 
-/** `quiet`: no messages; the overview only logs a failure (SHELL-5). */
+/** `quiet`: neither success nor failure is said, except that there is no connection (SHELL-5). */
 export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
   const { t } = useTexts();
-  const session = useSession();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => act(signOut, {}),
-    onSuccess: async () => {
-      await dropWaiting();
-      forgetDrafts();
-      // App redirects to the login screen.
-      enterSession({ ...session, principal: null });
+  const { leave, busy } = useSigningOut(signOut, {
+    onSuccess: () => {
       if (!quiet) toast.success(t('shell.loggedOut'));
     },
-    onError: (error) => {
+    onError: (error, reason) => {
       console.error(error);
-      const reason = error instanceof OfflineError ? reasonOf(error, t) : t('shell.logoutTryAgain');
-      if (!quiet) toast.error(reason, { title: t('shell.logoutFailed') });
+      const isOffline = error instanceof OfflineError;
+      if (quiet && !isOffline) return;
+      toast.error(isOffline ? reason : t('shell.logoutTryAgain'), { title: t('shell.logoutFailed') });
     },
   });
-  const logout = async (): Promise<void> => {
-    if (await mayLeave()) mutate();
-  };
-  return { logout: () => void logout(), busy: isPending };
+  return { logout: leave, busy };
 }

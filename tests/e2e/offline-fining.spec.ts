@@ -112,8 +112,10 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   const sent = expect(first.toast(/sent\.$/)).toBeVisible({ timeout: patience(90_000) });
   faultyProxy.restore();
   faultyProxy.dropResponses('POST /api/fines ', 1);
+  await sent;
   await expect(offline(first.page)).toBeHidden();
   await expect(first.page.getByText(/waiting to be sent/)).toBeHidden();
+  expect(await finesOf(api, asma)).toEqual([`100 ${today()}`]);
   expect(await finesOf(api, chand)).toEqual([`300 ${today()}`]);
   expect(await finesOf(api, bilal)).toEqual([]);
 
@@ -136,13 +138,13 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await expect(offline(page)).toBeVisible();
   await enter(first, '120', bilal, gone);
   await enter(first, '100', gone);
-  await api.must(deleteUser, { params: { userId: api.id(gone) } });
-  faultyProxy.restore();
   // Signing out is refused before it asks whether they may be removed.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(first.toast('Logout Failed')).toContainText('You are still signed in');
   await expect(first.dialog('Sign Out?')).toHaveCount(0);
   await expect(waiting(page, 2)).toBeVisible();
+  await api.must(deleteUser, { params: { userId: api.id(gone) } });
+  faultyProxy.restore();
   await expect(page.getByText('1 needs your decision')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(list.getByText(/^Not saved: .* has been deleted in the meantime\./)).toContainText(gone);
@@ -166,18 +168,23 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await first.expectScreen('Welcome Back');
 });
 
-test('a fine has the day on which the form is filled in, however long the device has been offline [OFFLINE-9]', async ({
+test('a fine has the day on which the form is filled in, however long the device has been offline, and however wrong its clock is [OFFLINE-9]', async ({
   page,
   proxiedApp: app,
   faultyProxy,
 }) => {
   await prepare(app);
+  await page.clock.install({ time: Date.now() + 5 * DAY_MS });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('clock.ahead'))).not.toBeNull();
+  await waitUntilKept(page);
   faultyProxy.cut();
-  await page.clock.install({ time: Date.now() + 2 * DAY_MS });
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
   await page.getByRole('button', { name: 'Add New Fine' }).first().click();
   const date = app.dialog('Add New Fine').getByLabel('Date');
+  await expect(date).toHaveValue(formatDay(today()));
+  await page.clock.fastForward(2 * DAY_MS);
   await expect(date).toHaveValue(formatDay(addDays(today(), 2)));
   // Past midnight on an open page.
   await page.clock.fastForward(DAY_MS);

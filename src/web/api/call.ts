@@ -2,6 +2,7 @@
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
+import { noteServerTime } from './clock.ts';
 import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
 /** A call without an answer after this many milliseconds has failed; even on a slow connection answers come sooner. */
@@ -99,6 +100,7 @@ export async function call<O extends Operation>(
         signal: ending.signal,
       });
     answer = await sent;
+    noteServerTime(answer);
     content = await answer.json();
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;

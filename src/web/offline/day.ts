@@ -1,18 +1,19 @@
 // The organisation's day advances even while the server cannot be reached, so that new entries get the right day.
 import { dayOf } from '../../core/calendar.ts';
 import type { Session } from '../../contract/sign-in/auth.ts';
+import { serverNow } from '../api/clock.ts';
 import { queryClient, refetchSession, SESSION_KEY } from '../api/client.ts';
 import { isLost } from '../api/live/connection.ts';
 
-/** How often to compare. A device whose clock is a day ahead asks the server each time. */
+/** How often to compare. */
 const LOOK_MS = 60_000;
 
-/** If the device's clock has a later day than the server had: asks the server or, offline, takes the device's day. */
+/** If it is a later day than the server said: asks the server or, offline, takes the later day. */
 export function followDay(): void {
   const state = queryClient.getQueryState<Session>(SESSION_KEY);
   if (state?.data === undefined) return;
   const { organisation } = state.data;
-  const today = dayOf(Date.now(), organisation.timeZone);
+  const today = dayOf(serverNow(), organisation.timeZone);
   if (today <= organisation.today) return;
   if (!isLost()) return void refetchSession();
   const session = { ...state.data, organisation: { ...organisation, today } };

@@ -24,7 +24,7 @@ export interface WaitingFine {
   body: Body;
   /** the members it is for, by their names when it was entered */
   names: readonly string[];
-  /** when it was first sent under this key without an answer, so that it may be saved; null if it was not */
+  /** the server's time when it was first sent under this key without an answer, so that it may be saved; null if it was not */
   triedAt: number | null;
   /** what the server would charge, which somebody must confirm; null if nothing is to be confirmed */
   asked: Assessment | null;

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { call, newKey } from '../../api/call.ts';
+import { serverNow } from '../../api/clock.ts';
 import { invalidator } from '../../api/client.ts';
 import { ApiError, usersNotFound } from '../../api/errors.ts';
 import { onConnected } from '../../api/live/connection.ts';
@@ -66,8 +67,8 @@ export function useWaitingFines(): Queue {
   );
 }
 
-export const needsDecision = (fine: WaitingFine): boolean => isUndecided(fine, Date.now());
-export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, Date.now());
+export const needsDecision = (fine: WaitingFine): boolean => isUndecided(fine, serverNow());
+export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, serverNow());
 
 export const waitingFines = (): Queue => queue;
 
@@ -101,7 +102,7 @@ export async function waitForLine(
       key: key ?? id,
       body,
       names,
-      triedAt: key === undefined ? null : Date.now(),
+      triedAt: key === undefined ? null : serverNow(),
       asked: null,
       refused: null,
     },
@@ -174,15 +175,15 @@ async function send(): Promise<void> {
     for (let goesOn = true; goesOn;) {
       goesOn = await alone(async () => {
         await read();
-        const fine = next(queue, Date.now());
+        const fine = next(queue, serverNow());
         if (fine === undefined) return false;
-        await set(fine.id, onItsWay(fine, Date.now()), store);
+        await set(fine.id, onItsWay(fine, serverNow()), store);
         const outcome = await attempt(fine);
         if (outcome === 'not-now') {
           await set(fine.id, fine, store);
           return false;
         }
-        const then = after(fine, outcome, Date.now(), newKey);
+        const then = after(fine, outcome, serverNow(), newKey);
         await (then === null ? del(fine.id, store) : set(fine.id, then, store));
         if (outcome.type === 'saved') saved += 1;
         return outcome.type !== 'no-answer';

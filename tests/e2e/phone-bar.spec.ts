@@ -64,7 +64,7 @@ test('More opens the same menu as the button above; + opens the form from any sc
   await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
 });
 
-test('the first fine is visible, and nothing covers the last one’s actions or "Try again" [SHELL-11]', async ({
+test('the first fine is visible, and nothing covers the last one’s actions, "Try again" or why a form was refused [SCREEN-39, SHELL-11]', async ({
   app,
   fines,
   page,
@@ -103,4 +103,21 @@ test('the first fine is visible, and nothing covers the last one’s actions or 
   // What the bar of ticked fines covers can be scrolled into view.
   await again.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(() => isReached(again)).toBe(true);
+
+  await app.open('/profile?part=password');
+  const form = page.locator('form', { has: page.getByLabel('New password', { exact: true }) });
+  for (const field of await form.locator('input[type=password]').all()) await field.fill('long-enough-1');
+  const change = form.getByRole('button', { name: 'Change password' });
+  // Directly above the bar, so that a refusal moves it below.
+  await change.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 62)));
+  faultyProxy.dropResponses('POST /api/account/password');
+  await change.click();
+  const refusal = form.getByRole('alert');
+  await expect(refusal).not.toBeEmpty();
+  await expect
+    .poll(async () => {
+      const shown = await refusal.boundingBox();
+      return (shown?.y ?? 0) + (shown?.height ?? Infinity);
+    })
+    .toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
 });

@@ -2,13 +2,14 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { bringIntoView } from './bring-into-view.ts';
 
 export function FormProblem({ problem }: { problem: string | null }): JSX.Element {
   return (
     // The element exists before its text, because screen readers may otherwise not announce it.
     <div role="alert">
       {problem === null ? null : (
-        <Alert role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>
+        <Alert ref={bringIntoView} role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>
           {problem}
         </Alert>
       )}

@@ -8,15 +8,13 @@ import { useRead } from '../../api/hooks.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
+import { bringIntoView } from '../forms/bring-into-view.ts';
 import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
 import classes from './SameReference.module.css';
 
 /** Long enough not to send a request for every letter. */
 const TYPING_MS = 200;
-
-/** It may appear outside the visible part of a scroll area. */
-const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Uses the texts of the area `collect`. */
 export default function SameReference({

@@ -6,6 +6,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
+import { overdueText } from '../../ui/money/money-text.ts';
 import { HowToPay } from './HowToPay.tsx';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
@@ -40,7 +41,7 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       <p className={classes['note']}>{note}</p>
       {own.overdue > 0 ? (
         <p className={classes['note']} data-late>
-          {t('common.fine.overdueOf', { amount: moneyText(own.overdue, 'whole') })}
+          {overdueText(t, own.overdue, pendingFine, 'whole')}
         </p>
       ) : (
         own.earliestDue !== null && (

@@ -149,6 +149,7 @@ export const common = {
     partlyPaid: 'Partly paid',
     overdue: 'Overdue',
     overdueOf: '{{amount}} of it overdue',
+    overdueAll: 'All of it overdue',
     due: 'Due {{day}}',
     left: '{{amount}} left to pay',
     waived: '{{amount}} waived',

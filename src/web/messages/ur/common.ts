@@ -136,6 +136,7 @@ export const common: Translation<typeof english> = {
     partlyPaid: 'کچھ ادا شدہ',
     overdue: 'تاریخ گزر گئی',
     overdueOf: 'اس میں سے {{amount}} کی تاریخ گزر گئی',
+    overdueAll: 'پوری رقم کی تاریخ گزر گئی',
     due: 'آخری تاریخ {{day}}',
     left: '{{amount}} باقی',
     waived: '{{amount}} معاف',

@@ -1,6 +1,7 @@
 // The text of an amount, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9).
 import type { Paisa } from '../../../core/money/money.ts';
 import { figureFromRupees, formatFigure, formatPkr, formatRs, formatWhole } from '../../../core/money/money.ts';
+import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 
 export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
@@ -33,3 +34,7 @@ export const messageRs = (rupees: number): string => formatRs(figureFromRupees(r
 /** A text that was written as a message, shown on the page: no line breaks within its amounts. */
 export const withWholeAmounts = (text: string): string =>
   text.replaceAll(/Rs\. (?=\d)/g, 'Rs.\u00a0').replaceAll(/ (?=روپے)/g, '\u00a0');
+
+/** How much of what is owed is overdue. Both figures must be from the same answer. */
+export const overdueText = (t: Translate, overdue: number, owed: number, format: MoneyFormat): string =>
+  overdue === owed ? t('common.fine.overdueAll') : t('common.fine.overdueOf', { amount: moneyText(overdue, format) });

@@ -6,7 +6,8 @@ import { dayText, dayTextOf, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import { overdueText } from '../../../ui/money/money-text.ts';
 import { isNameless } from '../user-fields.ts';
 import { Detail, SignInState } from '../UserParts.tsx';
 import classes from './person.module.css';
@@ -52,7 +53,7 @@ export function PersonMoney({ person: { summary, unpaidSince, overdue, earliestD
             : t('users.person.since', { count: open, day: dayText(unpaidSince) })}
         </p>
         {overdue > 0 ? (
-          <p className={classes['late']}>{t('common.fine.overdueOf', { amount: moneyText(overdue, 'rs') })}</p>
+          <p className={classes['late']}>{overdueText(t, overdue, summary.pendingFine, 'rs')}</p>
         ) : (
           earliestDue !== null && (
             <p className={classes['small']}>{t('users.person.due', { day: dayText(earliestDue) })}</p>

@@ -97,7 +97,7 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
         <LinkButton to={statementPath(user.id)} variant="default">
           {t('common.statement')}
         </LinkButton>
-        {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
+        {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
         {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
       </div>
     </Card>

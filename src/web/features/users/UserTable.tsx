@@ -53,7 +53,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       name: {
         label: t('users.columns.name'),
-        share: '26%',
+        share: '21%',
         look: 'strong',
         isName: true,
         render: (user) => (
@@ -65,13 +65,13 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       email: {
         label: t('users.columns.email'),
-        share: '14%',
+        share: '13%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('users.columns.role'),
-        share: '10%',
+        share: '8%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="role" />,
       },
@@ -82,7 +82,8 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
       },
       status: {
         label: t('users.columns.status'),
-        share: '10%',
+        // Leaves room for the day of the last sign-in on one line.
+        share: '17%',
         render: (user) => (
           <div>
             <StatusBadge status={user.status} />

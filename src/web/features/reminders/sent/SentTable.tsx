@@ -91,6 +91,7 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
       },
       queued: {
         label: t('reminders.sent.column.queued'),
+        labelled: 'beside',
         look: 'aside',
         render: ({ queuedAt }) => <time dateTime={queuedAt}>{instantText(queuedAt, timeZone)}</time>,
       },

@@ -31,6 +31,14 @@ test('spaces are from the scale; a negative margin offsets the space around it, 
   expect(offScale(/^(?:padding|margin|gap|row-gap|column-gap)/, isOn)).toEqual([]);
 });
 
+test('the space at the sides of a card follows the width of the screen [LOOK-14]', () => {
+  const sides = (value: string): (string | undefined)[] => {
+    const [top, end = top, , start = end] = value.split(' ');
+    return [end, start];
+  };
+  expect(offScale(/^padding$/, (value) => !sides(value).includes('20px'))).toEqual([]);
+});
+
 test('font sizes are named ones, or relative to the surrounding text [LOOK-14]', () => {
   const named = /var\(--(?:mantine-font-size|app-text)-[a-z]+\)/g;
   const isOn = (value: string): boolean =>

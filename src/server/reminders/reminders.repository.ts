@@ -5,7 +5,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { insertion } from '../db/insert.ts';
-import { isOneOf, run, runOne } from '../db/run.ts';
+import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { pageOfUsers } from '../shared/queries.ts';
@@ -119,6 +119,12 @@ export async function languagesOf(db: Handle, emailKeys: readonly string[]): Pro
       .where(isOneOf(db, 'email_key', emailKeys)),
   );
   return new Map(rows.flatMap(({ email_key: key, language }) => (language === null ? [] : [[key, language] as const])));
+}
+
+/** Whether the user was reminded by e-mail on this day, by hand or automatically. */
+export async function isMailedOn(db: Handle, userId: string, day: CalendarDay): Promise<boolean> {
+  const reminders = db.selectFrom('reminders').select('id').where('user_id', '=', userId).where('day', '=', day);
+  return (await runFirst(db, reminders.where('channel', 'in', ['email', 'auto']))) !== undefined;
 }
 
 export const insertReminders = insertion('reminders', [

@@ -149,8 +149,7 @@ async function mailReminder(context: CommandContext, row: OwingRow): Promise<voi
   const { tx, today, mail } = context;
   if (!hasMailServer(context)) throw new AppError('mail-not-configured');
   // A second press is one too many, and so is a press after the automatic reminder.
-  const { reminded_on: on, reminded_through: through } = row;
-  if (on === today && (through === 'email' || through === 'auto')) throw new AppError('mailed-today');
+  if (await repository.isMailedOn(tx, row.id, today)) throw new AppError('mailed-today');
   const [member, readers, texts] = await settleAll([asOwing(context, row), readersOf(tx, [row.id]), readTexts(tx)]);
   const reader = readers.get(row.id);
   if (reader === undefined || reader.mails_off === 1) throw new AppError('mail-unwanted');

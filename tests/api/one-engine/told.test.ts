@@ -303,12 +303,15 @@ describe('with a mail server, "E-mail" is sent by it', () => {
     expect(await reminded()).toMatchObject({ mailed: true, reminded: null });
     expect((await press()).status).toBe(200);
     expect(await codeOf()).toBe('mailed-today');
+    // The last reminder is another one now.
+    await administrator.must(remind, { body: { userId: user.id, channel: 'whatsapp' } });
+    expect(await codeOf()).toBe('mailed-today');
     await later();
     const { raw } = only(server.received);
     expect(headerOf(raw, 'To')).toBe(`Ayesha Khan <${user.userEmail}>`);
     expect(headerOf(raw, 'Subject')).toBe('A friendly reminder');
     expect(partOf(raw, 'text/plain')).toContain('Rs. 300 is still to be paid');
-    expect(await reminded()).toMatchObject({ reminded: { channel: 'email' } });
+    expect(await reminded()).toMatchObject({ reminded: { channel: 'whatsapp' } });
   });
 
   test('not if the member has switched e-mail off or has paid, and nothing is recorded [REMIND-20]', async () => {

@@ -37,7 +37,10 @@ function takeIfQuiet(): void {
 const isThisPage = (entry: string): boolean =>
   [...document.scripts].some(({ src }) => new URL(src || '/', window.location.href).pathname === entry);
 
-/** Makes the browser look for a new version now and then, especially after the server has been away. */
+/**
+ * Makes the browser look for a new version after the connection was lost, and every hour: of several server processes
+ * the one that is back may still have had the old version.
+ */
 export function followVersions(registration: ServiceWorkerRegistration): void {
   let askedAt = Date.now();
   const ask = (): void => {
@@ -51,14 +54,15 @@ export function followVersions(registration: ServiceWorkerRegistration): void {
   }
   window.addEventListener('input', () => (isTyped = true), { capture: true });
   window.addEventListener('hashchange', () => (isTyped = false));
-  document.addEventListener('visibilitychange', () => {
+  const look = (): void => {
     takeIfQuiet();
     if (document.visibilityState === 'visible' && Date.now() - askedAt > ASK_AGAIN_MS) ask();
-  });
+  };
+  document.addEventListener('visibilitychange', look);
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry?: string }>) => {
     if (data.entry === undefined) return;
     waiting = isThisPage(data.entry) ? null : data.entry;
     takeIfQuiet();
   });
-  setInterval(takeIfQuiet, LOOK_AGAIN_MS);
+  setInterval(look, LOOK_AGAIN_MS);
 }

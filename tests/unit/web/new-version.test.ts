@@ -1,0 +1,29 @@
+// When a page that stays open asks for a new version.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('../../../src/web/api/client.ts', () => ({ queryClient: { isMutating: () => 0 } }));
+vi.mock('../../../src/web/api/drafts.ts', () => ({ hasDrafts: () => false }));
+
+const HOUR = 60 * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', { serviceWorker: new EventTarget() });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page that is always in sight, and never loses its connection, asks every hour [OFFLINE-8]', async () => {
+  const { followVersions } = await import('../../../src/web/offline/new-version.ts');
+  const update = vi.fn(() => Promise.reject(new Error('The server is away.')));
+  followVersions({ update } as unknown as ServiceWorkerRegistration);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(update).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3 * HOUR);
+  expect(update).toHaveBeenCalledTimes(3);
+});

@@ -5,6 +5,11 @@ vi.mock('../../../src/web/api/client.ts', () => ({ queryClient: { isMutating: ()
 vi.mock('../../../src/web/api/drafts.ts', () => ({ hasDrafts: () => false }));
 
 const HOUR = 60 * 60_000;
+/** Named here, because the types of a browser are not known to the unit tests. */
+const MODULE = 'new-version';
+interface NewVersion {
+  followVersions: (registration: { update: () => Promise<void> }) => void;
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,9 +24,9 @@ afterEach(() => {
 });
 
 test('a page that is always in sight, and never loses its connection, asks every hour [OFFLINE-8]', async () => {
-  const { followVersions } = await import('../../../src/web/offline/new-version.ts');
-  const update = vi.fn(() => Promise.reject(new Error('The server is away.')));
-  followVersions({ update } as unknown as ServiceWorkerRegistration);
+  const { followVersions } = (await import(`../../../src/web/offline/${MODULE}.ts`)) as NewVersion;
+  const update = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('The server is away.')));
+  followVersions({ update });
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(update).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(3 * HOUR);

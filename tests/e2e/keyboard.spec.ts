@@ -8,7 +8,14 @@ import { userForm } from '../helpers/ledger.ts';
 import { today, type Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect } from './support/test.ts';
-import { test } from './support/people.ts';
+import { test as base } from './support/people.ts';
+
+/** Each test begins with an empty database, so that none depends on what another left. */
+const test = base.extend({
+  server: async ({ servers }, use) => {
+    await use(await servers.fresh());
+  },
+});
 
 const finderOf = (page: Page): { dialog: Locator; box: Locator; options: Locator; chosen: Locator } => {
   const dialog = page.getByRole('dialog', { name: 'Find' });
@@ -20,7 +27,6 @@ const finderOf = (page: Page): { dialog: Locator; box: Locator; options: Locator
   };
 };
 
-/** Each test adds its own people, because the tests of this file share a server. */
 async function addPeople(api: Api, ...names: string[]): Promise<void> {
   for (const userName of names) {
     const user = await api.must(addUser, { body: userForm({ userName }) });
@@ -442,12 +448,12 @@ test('on a new screen at most three Tabs lead to "Add New Fine" and to the first
   await expect(button(/^Delete: Paid/)).toBeFocused();
 });
 
-test('on a person’s page the buttons name their keys; a form left before anything was typed opens for the next person; where there is nobody, "c" asks who pays [FIND-1, FIND-4, SCREEN-36]', async ({
+test('on a person’s page the buttons name their keys; a form left before anything was typed opens for the next person; where there is nobody, "c" asks who pays, and Enter waits for the answer [FIND-1, FIND-4, SCREEN-36, SCREEN-42]', async ({
   app,
   api,
   page,
 }) => {
-  await addPeople(api, 'Sohail Rana', 'Uzma Rana');
+  await addPeople(api, 'Sohail Rana', 'Uzma Rana', 'Hina Rana', 'Rana Zahid');
   await api.fine('Sohail Rana', 300);
   await app.openAsAdministrator(`/user/${api.id('Sohail Rana')}`);
   await app.expectScreen('Sohail Rana');
@@ -482,10 +488,27 @@ test('on a person’s page the buttons name their keys; a form left before anyth
   await app.open('/user/NOBODY22');
   await expect(page.getByText('This user no longer exists.')).toBeVisible();
   await page.keyboard.press('c');
-  await expect(dialog.getByLabel('Member')).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: 'Member' })).toBeFocused();
   await page.keyboard.type('Sohail');
   await page.getByRole('option', { name: 'Sohail Rana' }).click();
   await expect(dialog).toContainText('Rs. 300.00 left to pay');
+
+  // Enter waits for the answer: before it is there, the list has them by their names, and Hina first.
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('c');
+  await expect(dialog.getByRole('combobox', { name: 'Member' })).toBeFocused();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/users/options?*rana*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.keyboard.type('rana');
+  await expect(page.getByRole('option').first()).toHaveText(/^Hina Rana/);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Member' })).toHaveValue('rana');
+  answer();
+  await expect(dialog).toContainText('Rana Zahid');
 });
 
 test('a button keeps the focus while what it does is under way, and when there is nothing more to do [SCREEN-37]', async ({

@@ -2,8 +2,8 @@
 import { Select } from '@mantine/core';
 import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../../core/people/person-name.ts';
 import { matches } from '../../../../core/text/search.ts';
@@ -48,6 +48,28 @@ export function UserSelect(props: UserSelectProps): ReactNode {
   const [search] = useDebouncedValue(typed === current ? '' : typed.trim(), 100);
   const options = useUserOptions(search, opened);
 
+  // Enter means the first of the answer to what is typed, which need not be the first option before that; unless the
+  // person went to one by the arrows.
+  const field = useRef<HTMLInputElement>(null);
+  const hasty = useRef(false);
+  const pointed = useRef(false);
+  const answered = options.fresh && typed.trim() === search;
+  useEffect(() => {
+    if (!hasty.current || !answered) return;
+    hasty.current = false;
+    const list = document.getElementById(field.current?.getAttribute('aria-controls') ?? '');
+    list?.querySelector<HTMLElement>('[role="option"]:not([data-combobox-disabled])')?.click();
+  });
+  const beforeKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') pointed.current = true;
+    const waits = typed !== current && typed.trim() !== '' && !answered && !options.failed && !pointed.current;
+    if (event.key !== 'Enter' || !waits) return;
+    event.preventDefault();
+    event.stopPropagation();
+    hasty.current = true;
+  };
+
   const asides = new Map(options.items.map((user) => [user.id, user.userEmail ?? user.id]));
   const value = userId ?? (everybody === '' ? null : ALL_USERS);
   const data: ComboboxItem[] = [
@@ -81,7 +103,14 @@ export function UserSelect(props: UserSelectProps): ReactNode {
       data={data}
       value={value}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={(next) => {
+        hasty.current = false;
+        pointed.current = false;
+        setTyped(next);
+      }}
+      ref={field}
+      onKeyDownCapture={beforeKey}
+      onBlur={() => (hasty.current = false)}
       onChange={(next, option) => {
         chosen.current = option;
         if (next !== null) props.onChange(next === ALL_USERS ? undefined : next);

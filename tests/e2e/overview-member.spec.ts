@@ -144,7 +144,7 @@ test('the rule "Members can see everyone\'s fines" opens and closes all cards: t
   await expect(page.getByText('No Results Found')).toBeVisible();
   await expectNames();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByRole('cell', { name: /Late\s*came at 10:30/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Late\s*came at 10:30/ })).toBeVisible();
   await expectNoAxeViolations(page);
   await member.search.fill('asma');
   await expect(member.users).toHaveCount(11);

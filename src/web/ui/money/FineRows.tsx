@@ -42,7 +42,7 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: Fin
   const { t } = useTexts();
   const columns = useMemo<Columns<ExplainedFine, FineColumn>>(
     () => ({
-      reason: { label: reasonLabel, share: '40%', render: (fine) => <Reason fine={fine} own={own} /> },
+      reason: { label: reasonLabel, share: '40%', isName: true, render: (fine) => <Reason fine={fine} own={own} /> },
       amount: {
         label: t('common.fine.amount'),
         align: 'end',

@@ -79,6 +79,7 @@ function Rows({ payments, stale }: { payments: readonly Payment[]; stale: boolea
       date: {
         label: t('payments.table.date'),
         tight: true,
+        isName: true,
         render: ({ receivedOn }) => <time dateTime={receivedOn}>{dayText(receivedOn)}</time>,
       },
       how: {

@@ -36,7 +36,7 @@ test('a member sees first what they owe, then their own card and totals, live, w
   const owed = page.getByRole('region', { name: 'You owe Rs 1,250' });
   await expect(owed).toContainText('2 unpaid fines since 2 Mar 2026');
   await expect(member.fines(member.name)).toHaveText([
-    /Phone.*Doubled: repeated in the same week as “Uniform” of 2 Mar 2026.*Rs\s750.*5 Mar 2026.*Pending/,
+    /Phone.*Doubled when entered: repeated in the same week as “Uniform” of 2 Mar 2026.*Rs\s750.*5 Mar 2026.*Pending/,
     /Uniform.*Rs\s500.*2 Mar 2026.*Pending/,
     /Late arrival.*Rs\s250.*10 Mar 2026.*Paid/,
   ]);

@@ -107,7 +107,7 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
 
   await member.user(member.name).getByRole('button', { name: 'Late arrival' }).click();
   const dialog = app.dialog('Your fine');
-  await expect(dialog).toContainText('Doubled: repeated in the same week as “Uniform” of 2 Mar 2026');
+  await expect(dialog).toContainText('Doubled when entered: repeated in the same week as “Uniform” of 2 Mar 2026');
   await expect(dialog).toContainText(/Fined: Rs\.\s500\.00/);
   await fits();
   await dialog.getByRole('link', { name: receipt }).click();

@@ -153,8 +153,8 @@ export const common = {
     due: 'Due {{day}}',
     left: '{{amount}} left to pay',
     waived: '{{amount}} waived',
-    doubled: 'Doubled: repeated in the same week',
-    doubledAfter: 'Doubled: repeated in the same week as “{{fineType}}” of {{day}}',
+    doubled: 'Doubled when entered: repeated in the same week',
+    doubledAfter: 'Doubled when entered: repeated in the same week as “{{fineType}}” of {{day}}',
   },
   userSelect: {
     search: 'Find a user by name',

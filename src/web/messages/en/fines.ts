@@ -96,7 +96,7 @@ export const fines = {
     recordedBy: '{{time}}, by {{who}}',
     recordedByImport: '{{time}}, imported',
     notOwn: 'Not entered by you today: a manager can correct this fine.',
-    doubled: 'Doubled',
+    doubled: 'Doubled when entered',
     doubledBy: 'Repeated mistake: after “{{fineType}}” of {{date}}, {{amount}}',
     doubledByDeleted: 'Repeated mistake; the earlier fine has since been deleted',
     paid: 'Paid',

@@ -137,6 +137,7 @@ export const imports = {
     same: 'Same as another ({{count, number}})',
     sameAs: 'This row says the same as row {{row, number}}. Leave it out if it is there by mistake.',
     doubled: 'Doubled ({{count, number}})',
+    doubledAfter: 'Doubled: repeated in the same week as “{{fineType}}” of {{day}}',
     pages: 'Pages of rows',
     number: 'Row',
     row: 'Row {{row, number}}',

@@ -140,8 +140,8 @@ export const common: Translation<typeof english> = {
     due: 'آخری تاریخ {{day}}',
     left: '{{amount}} باقی',
     waived: '{{amount}} معاف',
-    doubled: 'دگنا: اسی ہفتے وہی غلطی دوبارہ',
-    doubledAfter: 'دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
+    doubled: 'درج کرتے وقت دگنا: اسی ہفتے وہی غلطی دوبارہ',
+    doubledAfter: 'درج کرتے وقت دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
   },
   userSelect: {
     search: 'نام سے رکن ڈھونڈیں',

@@ -98,7 +98,7 @@ export const fines: Translation<typeof english> = {
     recordedBy: '{{time}}، از {{who}}',
     recordedByImport: '{{time}}، درآمد شدہ',
     notOwn: 'یہ آپ نے آج درج نہیں کیا تھا: اسے مینیجر درست کر سکتا ہے۔',
-    doubled: 'دگنا',
+    doubled: 'درج کرتے وقت دگنا',
     doubledBy: 'وہی غلطی دوبارہ: پہلا جرمانہ «{{fineType}}»، {{date}}، {{amount}}',
     doubledByDeleted: 'وہی غلطی دوبارہ؛ پہلا جرمانہ حذف ہو چکا ہے',
     paid: 'ادا شدہ',

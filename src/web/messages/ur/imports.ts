@@ -136,6 +136,7 @@ export const imports = {
     same: 'ایک جیسی ({{count, number}})',
     sameAs: 'یہ سطر بالکل سطر {{row, number}} جیسی ہے۔ غلطی سے دوبارہ آ گئی ہو تو اسے چھوڑ دیں۔',
     doubled: 'دگنے ({{count, number}})',
+    doubledAfter: 'دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
     pages: 'سطروں کے صفحات',
     number: 'سطر',
     row: 'سطر {{row, number}}',

@@ -51,7 +51,7 @@ function ChargeNotes({ charge, before, same }: ChargeNotesProps): JSX.Element {
       {same !== null && <span>{t('imports.rows.sameAs', { row: same })}</span>}
       {future && <span>{t('imports.rows.inFuture')}</span>}
       {doubled && earlier !== null && (
-        <span>{t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}</span>
+        <span>{t('imports.rows.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}</span>
       )}
     </span>
   );

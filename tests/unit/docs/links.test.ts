@@ -64,6 +64,18 @@ test.each(DOCUMENTS)('%s refers only to things that exist', (document) => {
   expect(missingFrom(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
 });
 
+test('the documents for operators link to nothing that the archive does not contain', () => {
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+  const packed = (path: string): boolean => path === 'README.md' || files.some((one) => path.startsWith(one));
+  const links = DOCUMENTS.filter((path) => path.startsWith('docs/') && packed(path)).flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) =>
+      join(dirname(path), to),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.filter((to) => !packed(to))).toEqual([]);
+});
+
 test('every document that code refers to exists', () => {
   const sources = globSync('{src,tests,bench,drills,scripts}/**/*.{ts,tsx,mjs,js,css}', { cwd: ROOT });
   const named = sources.flatMap((file) => {

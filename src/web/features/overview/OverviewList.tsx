@@ -91,6 +91,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
           aria-label={t('overview.users')}
           aria-busy={stale}
           className={classes['users']}
+          data-cards
           data-stale={stale || undefined}
         >
           {others.map((user) => (

@@ -122,7 +122,7 @@ export default function OverviewScreen({
         <TotalsCards totals={overview.totals} own={!isStaff} failed={failure.nothing} />
         {/* First, regardless of the search and order of the list below (OVERVIEW-14). */}
         {own ? (
-          <ul aria-label={t('overview.own.label')} className={classes['users']} data-alone>
+          <ul aria-label={t('overview.own.label')} className={classes['users']} data-cards data-alone>
             <UserCard user={own} own />
           </ul>
         ) : null}

@@ -40,7 +40,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
   if (data !== undefined) {
     const isOpen = (offset: number): boolean => cards.pages.has(data.items[offset]?.userId ?? '');
     return (
-      <div className={classes['batch']} role="none" data-waiting={read.isPlaceholderData || undefined}>
+      <div className={classes['batch']} data-cards role="none" data-waiting={read.isPlaceholderData || undefined}>
         {data.items.slice(0, shown).map((user, offset) => (
           <UserCard
             key={user.userId}
@@ -58,7 +58,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
   }
   const oneByOne = error !== null && !isTransient(error);
   return (
-    <div className={classes['batch']} role="none">
+    <div className={classes['batch']} data-cards role="none">
       {Array.from({ length: expected }, (_, offset) =>
         oneByOne ? (
           <UserAlone key={offset} view={view} position={first + offset + 1} total={total ?? -1} cards={cards} />

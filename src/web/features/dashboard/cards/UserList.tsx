@@ -76,7 +76,7 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
           )}
         </Card>
       ) : null}
-      <div ref={list} className={classes['batches']} role="list" aria-labelledby="users-with-fines">
+      <div ref={list} className={classes['batches']} data-cards role="list" aria-labelledby="users-with-fines">
         {virtual.parts.flatMap((index, place) => [
           <Space key={`before-${place}`} list={virtual} from={(virtual.parts[place - 1] ?? -1) + 1} to={index} />,
           <div key={index} ref={virtual.measure} role="none" data-index={index}>

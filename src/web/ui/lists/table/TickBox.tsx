@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
+import table from './DataTable.module.css';
 import classes from './TickBox.module.css';
 
 interface TickBoxProps {
@@ -39,14 +40,14 @@ interface TickAllBoxProps {
 /** In the head of the table. Where rows are cards, it stands above them and its label is seen. */
 export function TickAllBox({ label, rows, ticked, disabled = false, onChange }: TickAllBoxProps): JSX.Element {
   return (
-    <label className={classes['all']} data-none={rows === 0 || undefined}>
+    <label className={`${classes['all']} ${table['tickAll']}`} data-none={rows === 0 || undefined}>
       <Checkbox
         checked={rows > 0 && ticked === rows}
         indeterminate={ticked > 0 && ticked < rows}
         disabled={disabled || rows === 0}
         onChange={() => onChange(ticked < rows)}
       />
-      <span className={classes['words']}>{label}</span>
+      <span className={`${classes['words']} ${table['tickAllWords']}`}>{label}</span>
     </label>
   );
 }

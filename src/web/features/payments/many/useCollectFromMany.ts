@@ -54,8 +54,8 @@ export function changedText(changed: readonly Changed[], now: Changed['now'], t:
   return those.length === 0 ? '' : t(TEXTS[now], { count: those.length, names: names.join(' · ') });
 }
 
-/** What was saved, and of what the form consisted. An older version kept only what was saved. */
-export type Collected = CollectedFromMany & { values?: ManyValues };
+/** What was saved, and of what the form consisted. */
+export type Collected = CollectedFromMany & { values: ManyValues };
 
 /** What was saved last, until it is closed. It survives a reload. */
 export function useCollected(): {
@@ -75,7 +75,7 @@ export function useCollected(): {
     },
     close,
     returnToForm: () => {
-      setForm(done?.values ?? {});
+      if (done !== null) setForm(done.values);
       close();
     },
   };

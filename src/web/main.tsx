@@ -2,11 +2,12 @@
 import './older-browsers.ts';
 import './style/styles.ts';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { askForSession } from './api/session.ts';
+import { afterPresses } from './api/while-pressed.ts';
 import { App } from './App.tsx';
 import { appearanceManager, syncThemeColor } from './style/appearance.ts';
 import { FollowLanguage } from './FollowLanguage.tsx';
@@ -20,6 +21,7 @@ import { theme } from './style/theme.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);
+notifyManager.setScheduler(afterPresses(window));
 const likely = preloadAtStart();
 
 function renderIn(root: Root): void {

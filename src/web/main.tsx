@@ -7,7 +7,6 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { askForSession } from './api/session.ts';
-import { afterPresses } from './api/while-pressed.ts';
 import { App } from './App.tsx';
 import { appearanceManager, syncThemeColor } from './style/appearance.ts';
 import { FollowLanguage } from './FollowLanguage.tsx';
@@ -18,6 +17,7 @@ import { shareNonce, styleNonce } from './style/nonce.ts';
 import { preloadAtStart } from './preload.ts';
 import { whenSettled } from './routing/lazy-screen.tsx';
 import { theme } from './style/theme.ts';
+import { afterPresses } from './ui/controls/while-pressed.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);

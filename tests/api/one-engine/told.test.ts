@@ -1,6 +1,7 @@
 // Which messages members get at once, and which they do not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addFines, deleteFine, listFines } from '../../../src/contract/fines/fines.ts';
+import { checkFineImport, importFines } from '../../../src/contract/fines/imports.ts';
 import {
   listMails,
   readOwnMails,
@@ -193,6 +194,21 @@ test('nothing is sent if the organisation or the member has switched it off, or 
   await member.must(setOwnMails, { body: { told: true } });
   await setRule(administrator, false, 'tell-members');
   await fineOne(administrator, user.id);
+  expect(await mails()).toEqual([]);
+});
+
+test('nothing is sent about imported fines, paid and waived ones included [MAIL-11]', async () => {
+  await setRule(administrator, false);
+  const row = { member: user.id, fineType: 'Late arrival', date: '2026-11-16', dueOn: '2026-11-17' };
+  const rows = [
+    { ...row, amount: '100' },
+    { ...row, amount: '200', paid: '200' },
+    { ...row, amount: '300', waived: '300' },
+  ];
+  const { checked, problems } = await administrator.must(checkFineImport, { body: { rows } });
+  expect(problems).toEqual([]);
+  await administrator.must(importFines, { body: { rows, checked } });
+  expect(await owed()).toEqual({ pending: 10_000 });
   expect(await mails()).toEqual([]);
 });
 

@@ -119,12 +119,27 @@ test('"n" adds a fine, "c" collects, "/" searches and "?" lists the keys, on any
   await expect(search).toBeFocused();
 });
 
-test('Escape and Back close the finder and return the focus; if it is closed the moment it gets the focus, it does not keep it [FIND-8]', async ({
+test('Escape and Back close the finder and return the focus; if it is closed the moment it gets the focus, it does not keep it [FIND-2, FIND-8]', async ({
   app,
   page,
 }) => {
-  await app.openUsers();
   const { dialog, box } = finderOf(page);
+  const { promise: asked, resolve: fetchFinder } = Promise.withResolvers<void>();
+  await page.route(/\/Finder-[^/]*\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await app.openUsers();
+  // What is typed before it is there means no other key.
+  await page.keyboard.press('Control+k');
+  for (const key of ['n', 'c', '?']) await page.keyboard.press(key);
+  fetchFinder();
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await app.expectPath('/user');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
   const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
   await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
   for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {

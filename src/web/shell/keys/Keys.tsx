@@ -35,6 +35,8 @@ export function Keys(): JSX.Element {
   const open = useOverlay();
   const hasFinder = useEver(open === 'finder');
   const hasKeys = useEver(open === 'keys');
+  /** A dialog that a key has opened may still be on its way. */
+  const opens = open !== null || money.open !== null;
   // An open dialog belongs to the person who was signed in.
   useEffect(() => () => showOverlay(null), []);
 
@@ -43,7 +45,7 @@ export function Keys(): JSX.Element {
     hotkeysOf(key, (event) => {
       if (event.defaultPrevented || event.repeat || event.isComposing || isDialogOpen()) return;
       // Ctrl+K types nothing, and the browser would leave the page for its own search.
-      if (key !== 'finder' && isTyping(event.target)) return;
+      if (key !== 'finder' && (opens || isTyping(event.target))) return;
       if (run() !== false) event.preventDefault();
     });
 

@@ -523,6 +523,7 @@ test('on a person’s page the buttons name their keys; a form left before anyth
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('combobox', { name: 'Member' })).toHaveValue('rana');
   answer();
+  await expect(dialog.getByLabel('Amount Received (PKR)')).toBeVisible();
   await expect(dialog).toContainText('Rana Zahid');
 });
 

@@ -28,5 +28,5 @@ export const waiting = {
   withdrawTried:
     'It was sent without an answer, so it may already be saved. It will not be sent again; please check the list of fines.',
   withdrawn: 'Withdrawn.',
-  tooLate: 'It has already been sent.',
+  notWaiting: 'It no longer waits: it was sent, or withdrawn in another tab.',
 } as const;

@@ -111,7 +111,7 @@ export async function waitForLine(
   await changed();
 }
 
-/** Resolves to false if it had been sent meanwhile. */
+/** Resolves to false if it no longer waited: it had been sent, or withdrawn in another tab. */
 export const withdraw = (id: string): Promise<boolean> =>
   alone(async () => {
     await read();

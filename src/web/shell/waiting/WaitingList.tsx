@@ -36,7 +36,7 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
     setAsked(null);
     const wasThere = await withdraw(fine.id);
     if (wasThere) toast.success(t('waiting.withdrawn'));
-    else toast.info(t('waiting.tooLate'));
+    else toast.info(t('waiting.notWaiting'));
   };
   return (
     <>

@@ -373,7 +373,11 @@ test('the finder leads to tabs, to each part of the settings and of the account,
   await viewing.expectPath('/login');
 });
 
-test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {
+test('a phone has the finder in its bar, on every screen; the screen chosen there or in the menu gets the focus [FIND-9, SHELL-8]', async ({
+  app,
+  api,
+  page,
+}) => {
   const userName = 'Ayesha Khan with a name that is longer than the line of a phone';
   const userEmail = 'ayesha.khan.of.the.third.floor@accounts-department.example.pk';
   await api.must(addUser, { body: userForm({ userName, userEmail }) });
@@ -395,6 +399,22 @@ test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app
     await page.goBack();
     await expect(dialog).toBeHidden();
   }
+
+  const main = page.getByRole('main');
+  await app.goTo('/fines');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(box).toBeFocused();
+  await box.fill('longer');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await app.expectScreen(userName);
+  await expect(dialog).toBeHidden();
+  await expect(main).toBeFocused();
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Reports' }).click();
+  await app.expectScreen('Reports');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(main).toBeFocused();
 });
 
 /** How often Tab is pressed until `target` has the focus; a skip link named `skip` is followed on the way. */

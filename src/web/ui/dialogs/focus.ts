@@ -89,7 +89,11 @@ function guard(opener: Opener): void {
   for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, endGuard, { signal: stop.signal });
 }
 
-/** For a dialog: on closing, the focus returns to where it was on opening. */
+/** A link in the dialog led to another screen, which has the focus already. */
+const hasLeft = ({ element }: Opener): boolean =>
+  document.activeElement !== element && document.activeElement?.matches('main, main *') === true;
+
+/** For a dialog: on closing, the focus returns to where it was on opening, unless a link in it led to another screen. */
 export function useReturnedFocus(opened: boolean): void {
   const opener = useRef<Opener | null>(null);
   useEffect(() => {
@@ -100,7 +104,7 @@ export function useReturnedFocus(opened: boolean): void {
     }
     const { current } = opener;
     opener.current = null;
-    if (current === null) return;
+    if (current === null || hasLeft(current)) return;
     endGuard();
     if (isThere(current.element)) current.element.focus({ preventScroll: true });
     if (document.activeElement === current.element) guard(current);

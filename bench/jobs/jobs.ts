@@ -176,12 +176,10 @@ export const JOBS: readonly Job[] = [
   {
     name: 'The month for the boss, printed',
     async run(hands) {
-      if (hands.byKeyboard) await find(hands, 'month');
-      else {
-        if (hands.way === 'phone') await hands.press(button(hands, 'More'));
+      if (hands.way === 'mouse') {
         await hands.press(link(hands, 'Reports'));
         await hands.press(link(hands, 'Month'));
-      }
+      } else await find(hands, 'month');
       await hands.press(button(hands, 'Print'));
     },
   },

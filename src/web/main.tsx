@@ -17,7 +17,7 @@ import { shareNonce, styleNonce } from './style/nonce.ts';
 import { preloadAtStart } from './preload.ts';
 import { whenSettled } from './routing/lazy-screen.tsx';
 import { theme } from './style/theme.ts';
-import { afterPresses } from './ui/controls/while-pressed.ts';
+import { afterPresses } from './ui/lists/while-pressed.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);

@@ -52,7 +52,7 @@ function poorParts(page: Page): Promise<string[]> {
   }, HEAD);
 }
 
-test('every list prints in full, without buttons, and leaves room for browsers’ page headers [LOOK-11]', async ({
+test('every list prints in full, without buttons, and leaves room for browsers’ page headers; it names its search and filters [LIST-46, LOOK-11]', async ({
   app,
   page,
   api,
@@ -74,4 +74,14 @@ test('every list prints in full, without buttons, and leaves room for browsers�
     await expect.poll(() => poorParts(page), path).toEqual([]);
     await page.evaluate(() => void (document.body.style.inlineSize = ''));
   }
+
+  const printed = async (): Promise<string> => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    return page.getByRole('main').innerText();
+  };
+  await app.open('/fines?status=Pending&search=absence');
+  const words = /Search fines by type, note, amount or day: \W?absence\W? · Status: \W?Pending/;
+  await expect.poll(printed).toMatch(words);
+  await app.open('/payments?search=bilal');
+  await expect.poll(printed).toMatch(/^Search by member, receipt or reference: \W?bilal\W?$/m);
 });

@@ -1,6 +1,6 @@
 // Answers that arrive while something on the page is pressed.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterPresses } from '../../../src/web/ui/controls/while-pressed.ts';
+import { afterPresses } from '../../../src/web/ui/lists/while-pressed.ts';
 
 let page: EventTarget;
 let told: string[];

@@ -11,6 +11,7 @@ import { SortButtons } from '../../ui/lists/SortButtons.tsx';
 import type { ChangeView, DashboardView } from './dashboard-view.ts';
 import { filtersOf, isFiltered, PERIODS, sortedView, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
+import { PrintedFilters } from '../../ui/lists/filters/PrintedFilters.tsx';
 
 interface DashboardToolsProps {
   view: DashboardView;
@@ -29,6 +30,7 @@ export function DashboardTools({ view, onChange, total, current }: DashboardTool
   const Arrow = view.order === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <div className={classes['tools']}>
+      <PrintedFilters />
       <SearchBox
         className={classes['search'] ?? ''}
         label={t('dashboard.search.label')}

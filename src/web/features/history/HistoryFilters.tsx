@@ -57,6 +57,7 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
         }
       />
       <Select
+        data-unset={kind === 'all' || undefined}
         label={t('history.filter.kind')}
         allowDeselect={false}
         data={[

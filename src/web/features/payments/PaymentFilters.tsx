@@ -31,6 +31,7 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
       <DaysFilter from={from} to={to} onChange={filter} />
       {methods.length > 0 && (
         <Select
+          data-unset={method === 'all' || undefined}
           label={t('payments.filter.method')}
           allowDeselect={false}
           data={methods.map((value) => ({

@@ -31,6 +31,7 @@ import { RemindersTabs } from './RemindersTabs.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { RemindNext } from './RemindNext.tsx';
 import { useReminding } from './useReminding.ts';
+import { PrintedFilters } from '../../ui/lists/filters/PrintedFilters.tsx';
 
 export default function RemindersScreen(): JSX.Element {
   const { t } = useTexts();
@@ -72,6 +73,7 @@ export default function RemindersScreen(): JSX.Element {
       <NextReminders />
       <Card component="section" aria-label={t('reminders.list')} ref={top} className={classes['panel'] ?? ''}>
         <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
+          <PrintedFilters />
           <SearchBox
             className={classes['search'] ?? ''}
             label={t('reminders.filter.search')}

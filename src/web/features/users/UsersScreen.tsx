@@ -43,6 +43,7 @@ import { useUserFailure } from './useUserFailure.ts';
 import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
 import classes from './users.module.css';
 import { useMay } from '../../api/permission.ts';
+import { PrintedFilters } from '../../ui/lists/filters/PrintedFilters.tsx';
 
 const NOTHING = (): void => {};
 
@@ -159,6 +160,7 @@ export default function UsersScreen(): JSX.Element {
         }
       />
       <div ref={top} className={classes['tools']}>
+        <PrintedFilters />
         <SearchBox
           className={classes['search'] ?? ''}
           label={t('users.search.label')}

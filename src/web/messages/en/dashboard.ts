@@ -72,6 +72,8 @@ export const dashboard = {
     label: 'Users with fines',
     count_one: '{{count, number}} user with fines',
     count_other: '{{count, number}} users with fines',
+    printed:
+      '{{shown, number}} of {{total, number}} users are printed here. “{{button}}” on the overview saves all of them.',
     found_one: '{{count, number}} user found',
     found_other: '{{count, number}} users found',
     loading: 'Loading users...',

@@ -75,6 +75,8 @@ export const dashboard: Translation<typeof english> = {
     label: 'جن ارکان پر جرمانے ہیں',
     count_one: '{{count, number}} رکن پر جرمانے ہیں',
     count_other: '{{count, number}} ارکان پر جرمانے ہیں',
+    printed:
+      'یہاں {{total, number}} میں سے {{shown, number}} ارکان پرنٹ ہوئے ہیں۔ سب ارکان کے لیے جائزے میں «{{button}}» دبائیں۔',
     found_one: '{{count, number}} رکن ملا',
     found_other: '{{count, number}} ارکان ملے',
     loading: 'ارکان لوڈ ہو رہے ہیں...',

@@ -2,6 +2,7 @@
 import type { JSX, ReactNode, Ref } from 'react';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './ListTools.module.css';
+import { PrintedFilters } from './filters/PrintedFilters.tsx';
 
 interface ListToolsProps {
   ref: Ref<HTMLDivElement>;
@@ -17,6 +18,7 @@ interface ListToolsProps {
 export function ListTools({ ref, search, sort, download, count }: ListToolsProps): JSX.Element {
   return (
     <div ref={ref} className={classes['tools']}>
+      <PrintedFilters />
       <SearchBox className={classes['search'] ?? ''} {...search} />
       {sort}
       {download}

@@ -44,6 +44,12 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
   const batches = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
   const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0);
 
+  // Only what is near the viewport can be printed.
+  const printed = virtual.parts.reduce(
+    (sum, index) => sum + Math.min(few, (total ?? 0) - index * DASHBOARD.userBatchSize),
+    0,
+  );
+
   const list = useMergedRef(virtual.list, empty ? null : screenList);
   return (
     <section aria-labelledby="users-with-fines" className={classes['users']}>
@@ -51,6 +57,11 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
         {t('dashboard.list.label')}
       </VisuallyHidden>
       <DashboardTools view={view} onChange={onChange} total={total} current={current} />
+      {printed < (total ?? 0) && (
+        <p className={classes['printed']}>
+          {t('dashboard.list.printed', { shown: printed, total: total ?? 0, button: t('common.exportCsv') })}
+        </p>
+      )}
       {empty ? (
         <Card>
           {isFiltered(view) ? (

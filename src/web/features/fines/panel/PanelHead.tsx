@@ -11,6 +11,7 @@ import type { ShownFines } from '../useFinesList.ts';
 import type { FinesView } from '../useFinesView.ts';
 import { STATUSES } from '../fines-place.ts';
 import { Choices } from '../../../ui/lists/filters/Choices.tsx';
+import { PrintedFilters } from '../../../ui/lists/filters/PrintedFilters.tsx';
 
 interface PanelHeadProps {
   /** of the title, which labels the list */
@@ -27,6 +28,7 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         {t('fines.table.title')}
         {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
       </h2>
+      <PrintedFilters />
       <Group gap="sm" className={classes['tools'] ?? ''}>
         {!view.ofPerson && (
           <UserSelect

@@ -26,6 +26,7 @@ import { RemindersTabs } from '../RemindersTabs.tsx';
 import classes from '../reminders.module.css';
 import { type Place, SENT_FORMAT, STATES } from './sent-place.ts';
 import { SentTable } from './SentTable.tsx';
+import { PrintedFilters } from '../../../ui/lists/filters/PrintedFilters.tsx';
 
 const READ_AGAIN_MS = 5000;
 
@@ -94,6 +95,7 @@ export function SentScreen(): JSX.Element {
             role="search"
             aria-label={t('reminders.sent.filter')}
           >
+            <PrintedFilters />
             <SearchBox
               className={classes['search'] ?? ''}
               label={t('reminders.sent.search')}

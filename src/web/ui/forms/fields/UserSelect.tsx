@@ -95,6 +95,7 @@ export function UserSelect(props: UserSelectProps): ReactNode {
     <Select
       className={className}
       {...(props.first === true && { 'data-autofocus': true, openOnFocus: false })}
+      data-unset={props.userId === undefined || undefined}
       label={props.label}
       placeholder={t('common.userSelect.search')}
       searchable

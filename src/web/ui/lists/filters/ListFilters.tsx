@@ -6,6 +6,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { FiltersButton } from './FiltersButton.tsx';
 import classes from './ListFilters.module.css';
+import { PrintedFilters } from './PrintedFilters.tsx';
 
 interface ListFiltersProps {
   /** says what is filtered */
@@ -30,6 +31,7 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
   const hasSearch = search !== undefined;
   return (
     <div className={classes['filters']} data-search={hasSearch || undefined} role="search" aria-label={label}>
+      <PrintedFilters />
       {hasSearch && <SearchBox {...search} />}
       <FiltersButton
         besideSearch={hasSearch}

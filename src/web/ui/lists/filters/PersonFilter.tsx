@@ -22,6 +22,7 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
   const choices = usePeople(people, chosen);
   return (
     <Select
+      data-unset={chosen === undefined || undefined}
       label={label}
       allowDeselect={false}
       data={[

@@ -402,7 +402,14 @@ test('a phone has the finder in its bar, on every screen; the screen chosen ther
 
   const main = page.getByRole('main');
   await app.goTo('/fines');
-  await page.getByRole('button', { name: 'Find' }).click();
+  const button = page.getByRole('button', { name: 'Find' });
+  const place = await button.boundingBox();
+  // With a keyboard; the tooltip moves nothing.
+  await page.keyboard.press('Tab');
+  await button.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  expect(await button.boundingBox()).toEqual(place);
+  await button.click();
   await expect(box).toBeFocused();
   await box.fill('longer');
   await expect(options).toHaveCount(1);

@@ -27,7 +27,9 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
         <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']}>
           <MenuButton menu={menu} />
           <Brand />
-          <FindIcon />
+          <div className={classes['end']}>
+            <FindIcon />
+          </div>
         </section>
         <ConnectionBanner />
         <WaitingBar />

@@ -47,7 +47,6 @@ export function FindIcon(): JSX.Element {
   return (
     <Allowed to={find}>
       <IconAction
-        className={classes['icon'] ?? ''}
         label={t('shell.find')}
         icon={<IconSearch size={22} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"

@@ -18,7 +18,7 @@ import { updateOrganisation } from '../src/contract/settings/organisation.ts';
 import { switchRule } from '../src/contract/settings/rules.ts';
 import { setLanguage, setOwnName } from '../src/contract/sign-in/account.ts';
 import { RULE_ID, type RuleName } from '../src/core/fines/rules.ts';
-import type { Language } from '../src/core/text/languages.ts';
+import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { setPassword } from '../tests/helpers/auth.ts';
@@ -154,7 +154,9 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
         },
       });
     const today = (): string => new Date(instant + 5 * 3_600_000).toISOString().slice(0, 10);
-    const shoot = pictures(with_, { folder, url, password: PASSWORD });
+    const speak = async (language: Language): Promise<void> =>
+      void (await office.must(setLanguage, { body: { language } }));
+    const shoot = pictures(with_, { folder, url, password: PASSWORD, speak });
 
     await fine(everybody, 500);
     await arrived('1 Dec: within the minute nothing is told', []);
@@ -270,7 +272,21 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
 }
 
 /** What people see, at 360 and 1280 px. */
-function pictures(with_: Browser, { folder, url, password }: { folder: string; url: () => string; password: string }) {
+function pictures(
+  with_: Browser,
+  {
+    folder,
+    url,
+    password,
+    speak,
+  }: {
+    folder: string;
+    url: () => string;
+    password: string;
+    /** Sets the language of the office's account. */
+    speak: (language: Language) => Promise<void>;
+  },
+) {
   const opened = async (
     account: { email: string; password: string },
     width: number,
@@ -292,14 +308,19 @@ function pictures(with_: Browser, { folder, url, password }: { folder: string; u
     await pause(1500);
   };
   return {
+    /** In both languages. */
     async office(name: string, path: string): Promise<void> {
-      for (const width of [360, 1280]) {
-        await opened(ACCOUNT, width, async (page) => {
-          await page.goto(`${url()}/#${path}`);
-          await settled(page);
-          await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-        });
+      for (const language of LANGUAGES) {
+        await speak(language);
+        for (const width of [360, 1280]) {
+          await opened(ACCOUNT, width, async (page) => {
+            await page.goto(`${url()}/#${path}`);
+            await settled(page);
+            await page.screenshot({ path: join(folder, `${name}-${language}-${width}.png`), fullPage: true });
+          });
+        }
       }
+      await speak('en');
     },
     async member(name: string, { email }: Member, language: Language): Promise<void> {
       for (const width of [360, 1280]) {

@@ -2,6 +2,7 @@
 // other windows. No fine is added twice, no input is lost, and the screen shows the current state.
 import { signOutEverywhere } from '../../src/contract/sign-in/account.ts';
 import { addFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import { tryAgain } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';
 
@@ -61,8 +62,7 @@ test('without an answer the form says so and keeps the input with the note; it s
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load data' });
   await expect(alert).toContainText('Error');
   await expect(fines.row('Ayesha Khan')).toBeVisible();
-  faultyProxy.restore();
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(alert, () => faultyProxy.restore());
   await expect(alert).toBeHidden();
 });
 

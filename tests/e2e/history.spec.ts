@@ -4,6 +4,7 @@ import { addUser } from '../../src/contract/users.ts';
 import { sendAppeal } from '../../src/contract/money/requests.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
+import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/proxied.ts';
@@ -130,7 +131,6 @@ test('can be paged by keyboard and on a phone, and shows when it is loading or c
   const dialog = page.getByRole('dialog').filter({ hasText: 'The history could not be loaded.' });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('main').getByText('The history could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/history*');
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page.getByRole('main'), () => page.unroute('**/api/history*'));
   await expect(page.getByRole('region', { name: 'Entries of the history' })).toBeVisible();
 });

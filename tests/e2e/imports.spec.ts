@@ -7,6 +7,7 @@ import { addDays } from '../../src/core/calendar.ts';
 import { userForm } from '../helpers/ledger.ts';
 import type { Api } from './support/api.ts';
 import { workbookOf } from '../helpers/workbook.ts';
+import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
@@ -304,8 +305,7 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toBeVisible();
   await expect(rows.getByRole('row', { name: 'Import row 7' })).toContainText('Late500');
   await expect(page.getByRole('button', { name: 'Import 19 fines' })).toBeDisabled();
-  await page.unroute('**/api/fines/import/check');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, () => page.unroute('**/api/fines/import/check'));
   await expect(rows.getByRole('button', { name: 'To correct (1)' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('What you typed before is still here.')).toBeVisible();

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
 import type { Api } from './support/api.ts';
 import { today } from './support/api.ts';
+import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';
 
@@ -61,8 +62,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so [PAY-39
   await expect(page.getByRole('main').getByText('The payments could not be loaded.')).toBeVisible();
   await expect(page.getByRole('main').getByText('—', { exact: true })).toHaveCount(3);
   await expectAccessibleLayout(page);
-  await page.unroute('**/api/payments?*');
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page.getByRole('main'), () => page.unroute('**/api/payments?*'));
   await expect(page.getByText('No payments yet')).toBeVisible();
 });
 

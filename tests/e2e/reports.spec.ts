@@ -8,6 +8,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { addDays, addMonths, formatDay } from '../../src/core/calendar.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
+import { tryAgain } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { readPdf } from './support/pdf.ts';
@@ -121,8 +122,7 @@ test('the chosen days are in the address; empty, loading and failed states say s
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByText('The report could not be loaded.').first()).toBeVisible();
   await expect(page.getByRole('main').getByText('—', { exact: true })).toHaveCount(4);
-  await page.unroute('**/api/reports?*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await tryAgain(page, () => page.unroute('**/api/reports?*'));
   await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();
 
   // With the members of an age band; urdu.spec.ts checks it without them, in dark mode.

@@ -31,7 +31,7 @@ test('shows placeholders for cards first; is accessible and fits, on a phone and
   await fill(api, records);
   faultyProxy.holdResponses('GET /api/overview');
   await app.openDashboard();
-  await expect(dashboard.figure('Collected')).toContainText(/Rs\s500/);
+  await expect(dashboard.card('Collected')).toContainText(/Rs\s500/);
   await expect(page.getByText('Loading users...')).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(10);
   await expect(page.getByText('No users with fines found in the system.')).toHaveCount(0);
@@ -69,17 +69,17 @@ test('on a phone the first person is visible without scrolling, and all figures,
   const top = async (name: string): Promise<number> => (await dashboard.user(name).boundingBox())?.y ?? Infinity;
   expect(await top('Ayesha Khan')).toBeLessThanOrEqual(350);
 
-  const lead = await dashboard.figure('Pending Fines').boundingBox();
-  expect((await dashboard.figure('Collected').boundingBox())?.y).toBe(lead?.y);
-  await expect(dashboard.figure('Total Fines')).toBeHidden();
+  const lead = await dashboard.card('Pending Fines').boundingBox();
+  expect((await dashboard.card('Collected').boundingBox())?.y).toBe(lead?.y);
+  await expect(dashboard.card('Total Fines')).toBeHidden();
   const all = page.getByRole('button', { name: 'All figures' });
   await expectTouchTargets(all);
   await all.click();
-  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s617,375 per user on average/);
-  await expect(dashboard.figure('Active Users')).toBeVisible();
-  expect((await dashboard.figure('Pending Fines').boundingBox())?.y).toBe(lead?.y);
+  await expect(dashboard.card('Total Fines')).toContainText(/Rs\s617,375 per user on average/);
+  await expect(dashboard.card('Active Users')).toBeVisible();
+  expect((await dashboard.card('Pending Fines').boundingBox())?.y).toBe(lead?.y);
   await all.press('Enter');
-  await expect(dashboard.figure('Active Users')).toBeHidden();
+  await expect(dashboard.card('Active Users')).toBeHidden();
 
   await expect(dashboard.status).toBeHidden();
   await page.getByRole('button', { name: 'Sort and filters' }).click();

@@ -51,7 +51,7 @@ test('a lost connection shows one banner and a new attempt after 5 s, and misses
   await api.fine('Bilal Ahmed', 300);
   faultyProxy.restore();
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
-  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s400/);
+  await expect(dashboard.card('Total Fines')).toContainText(/Rs\s400/);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(dashboard.banners).toHaveCount(0);
 
@@ -97,7 +97,7 @@ test('a user whose data cannot be read has a red card, one whose older fines can
   await dashboard.expectHead('Error Loading User', 'red');
   await expect(dashboard.user('Error Loading User')).toContainText('Error loading');
   await expect(dashboard.banners).toHaveText([PROCESSING]);
-  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s900/);
+  await expect(dashboard.card('Total Fines')).toContainText(/Rs\s900/);
   await dashboard.page.getByRole('button', { name: 'Dismiss this message' }).click();
   await expect(dashboard.banners).toHaveCount(0);
   await dashboard.refresh();

@@ -19,7 +19,7 @@ test('says that nobody was fined yet, then shows totals and everyone with a fine
   await app.openDashboard();
   const none = dashboard.page.getByText('No users with fines found in the system.');
   await expect(none).toBeVisible();
-  await expect(dashboard.figure('Collected')).toContainText('100% collected');
+  await expect(dashboard.card('Collected')).toContainText('100% collected');
 
   await records.fineDaily('Bilal Ahmed', 4);
   await api.fine('Zainab Iqbal', 250, { paid: true, date: daysAgo(8) });
@@ -27,14 +27,14 @@ test('says that nobody was fined yet, then shows totals and everyone with a fine
   await dashboard.expectUsers('ayesha khan', 'Bilal Ahmed', 'Zainab Iqbal');
   await expect(none).toHaveCount(0);
   await expect(dashboard.page.getByText('3 users with fines')).toBeVisible();
-  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s2,150/);
-  await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s538 per user on average/);
-  await expect(dashboard.figure('Pending Fines')).toContainText(/Rs\s1,900/);
-  await expect(dashboard.figure('Pending Fines')).toContainText('5 fines yet to be paid');
-  await expect(dashboard.figure('Collected')).toContainText(/Rs\s250/);
-  await expect(dashboard.figure('Collected')).toContainText('12% collected');
-  await expect(dashboard.figure('Active Users')).toContainText('3');
-  await expect(dashboard.figure('Active Users')).toContainText('2 with a fine in the last 7 days');
+  await expect(dashboard.card('Total Fines')).toContainText(/Rs\s2,150/);
+  await expect(dashboard.card('Total Fines')).toContainText(/Rs\s538 per user on average/);
+  await expect(dashboard.card('Pending Fines')).toContainText(/Rs\s1,900/);
+  await expect(dashboard.card('Pending Fines')).toContainText('5 fines yet to be paid');
+  await expect(dashboard.card('Collected')).toContainText(/Rs\s250/);
+  await expect(dashboard.card('Collected')).toContainText('12% collected');
+  await expect(dashboard.card('Active Users')).toContainText('3');
+  await expect(dashboard.card('Active Users')).toContainText('2 with a fine in the last 7 days');
 
   const bilal = dashboard.user('Bilal Ahmed');
   await expect(bilal).toContainText('BA');
@@ -184,7 +184,7 @@ test('all fines of a user open page by page, do not move while others make chang
 
   await records.markPaid(fine);
   await dashboard.expectHead('Ayesha Khan', 'blue');
-  await expect(dashboard.figure('Collected')).toContainText(/Rs\s100/);
+  await expect(dashboard.card('Collected')).toContainText(/Rs\s100/);
   await api.fine('Aa First', 40);
   await api.fine('Bilal Ahmed', 70, { fineType: 'Newest' });
   await dashboard.expectUsers('Aa First', 'Ayesha Khan', 'Bilal Ahmed');

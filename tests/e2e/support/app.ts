@@ -135,9 +135,14 @@ export class App {
     await this.open(path);
   }
 
-  async openDashboard(): Promise<void> {
-    await this.openAsAdministrator('/dashboard');
-    await this.expectScreen('Fines Management Dashboard');
+  /** Opens a screen as the administrator. `of`: the id of a user whose part of the screen it is. */
+  async openScreen(path: ScreenPath, of?: string): Promise<void> {
+    await this.openAsAdministrator(of === undefined ? path : `${path}/${encodeURIComponent(of)}`);
+    await this.expectScreen(TITLES[path]);
+  }
+
+  openDashboard(): Promise<void> {
+    return this.openScreen('/dashboard');
   }
 
   /** Waits until the code of other screens is prefetched, and nothing has been fetched for half a second. */
@@ -157,24 +162,20 @@ export class App {
     await expect.poll(toCome, { intervals: [500] }).toEqual([]);
   }
 
-  async openFines(userId?: string): Promise<void> {
-    await this.openAsAdministrator(userId === undefined ? '/fines' : `/fines/${encodeURIComponent(userId)}`);
-    await this.expectScreen('Fine Management');
+  openFines(userId?: string): Promise<void> {
+    return this.openScreen('/fines', userId);
   }
 
-  async openUsers(): Promise<void> {
-    await this.openAsAdministrator('/user');
-    await this.expectScreen('Users Management');
+  openUsers(): Promise<void> {
+    return this.openScreen('/user');
   }
 
-  async openSettings(): Promise<void> {
-    await this.openAsAdministrator('/app-settings');
-    await this.expectScreen('App Settings');
+  openSettings(): Promise<void> {
+    return this.openScreen('/app-settings');
   }
 
-  async openProfile(): Promise<void> {
-    await this.openAsAdministrator('/profile');
-    await this.expectScreen('Profile');
+  openProfile(): Promise<void> {
+    return this.openScreen('/profile');
   }
 
   /**

@@ -1,6 +1,5 @@
 // Page object of the collected-fines screen. Each test starts with an empty server.
-import type { Locator, Page } from '@playwright/test';
-import type { App } from './app.ts';
+import type { Locator } from '@playwright/test';
 import { test as base } from './fines.ts';
 import { Screen } from './screen.ts';
 import { expect } from './test.ts';
@@ -10,8 +9,8 @@ export { expect };
 type Column = 'User' | 'Total Fine' | 'Pending' | 'Collected' | 'Paid Fines';
 
 export class CollectedPage extends Screen {
-  constructor(page: Page, app: App) {
-    super(page, app, { path: '/CollectedFinesPage', title: 'Collected Fines' });
+  open(): Promise<void> {
+    return this.app.openScreen('/CollectedFinesPage');
   }
 
   get total(): Locator {

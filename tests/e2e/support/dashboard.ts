@@ -1,12 +1,12 @@
 // Page object of the dashboard. Each test starts with an empty server behind a faulty proxy (see fines.ts).
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Fine } from '../../../src/contract/fines/fines.ts';
 import { deleteFine } from '../../../src/contract/fines/fines.ts';
 import { addDays } from '../../../src/core/calendar.ts';
 import { connect } from '../../../src/server/db/connect.ts';
-import type { App } from './app.ts';
 import type { Api } from './api.ts';
 import { test as base, today } from './fines.ts';
+import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 import { mark } from '../../helpers/ledger.ts';
@@ -18,23 +18,7 @@ export const daysAgo = (days: number): string => addDays(today(), -days);
 
 export type Sort = 'Name' | 'Total' | 'Count' | 'Recent' | 'Oldest Unpaid';
 
-class DashboardPage {
-  readonly page: Page;
-  readonly app: App;
-
-  constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  /** One of the cards at the top. */
-  figure(title: string): Locator {
-    return this.page
-      .getByRole('region', { name: 'Totals' })
-      .locator('div:has(> h2)')
-      .filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
-  }
-
+class DashboardPage extends Screen {
   get users(): Locator {
     return this.page.getByRole('list', { name: 'Users with fines' });
   }

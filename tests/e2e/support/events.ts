@@ -1,5 +1,5 @@
 // Page object of the events screen, and its records. Each test starts without events.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Api } from './api.ts';
 import type { Event, EventForm } from '../../../src/contract/events.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
@@ -8,7 +8,6 @@ import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';
 import { mark, userForm } from '../../helpers/ledger.ts';
-import type { App } from './app.ts';
 import { expect, test as base } from './proxied.ts';
 import { Screen } from './screen.ts';
 
@@ -87,21 +86,8 @@ export const DINNER = {
 } as const satisfies Record<Field, string>;
 
 class EventsPage extends Screen {
-  constructor(page: Page, app: App) {
-    super(page, app, { path: '/events', title: 'Events' });
-  }
-
-  /** Rows, which are cards on a phone, that contain all of these texts. */
-  row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr');
-    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
-  }
-
-  card(title: 'Total Collected' | 'Amount Used' | 'Available Balance'): Locator {
-    return this.page
-      .getByRole('region', { name: 'Totals' })
-      .locator('div:has(> h2)')
-      .filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
+  open(): Promise<void> {
+    return this.app.openScreen('/events');
   }
 
   async expectFigures(collected: string, used: string, balance: string): Promise<void> {

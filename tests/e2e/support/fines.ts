@@ -1,38 +1,15 @@
 // Page object of the Fines screen. Each test starts with an empty server behind a faulty proxy.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { Api, today } from './api.ts';
-import type { App } from './app.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { behindProxy } from './faulty-proxy.ts';
+import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect, today };
 
-class FinesPage {
-  readonly page: Page;
-  readonly app: App;
-
-  constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  /** Rows, which are cards on a phone, that contain all of these texts. */
-  row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr');
-    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
-  }
-
-  card(title: 'Total Fines' | 'Pending Fines'): Locator {
-    return this.page
-      .getByRole('region', { name: 'Totals' })
-      .locator('div:has(> h2)')
-      .filter({
-        has: this.page.getByRole('heading', { name: title }),
-      });
-  }
-
+class FinesPage extends Screen {
   async expectFigures(total: string, pending: string): Promise<void> {
     await expect(this.card('Total Fines')).toContainText(`PKR ${total}`);
     await expect(this.card('Pending Fines')).toContainText(`PKR ${pending}`);

@@ -1,5 +1,5 @@
 // Page object of the fines overview. Each test starts with an empty server.
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator } from '@playwright/test';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Api } from './api.ts';
 import { App, addSessionCookies } from './app.ts';
@@ -11,16 +11,9 @@ import { expect } from './test.ts';
 
 export { expect };
 
-type Card = 'Total Fines' | 'Pending Fines' | 'Collected Fines' | 'Collection Rate';
-
 export class OverviewPage extends Screen {
-  constructor(page: Page, app: App) {
-    super(page, app, { path: '/fineUserOverView', title: 'User Fines Overview' });
-  }
-
-  card(title: Card): Locator {
-    const heading = this.page.getByRole('heading', { name: title, exact: true });
-    return this.page.getByRole('region', { name: 'Totals' }).locator('div:has(> h2)').filter({ has: heading });
+  open(): Promise<void> {
+    return this.app.openScreen('/fineUserOverView');
   }
 
   async expectFigures(total: string, pending: string, collected: string, rate: string): Promise<void> {

@@ -1,23 +1,25 @@
 // Base class of page objects.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 
 export class Screen {
   readonly page: Page;
   readonly app: App;
-  readonly #path: string;
-  readonly #title: string;
 
-  constructor(page: Page, app: App, { path, title }: { path: string; title: string }) {
+  constructor(page: Page, app: App) {
     this.page = page;
     this.app = app;
-    this.#path = path;
-    this.#title = title;
   }
 
-  /** Opens the screen as the administrator. */
-  async open(): Promise<void> {
-    await this.app.openAsAdministrator(this.#path);
-    await this.app.expectScreen(this.#title);
+  /** Rows, which are cards on a phone, that contain all of these texts. */
+  row(...texts: string[]): Locator {
+    const rows = this.page.locator('main').locator('tbody tr');
+    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
+  }
+
+  /** One of the cards with figures at the top. */
+  card(title: string): Locator {
+    const heading = this.page.getByRole('heading', { name: title, exact: true });
+    return this.page.getByRole('region', { name: 'Totals' }).locator('div:has(> h2)').filter({ has: heading });
   }
 }

@@ -1,6 +1,6 @@
 // Page object of the users screen, and its records. Each test starts with an empty server.
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Api } from './api.ts';
 import { mark, userForm } from '../../helpers/ledger.ts';
 import { bumpBooksVersion } from '../../helpers/seed.ts';
@@ -10,7 +10,7 @@ import { addUser, addUsers, deleteUser, listUsers } from '../../../src/contract/
 import { connect } from '../../../src/server/db/connect.ts';
 import { emptyUserRow } from '../../../src/server/shared/user-row.ts';
 import { insertUsers } from '../../../src/server/users/users.repository.ts';
-import type { App } from './app.ts';
+import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './proxied.ts';
 
@@ -112,21 +112,7 @@ class People {
 
 export type TextField = 'Name' | 'Email' | 'Role/Designation' | 'Phone';
 
-class UsersPage {
-  readonly page: Page;
-  readonly app: App;
-
-  constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  /** Rows, which are cards on a phone, that contain all of these texts. */
-  row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr');
-    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
-  }
-
+class UsersPage extends Screen {
   get search(): Locator {
     return this.page.getByRole('searchbox');
   }

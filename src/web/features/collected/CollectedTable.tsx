@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { ListView } from '../../ui/lists/paging/useListView.ts';
-import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import classes from './collected.module.css';
@@ -71,13 +71,9 @@ export function CollectedTable({ users, stale, empty, view }: CollectedTableProp
         render: ({ summary }) => <strong>{figure(summary.paidAmount)}</strong>,
       },
       paid: { ...figures, label: t('collected.table.paid'), render: ({ summary }) => summary.paidCount },
-      actions: {
-        label: t('collected.table.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (user) => <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />,
-      },
+      actions: actionsColumn(t('collected.table.actions'), (user) => (
+        <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />
+      )),
     };
   }, [t, open]);
   const below = useCallback(

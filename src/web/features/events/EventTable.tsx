@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -78,13 +78,9 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         render: ({ amount }) => <Money rupees={amount} format="rs" />,
       },
       status: { label: t('events.columns.status'), render: (event) => <Status event={event} /> },
-      actions: mayChange && {
-        label: t('events.columns.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (event) => <EventActions event={event} onAction={onAction} />,
-      },
+      actions:
+        mayChange &&
+        actionsColumn(t('events.columns.actions'), (event) => <EventActions event={event} onAction={onAction} />),
     }),
     [t, mayChange, onAction],
   );

@@ -8,7 +8,7 @@ import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { FineDay } from '../../ui/feedback/Due.tsx';
@@ -145,13 +145,9 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         render: (fine) => <FineDay fine={fine} />,
       },
       status: { label: t('fines.table.status'), render: (fine) => <FineBadge fine={fine} /> },
-      actions: {
-        label: t('fines.table.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
-      },
+      actions: actionsColumn(t('fines.table.actions'), (fine) => (
+        <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />
+      )),
     }),
     [t, mayTick, isTickable, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
   );

@@ -7,7 +7,7 @@ import { useMay } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
@@ -78,13 +78,11 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         look: 'aside',
         render: (member) => <LastWords member={member} />,
       },
-      actions: mayRemind && {
-        label: t('reminders.column.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (member) => <ReminderActions member={member} onRemind={onRemind} onPromise={onPromise} />,
-      },
+      actions:
+        mayRemind &&
+        actionsColumn(t('reminders.column.actions'), (member) => (
+          <ReminderActions member={member} onRemind={onRemind} onPromise={onPromise} />
+        )),
     }),
     [t, mayRemind, onRemind, onPromise],
   );

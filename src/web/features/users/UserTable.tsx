@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import type { UserList } from './user-list.ts';
 import { Detail, PersonName, SignInState, UserActions, type UserActionsProps } from './UserParts.tsx';
@@ -93,13 +93,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
           </div>
         ),
       },
-      actions: {
-        label: t('users.columns.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (user) => <UserActions user={user} onAction={onAction} />,
-      },
+      actions: actionsColumn(t('users.columns.actions'), (user) => <UserActions user={user} onAction={onAction} />),
     }),
     [t, firstNumber, marked, onAction],
   );

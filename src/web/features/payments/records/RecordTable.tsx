@@ -5,7 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { actionsColumn, type Column, type Columns, type Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../../ui/lists/table/RowActions.tsx';
 import { Amount, isGone, type Reversed, stateOf, takenBackOf } from './RecordParts.tsx';
@@ -75,13 +75,7 @@ export const recordColumns = <Row extends RecordRow>(
     look: 'strong',
     render: (row) => <Amount of={row} />,
   },
-  actions: {
-    label: t('payments.table.actions'),
-    align: 'end',
-    tight: true,
-    screenOnly: true,
-    render: renderActions,
-  },
+  actions: actionsColumn(t('payments.table.actions'), renderActions),
 });
 
 interface RecordActionsProps {

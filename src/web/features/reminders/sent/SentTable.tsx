@@ -11,7 +11,7 @@ import { instantText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { Badge, type Tone } from '../../../ui/feedback/StatusBadge.tsx';
-import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { actionsColumn, type Columns, type Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { withWholeAmounts } from '../../../ui/money/money-text.ts';
 import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
@@ -95,23 +95,22 @@ export function SentTable({ list, stale, empty, failed, sending, onAgain }: Sent
         look: 'aside',
         render: ({ queuedAt }) => <time dateTime={queuedAt}>{instantText(queuedAt, timeZone)}</time>,
       },
-      actions: maySend && {
-        label: t('reminders.sent.column.actions'),
-        align: 'end',
-        tight: true,
-        screenOnly: true,
-        render: (mail) =>
-          canSendAgain(mail.channel, mail.state) && (
-            <Button
-              variant="default"
-              aria-label={t('reminders.sent.sendAgainNamed', { name: mail.name || mail.address })}
-              {...busyButton(sending === mail.id)}
-              onClick={() => onAgain(mail)}
-            >
-              {t('reminders.sent.sendAgain')}
-            </Button>
-          ),
-      },
+      actions:
+        maySend &&
+        actionsColumn(
+          t('reminders.sent.column.actions'),
+          (mail) =>
+            canSendAgain(mail.channel, mail.state) && (
+              <Button
+                variant="default"
+                aria-label={t('reminders.sent.sendAgainNamed', { name: mail.name || mail.address })}
+                {...busyButton(sending === mail.id)}
+                onClick={() => onAgain(mail)}
+              >
+                {t('reminders.sent.sendAgain')}
+              </Button>
+            ),
+        ),
     }),
     [t, timeZone, maySend, sending, onAgain],
   );

@@ -25,6 +25,15 @@ export interface Column<Row> {
   screenOnly?: true;
 }
 
+/** The column of the buttons of a row. */
+export const actionsColumn = <Row>(label: string, render: (row: Row) => ReactNode): Column<Row> => ({
+  label,
+  align: 'end',
+  tight: true,
+  screenOnly: true,
+  render,
+});
+
 /** In the order in which they stand; false for a column that this person does not get. */
 export type Columns<Row, Key extends string> = Readonly<Record<Key, Column<Row> | false>>;
 

@@ -7,6 +7,7 @@ import { run } from '../db/run.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import type { ReadAhead } from '../ledger/command.ts';
 import type { FineRow } from '../shared/wire.ts';
 
 /** The columns of a user's row that fines change. */
@@ -21,8 +22,11 @@ export interface FineWithUser {
   user: SummaryRow;
 }
 
+/** By the fine's id. */
+export type FoundFines = ReadonlyMap<string, FineWithUser>;
+
 /** The fines by id with their users' summaries. Deleted users are included because the records of money stay. */
-export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
+export async function findFines(db: Handle, fineIds: readonly string[]): Promise<FoundFines> {
   const rows = await finesWithUsers(db, { ids: fineIds });
   return new Map(
     rows.map(
@@ -44,6 +48,16 @@ export async function findFines(db: Handle, fineIds: readonly string[]): Promise
     ),
   );
 }
+
+/** What a command reads ahead that changes the fines its body names. */
+export const finesOfBody = ({ fines }: { fines: readonly { fineId: string }[] }): ReadAhead<FoundFines> => ({
+  read: (tx) =>
+    findFines(
+      tx,
+      fines.map(({ fineId }) => fineId),
+    ),
+  userIds: (found) => [...found.values()].map(({ user }) => user.id),
+});
 
 /** Throws fine-not-found. */
 export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser> {

@@ -17,7 +17,7 @@ import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
 import * as reversing from './reversing.service.ts';
-import { findFines } from '../balances/fine-reads.repository.ts';
+import { type FoundFines, finesOfBody } from '../balances/fine-reads.repository.ts';
 
 /** Earlier payments shown for a reference. */
 const SAME_REFERENCE = 5;
@@ -64,15 +64,8 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   );
   server.command(
     payFines,
-    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => taking.payFines(context, body, found),
-    ({ body }) => ({
-      read: (tx) =>
-        findFines(
-          tx,
-          body.fines.map(({ fineId }) => fineId),
-        ),
-      userIds: (found) => [...found.values()].map(({ user }) => user.id),
-    }),
+    async (context, { body }, found: FoundFines) => taking.payFines(context, body, found),
+    ({ body }) => finesOfBody(body),
   );
   server.command(
     contract.reversePayment,

@@ -18,7 +18,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { findUser } from '../shared/queries.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
 import { take } from '../balances/take-payment.ts';
-import type { FineWithUser, SummaryRow } from '../balances/fine-reads.repository.ts';
+import type { FineWithUser, FoundFines, SummaryRow } from '../balances/fine-reads.repository.ts';
 import { receiptOf, toPayment } from './payments.service.ts';
 import { owedFines } from './taking.repository.ts';
 
@@ -102,7 +102,7 @@ export function markPaid(
 export function payFines(
   context: CommandContext,
   { fines: shown, method, reference }: ParsedInput<typeof payFinesOperation>['body'],
-  found: ReadonlyMap<string, FineWithUser>,
+  found: FoundFines,
 ): Output<typeof payFinesOperation> {
   const fineIds = shown.map(({ fineId }) => fineId);
   const deleted = fineIds.filter((id) => !found.has(id));

@@ -2,7 +2,7 @@
 import { exportWaivers } from '../../contract/exports.ts';
 import { waiveFines } from '../../contract/fines/several-fines.ts';
 import * as contract from '../../contract/money/waivers.ts';
-import { findFines } from '../balances/fine-reads.repository.ts';
+import { type FoundFines, finesOfBody } from '../balances/fine-reads.repository.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
@@ -23,15 +23,8 @@ export function serveWaivers(server: Server, db: Database, onMissingRule: OnMiss
   );
   server.command(
     waiveFines,
-    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => service.waiveAll(context, found, body),
-    ({ body }) => ({
-      read: (tx) =>
-        findFines(
-          tx,
-          body.fines.map(({ fineId }) => fineId),
-        ),
-      userIds: (found) => [...found.values()].map(({ user }) => user.id),
-    }),
+    async (context, { body }, found: FoundFines) => service.waiveAll(context, found, body),
+    ({ body }) => finesOfBody(body),
   );
   server.command(
     contract.reverseWaiver,

@@ -32,7 +32,7 @@ import { recordReversal, reversalsOf, toReversal } from '../balances/reversals.t
 import { recordWaiver } from '../balances/record-waiver.ts';
 import { tell } from '../mail/outbox.ts';
 import { findWaiver, type WaiverRow } from './waivers.repository.ts';
-import { findFines, readFine, type FineWithUser } from '../balances/fine-reads.repository.ts';
+import { findFines, type FoundFines, readFine, type FineWithUser } from '../balances/fine-reads.repository.ts';
 
 /** A fine about to be waived, and the consequences if it was a mistake. */
 export interface Waiving extends FineWithUser {
@@ -98,7 +98,7 @@ export function waive(
  */
 export function waiveAll(
   context: CommandContext,
-  found: ReadonlyMap<string, FineWithUser>,
+  found: FoundFines,
   { fines: shown, reason }: ParsedInput<typeof waiveAllOperation>['body'],
 ): Output<typeof waiveAllOperation> {
   const chosen = shown.flatMap((one) => {

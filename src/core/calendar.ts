@@ -104,11 +104,16 @@ export function instantOn(day: CalendarDay, now: number, timeZone: string): numb
 export function beginningOf(day: CalendarDay, timeZone: string): number {
   const utc = numberOf(day) * MS_A_DAY;
   // No zone is further from UTC than this.
-  let [before, begun] = [utc - 15 * MS_AN_HOUR, utc + 15 * MS_AN_HOUR];
+  const [before, begun] = [utc - 15 * MS_AN_HOUR, utc + 15 * MS_AN_HOUR];
+  return firstInstant(before, begun, (instant) => dayOf(instant, timeZone) >= day);
+}
+
+/** The first instant (ms) at which something has begun: after `before`, and by `begun` at the latest. */
+export function firstInstant(before: number, begun: number, hasBegun: (instant: number) => boolean): number {
   while (begun - before > 1) {
     const middle = Math.floor((before + begun) / 2);
-    if (dayOf(middle, timeZone) < day) before = middle;
-    else begun = middle;
+    if (hasBegun(middle)) begun = middle;
+    else before = middle;
   }
   return begun;
 }

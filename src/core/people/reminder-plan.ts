@@ -6,7 +6,7 @@
  * together, once. A member who is to be left alone on that day is reminded at a later step. Days missed because no
  * server was running are processed as one.
  */
-import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween } from '../calendar.ts';
+import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween, firstInstant } from '../calendar.ts';
 import type { Paisa } from '../money/money.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
 import type { Actor } from './actor.ts';
@@ -215,15 +215,10 @@ export function firstDay(now: number, timeZone: string): CalendarDay {
 
 /** When the reminding hours of a day begin, in ms. */
 export function beginsAt(day: CalendarDay, timeZone: string): number {
-  let before = beginningOf(day, timeZone);
-  let begun = before + 2 * REMINDING_HOURS.from * MS_AN_HOUR;
+  const midnight = beginningOf(day, timeZone);
   // The clocks may change on that day, by an hour or half an hour.
-  while (begun - before > 1) {
-    const middle = Math.floor((before + begun) / 2);
-    if (hourOf(middle, timeZone) < REMINDING_HOURS.from) before = middle;
-    else begun = middle;
-  }
-  return begun;
+  const begun = midnight + 2 * REMINDING_HOURS.from * MS_AN_HOUR;
+  return firstInstant(midnight, begun, (instant) => hourOf(instant, timeZone) >= REMINDING_HOURS.from);
 }
 
 /** Steps as people type them: `0, 3, 7`, in any order; null if the text is invalid. */

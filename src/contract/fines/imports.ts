@@ -1,6 +1,11 @@
 // Imports: users and fines from the rows of a CSV file (FILE-1). Checking saves nothing; importing saves all rows or none.
 import { z } from 'zod';
-import { IMPORT_COLUMNS, IMPORT_PROBLEMS, type ImportKind } from '../../core/files/import-columns.ts';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_PROBLEMS,
+  type ImportColumn,
+  type ImportKind,
+} from '../../core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { instant, rupeesTotal, text, totals } from '../shapes.ts';
@@ -27,30 +32,17 @@ const rowsOf = <T extends z.ZodType>(row: T) =>
     })
     .pipe(z.array(row));
 
+/** A row of a file of this kind; columns that the file lacks are empty. */
+const row = <C extends ImportColumn>(columns: readonly C[]) =>
+  z.object(Object.fromEntries(columns.map((column) => [column, cell])) as Record<C, typeof cell>);
+
 /** `id`: the id the user is to have, empty for a new one */
-const userRows = rowsOf(
-  z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell, id: cell }),
-);
+const userRows = rowsOf(row(IMPORT_COLUMNS.users));
 /**
  * `member`: an id, an e-mail address, or a name or number that only one member has. The cells from `status` on come
  * from an exported file: a fine with any of them is entered as it was charged, never doubled.
  */
-const fineRows = rowsOf(
-  z.object({
-    member: cell,
-    fineType: cell,
-    amount: cell,
-    date: cell,
-    dueOn: cell,
-    description: cell,
-    status: cell,
-    paid: cell,
-    paidOn: cell,
-    waived: cell,
-    mistake: cell,
-    id: cell,
-  }),
-);
+const fineRows = rowsOf(row(IMPORT_COLUMNS.fines));
 
 const problemOf = <C extends readonly string[]>(columns: C) =>
   z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });

@@ -15,7 +15,7 @@ const FINE = 'fine | جرمانہ';
 const PHONE_IN_URDU = 'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ | واٹس ایپ نمبر';
 
 /** The heads of each column: those on an earlier line win over those on a later one. The first is the template's. */
-const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>> = {
+const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], readonly string[]> } = {
   users: {
     userName: [
       'name | full name | names | user | user name | member | member name | name of member | student | student name | name of student',
@@ -95,7 +95,9 @@ function keyInFile(head: string): string {
 
 /** The keys of a column's heads, best first. */
 const keysOf = (kind: ImportKind, column: ImportColumn): string[] =>
-  (HEADS[kind][column] ?? []).flatMap((line) => line.split('|').map(headKey));
+  ((HEADS[kind] as Partial<Record<ImportColumn, readonly string[]>>)[column] ?? []).flatMap((line) =>
+    line.split('|').map(headKey),
+  );
 
 /** The column that a head names, undefined for any other text. */
 export function columnOfHead(kind: 'users', head: string): (typeof IMPORT_COLUMNS)['users'][number] | undefined;

@@ -23,6 +23,7 @@ const USUAL = {
   mistake: '',
   id: '',
 };
+const USER = { userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: '1', status: '', id: '' };
 
 /** Ordinary and strange cells, as long as allowed or longer. */
 const cell = fc.oneof(
@@ -61,7 +62,7 @@ test('users without problems fit the form [FILE-4]', () => {
     }),
     {
       numRuns: 1000,
-      examples: [[{ userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: '1', status: '', id: 'U1' }]],
+      examples: [[{ ...USER, id: 'U1' }]],
     },
   );
 });
@@ -104,9 +105,8 @@ test('a cell that is far too long is reported as such, and its content is droppe
     expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
     expect(String(fines[0]?.[column] ?? '').length).toBeLessThan(10);
   }
-  const user = { userName: 'Ali', userEmail: 'ali@example.pk', userRole: 'Cook', phone: '1', status: '', id: '' };
   for (const column of IMPORT_COLUMNS.users) {
-    const { users, problems } = readUserRows([{ ...user, [column]: long }]);
+    const { users, problems } = readUserRows([{ ...USER, [column]: long }]);
     expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
     expect(users[0]?.[column]).toBe(column === 'status' ? 'Active' : '');
   }
@@ -119,14 +119,12 @@ test.each([
   ['923001234567', undefined],
   ['0300-1234567', undefined],
 ])('the phone number %s: %s [NAME-8]', (typed, problem) => {
-  const { problems } = readUserRows([
-    { userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: typed, status: '', id: '' },
-  ]);
+  const { problems } = readUserRows([{ ...USER, phone: typed }]);
   expect(problems[0]?.problem).toBe(problem);
 });
 
 test.each(['#N/A', '#REF!', ' #name? ', 'Err:502'])('the error %s of a formula is no text [FILE-18]', (error) => {
-  const user = { userName: error, userEmail: 'a@b.pk', userRole: error, phone: error, status: '', id: '' };
+  const user = { ...USER, userName: error, userRole: error, phone: error };
   expect(readUserRows([user]).problems.map(({ column, problem }) => [column, problem])).toEqual([
     ['userName', 'formula-error'],
     ['userRole', 'formula-error'],

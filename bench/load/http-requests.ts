@@ -71,11 +71,9 @@ const AMOUNT = 100;
 /**
  * Each adds a fine for one user, with the rule on and the charge confirmed. No user has two in one week, and all weeks
  * are before the history begins, so none is doubled.
- * @param from continues the numbering of earlier calls on the same database whose fines still exist
  */
-export function addRequests(common: Common, sample: Sample, count: number, from = 0): HttpRequest[] {
-  return Array.from({ length: count }, (_, index) => {
-    const turn = from + index;
+export function addRequests(common: Common, sample: Sample, count: number): HttpRequest[] {
+  return Array.from({ length: count }, (_, turn) => {
     const userId = sample.users[turn % sample.users.length] ?? '';
     const date = addDays('2019-12-30', -7 * Math.floor(turn / sample.users.length));
     const confirmed = [{ userId, amount: AMOUNT, doubled: false }];

@@ -19,8 +19,8 @@ const timeText = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(date);
 
 /** `14:05` of today, else with its day; in milliseconds. */
-export const momentText = (at: number, timeZone: string, now = Date.now()): string =>
-  dayOf(at, timeZone) === dayOf(now, timeZone)
+export const momentText = (at: number, timeZone: string): string =>
+  dayOf(at, timeZone) === dayOf(Date.now(), timeZone)
     ? timeText(new Date(at), timeZone)
     : instantText(new Date(at).toISOString(), timeZone);
 

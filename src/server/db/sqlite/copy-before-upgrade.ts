@@ -8,11 +8,11 @@ import type { Schema } from '../schema.ts';
  * Must be called outside a transaction. Returns the path of the copy, complete and on disk; null for a database without
  * a file.
  */
-export async function copyBeforeUpgrade(db: Kysely<Schema>, now = new Date()): Promise<string | null> {
+export async function copyBeforeUpgrade(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';
   if (file === '') return null;
-  const copy = `${file}.before-upgrade-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;
+  const copy = `${file}.before-upgrade-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;
   const draft = `${copy}.${process.pid}`;
   try {
     // Created here so that nobody else can read it.

@@ -82,7 +82,7 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
       {own === undefined ? (
         <bdi>{fineType}</bdi>
       ) : (
-        <TextButton opensDialog onClick={() => own.onOpen(fine)}>
+        <TextButton onClick={() => own.onOpen(fine)}>
           <bdi>{fineType}</bdi>
         </TextButton>
       )}

@@ -16,14 +16,14 @@ interface FiltersButtonProps {
   controls: string;
   onToggle: () => void;
   /** It stands beside the search: in a narrow frame only its icon is visible. */
-  besideSearch?: boolean;
+  besideSearch: boolean;
   /** decides where it is shown */
   className: string;
 }
 
 export function FiltersButton(props: FiltersButtonProps): JSX.Element {
   const { t } = useTexts();
-  const { label = t('common.filters.more'), count, opened, controls, onToggle, besideSearch = false } = props;
+  const { label = t('common.filters.more'), count, opened, controls, onToggle, besideSearch } = props;
   return (
     <Button
       variant="default"

@@ -8,6 +8,7 @@ import type {
   waiveFine as waiveOperation,
 } from '../../contract/money/waivers.ts';
 import { outstanding, sumChanges } from '../../core/fines/fine.ts';
+import { TOLD_AFTER_MS } from '../../core/mail/delivery.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { ReversalsTable } from '../db/schema.ts';
@@ -78,8 +79,10 @@ export function waive(
   const allocations = mistake ? freeing(holdings.held) : [];
   const { after, balance } = changeFine(context, before, values, { allocations });
   const waiverId = recordWaiver(context, before, { amount, mistake, reason });
+  // Its member has not been told of the fine yet, and will not be.
+  const isUnheardOf = mistake && context.now < before.created_at + TOLD_AFTER_MS;
   const news = { id: waiverId, fineType: before.fine_type, day: before.date, amount };
-  tell(context, { to: user.id, kind: 'waived', facts: { fines: [news] } });
+  if (!isUnheardOf) tell(context, { to: user.id, kind: 'waived', facts: { fines: [news] } });
   const all = sumChanges([balance, ...ofOther]);
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
   return {

@@ -170,6 +170,24 @@ test('members can switch off each kind of news; switching off answers does not a
   expect(subjects()).toEqual(['Payment received: Rs. 500.00, receipt R-2026-000001']);
 });
 
+test('a fine that is waived as a mistake before its member was told of it is not announced, nor is its waiver [WAIVE-20]', async () => {
+  await setRule(administrator, false);
+  const waiveAsMistake = (fineId: string) =>
+    administrator.must(waiveFine, {
+      params: { fineId },
+      body: { outstanding: 100, paidAmount: 0, reduces: '', mistake: true, reason: 'the wrong person' },
+    });
+  const known = await fineOne(administrator, user.id);
+  await later();
+  await waiveAsMistake((await fineOne(administrator, user.id)).id);
+  await later();
+  expect(subjects()).toEqual(['You were fined Rs. 100.00']);
+  expect(await mails()).toHaveLength(1);
+  await waiveAsMistake(known.id);
+  await later();
+  expect(subjects().slice(1)).toEqual(['Waived: Rs. 100.00']);
+});
+
 test('several fines waived at once are one message [MAIL-10]', async () => {
   await setRule(administrator, false);
   const fines = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];

@@ -41,7 +41,7 @@ async function photo(page: Page): Promise<Buffer> {
 
 const item = (page: Page, name: string): Locator => page.locator('main li', { has: page.getByText(name) });
 
-test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, SCREEN-31]', async ({
+test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, REQ-17, SCREEN-31]', async ({
   api,
   app,
   page,
@@ -65,6 +65,12 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(dialog).toContainText(/This is Rs\.\s2,700\.00 more than you owe\. Please check the amount\./);
   await dialog.getByLabel('Amount Paid (PKR)').fill('300');
   await expect(dialog).not.toContainText('more than you owe');
+  const paidFor = dialog.getByRole('checkbox', { name: /Late arrival/ });
+  await paidFor.uncheck();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please tick what you have paid for.');
+  await expect(paidFor).toBeFocused();
+  await paidFor.check();
   await dialog.getByLabel('Paid by').selectOption('JazzCash');
   await dialog.getByLabel('Reference or Transaction Number').fill('TRX 4711');
   const sent = await photo(own);
@@ -79,6 +85,9 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(own.getByText('Sent. You will see the answer here.')).toBeVisible();
   const mine = own.getByRole('list', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: 'JazzCash' });
   await expect(mine).toContainText('Open');
+  await own.getByRole('button', { name: 'I have paid' }).click();
+  await expect(dialog).toContainText('You have already asked about everything you owe.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await expect(waiting).toContainText('1');
   const asked = item(page, member.name);

@@ -57,12 +57,18 @@ describe('what is sent', () => {
   test.each([
     [{ amount: '' }, { field: 'amount', problem: 'invalid' }],
     [{ amount: '0' }, { field: 'amount', problem: 'zero' }],
-    [{ unticked: ['a', 'b'] }, { field: 'amount', problem: 'zero' }],
     [{ receivedOn: 'x' }, { field: 'receivedOn', problem: 'invalid' }],
     [{ receivedOn: '19/11/2026' }, { field: 'receivedOn', problem: 'future' }],
   ])('nothing, until %j is corrected', (wrong, problem) => {
     expect(readClaim(claimable, { ...EMPTY_CLAIM, ...wrong })).toEqual(problem);
   });
+});
+
+test('names at least one fine: without any it would be about everything owed [REQ-17]', () => {
+  const claimable = { fines: FINES, open: ['c'], methods: ['Cash'] as const, today: '2026-11-18' };
+  const none = { field: 'unticked', problem: 'none' };
+  expect(readClaim(claimable, { ...EMPTY_CLAIM, unticked: ['a', 'b'], amount: '100' })).toEqual(none);
+  expect(readClaim({ ...claimable, open: ['a', 'b', 'c'] }, { ...EMPTY_CLAIM, amount: '100' })).toEqual(none);
 });
 
 describe('what accepting does', () => {

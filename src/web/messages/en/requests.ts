@@ -104,6 +104,9 @@ export const requests = {
     oldestOnly: 'Only your {{count, number}} oldest fines are shown.',
     openAlready: 'You have already asked about this one.',
     none: 'You owe nothing at the moment.',
+    allAsked:
+      'You have already asked about everything you owe. Wait for the answer, or withdraw that request to send another.',
+    noneTicked: 'Please tick what you have paid for.',
     amount: 'Amount Paid (PKR)',
     method: 'Paid by',
     reference: 'Reference or Transaction Number',

@@ -1,5 +1,5 @@
 // "I have paid" (REQ-1): for which of the member's own fines, how much, how, when, and a picture of the transfer.
-import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
 import { type OwnRequests, sendClaim } from '../../../../contract/money/requests.ts';
@@ -28,6 +28,7 @@ import {
   type ClaimValues,
   dueOf,
   EMPTY_CLAIM,
+  freeOf,
   methodOf,
   readClaim,
   tooMuchIn,
@@ -57,16 +58,19 @@ export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps):
   const { values, busy, problems, change } = form;
   const claimable = fines && { fines, open: own.open, methods: own.methods, today };
   const owesNothing = fines?.length === 0;
+  const nothingToTick = claimable !== undefined && freeOf(claimable).length === 0;
   // More fines than are shown may be owed.
   const tooMuch = claimable === undefined || more ? 0 : tooMuchIn(claimable, values);
   const fixed = busy || form.unanswered;
 
   const textOf = ({ field, problem }: ClaimProblem): string =>
-    field === 'amount'
-      ? t(problem === 'zero' ? 'requests.claim.zero' : 'common.amount.invalid')
-      : t(problem === 'future' ? 'requests.claim.future' : 'common.day.invalid');
+    field === 'unticked'
+      ? t('requests.claim.noneTicked')
+      : field === 'amount'
+        ? t(problem === 'zero' ? 'requests.claim.zero' : 'common.amount.invalid')
+        : t(problem === 'future' ? 'requests.claim.future' : 'common.day.invalid');
   const submit = (): void => {
-    if (claimable === undefined || owesNothing) return;
+    if (claimable === undefined || nothingToTick) return;
     const read = readClaim(claimable, values);
     if ('problem' in read) form.showProblems({ [read.field]: textOf(read) });
     else void form.save(() => submission.send({ body: read.body }));
@@ -77,20 +81,26 @@ export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps):
       onClose={onClose}
       title={t('requests.claim.title')}
       saveLabel={t('requests.claim.save')}
-      idle={claimable === undefined || owesNothing}
+      idle={claimable === undefined || nothingToTick}
       form={form}
       onSubmit={submit}
     >
       <p className={classes['text']}>{t('requests.claim.intro')}</p>
       {claimable === undefined ? (
         <DialogLoading failed={failed} message={t('requests.claim.unknown')} onTryAgain={tryAgain} />
-      ) : owesNothing ? (
+      ) : nothingToTick ? (
         <Alert color="blue" role="status">
-          {t('requests.claim.none')}
+          {t(owesNothing ? 'requests.claim.none' : 'requests.claim.allAsked')}
         </Alert>
       ) : (
         <>
-          <PaidFines claimable={claimable} values={values} fixed={fixed} onChange={(ids) => change('unticked', ids)} />
+          <PaidFines
+            claimable={claimable}
+            values={values}
+            fixed={fixed}
+            error={problems.unticked}
+            onChange={(ids) => change('unticked', ids)}
+          />
           {more && <p className={classes['aside']}>{t('requests.claim.oldestOnly', { count: MAX_FINES_CLAIMED })}</p>}
           <div className={classes['pair']}>
             <AmountInput
@@ -162,10 +172,11 @@ interface PaidFinesProps {
   claimable: Claimable;
   values: ClaimValues;
   fixed: boolean;
+  error: string | undefined;
   onChange: (unticked: string[]) => void;
 }
 
-function PaidFines({ claimable: { fines, open }, values, fixed, onChange }: PaidFinesProps): JSX.Element {
+function PaidFines({ claimable: { fines, open }, values, fixed, error, onChange }: PaidFinesProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
   const { unticked } = values;
@@ -182,6 +193,7 @@ function PaidFines({ claimable: { fines, open }, values, fixed, onChange }: Paid
                   id={`${id}-${fine.id}`}
                   checked={!isOpen && !unticked.includes(fine.id)}
                   disabled={isOpen}
+                  aria-invalid={(!isOpen && error !== undefined) || undefined}
                   onChange={(event) =>
                     onChange(
                       event.currentTarget.checked ? unticked.filter((one) => one !== fine.id) : [...unticked, fine.id],
@@ -201,6 +213,7 @@ function PaidFines({ claimable: { fines, open }, values, fixed, onChange }: Paid
           );
         })}
       </ul>
+      {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
     </fieldset>
   );
 }

@@ -44,8 +44,11 @@ export interface Claimable {
 export const methodOf = ({ method }: ClaimValues, methods: readonly PaymentMethod[]): PaymentMethod =>
   method ?? methods.find((offered) => offered !== 'Cash') ?? 'Cash';
 
-const tickedOf = ({ fines, open }: Claimable, { unticked }: ClaimValues): ExplainedFine[] =>
-  fines.filter(({ id }) => !unticked.includes(id) && !open.includes(id));
+/** What can be ticked: a fine has one open request at a time (REQ-3). */
+export const freeOf = ({ fines, open }: Claimable): ExplainedFine[] => fines.filter(({ id }) => !open.includes(id));
+
+const tickedOf = (claimable: Claimable, { unticked }: ClaimValues): ExplainedFine[] =>
+  freeOf(claimable).filter(({ id }) => !unticked.includes(id));
 
 /** What is still to be paid of the ticked fines. */
 export const dueOf = (claimable: Claimable, values: ClaimValues): number =>
@@ -58,6 +61,7 @@ export function tooMuchIn({ fines }: Claimable, { amount }: ClaimValues): number
 }
 
 export type ClaimProblem =
+  | { field: 'unticked'; problem: 'none' }
   | { field: 'amount'; problem: 'invalid' | 'zero' }
   | { field: 'receivedOn'; problem: 'invalid' | 'future' };
 
@@ -66,16 +70,19 @@ export function readClaim(
   claimable: Claimable,
   values: ClaimValues,
 ): { body: CallInput<typeof sendClaim>['body'] } | ClaimProblem {
+  const ticked = tickedOf(claimable, values);
   const amount = values.amount === null ? dueOf(claimable, values) : asRupees(values.amount);
   const { today, methods } = claimable;
   const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
+  // Without a fine the server would take it for everything owed.
+  if (ticked.length === 0) return { field: 'unticked', problem: 'none' };
   if (amount === null) return { field: 'amount', problem: 'invalid' };
   if (amount === 0) return { field: 'amount', problem: 'zero' };
   if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };
   if (receivedOn > today) return { field: 'receivedOn', problem: 'future' };
   return {
     body: {
-      fineIds: tickedOf(claimable, values).map(({ id }) => id),
+      fineIds: ticked.map(({ id }) => id),
       amount,
       method: methodOf(values, methods),
       reference: values.reference.trim(),

@@ -64,7 +64,9 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   const reminders = () => mailServer.received.filter(({ raw }) => raw.includes('Subject: A friendly reminder'));
   await expect.poll(() => reminders().length).toBe(1);
   await page.getByRole('button', { name: 'E-mail: Ayesha Khan' }).click();
-  await expect(app.toast('This member was already reminded by e-mail today')).toBeVisible();
+  const refused = app.toast('This member was already reminded by e-mail today');
+  await expect(refused).toBeVisible();
+  await expect(refused.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await app.open('/reminders/sent');
   await expect(row.filter({ hasText: 'A friendly reminder' })).toHaveCount(1);
   expect(reminders()).toHaveLength(1);

@@ -5,12 +5,13 @@ import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { newKey } from '../../api/call.ts';
+import { isRefusal } from '../../api/errors.ts';
 import { useRead, useWrite } from '../../api/hooks.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { copyText } from '../../ui/controls/copy-text.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { toast, type ToastOptions } from '../../ui/feedback/toast.tsx';
 import { isSentByServer, linkTo, messageFor, unreachable } from './message.ts';
 
 export interface Reminding {
@@ -28,6 +29,10 @@ export function useReminding(): Reminding {
   const promising = useWrite(promise);
   const nameOf = ({ userName }: OwingMember): string => recordedText(userName);
 
+  /** For the toast of what failed. */
+  const again = (error: unknown, run: () => void): Pick<ToastOptions, 'action'> =>
+    isRefusal(error) ? {} : { action: { label: t('common.tryAgain'), run } };
+
   const record = async (member: OwingMember, channel: ReminderChannel, key: string): Promise<boolean> => {
     const send = isSentByServer(channel, member);
     try {
@@ -38,7 +43,7 @@ export function useReminding(): Reminding {
       const reason = reasonOf(error, t);
       toast.error(t(send ? 'reminders.notSent' : 'reminders.notRecorded', { name: nameOf(member), reason }), {
         id: toastOf('reminded', member),
-        action: { label: t('common.tryAgain'), run: () => void record(member, channel, key) },
+        ...again(error, () => void record(member, channel, key)),
       });
       return false;
     }
@@ -55,7 +60,7 @@ export function useReminding(): Reminding {
     } catch (error) {
       toast.error(t('reminders.promise.failed', { name: nameOf(member), reason: reasonOf(error, t) }), {
         id: toastOf('promised', member),
-        action: { label: t('common.tryAgain'), run: () => void keep(member, until, key) },
+        ...again(error, () => void keep(member, until, key)),
       });
     }
   };

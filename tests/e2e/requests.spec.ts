@@ -85,7 +85,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(own.getByText('Sent. You will see the answer here.')).toBeVisible();
   const mine = own.getByRole('list', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: 'JazzCash' });
   await expect(mine).toContainText('Open');
-  await own.getByRole('button', { name: 'I have paid' }).click();
+  await own.getByRole('button', { name: 'I have paid', exact: true }).click();
   await expect(dialog).toContainText('You have already asked about everything you owe.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 
 export const waiting: Translation<typeof english> = {
   title: 'بھیجے جانے کے منتظر',
-  intro: 'یہ جرمانے صرف اس ڈیوائس پر ہیں۔ رابطہ ہوتے ہی اسی ترتیب سے بھیجے جائیں گے۔',
+  intro: 'یہ جرمانے صرف اس آلے پر ہیں۔ رابطہ ہوتے ہی اسی ترتیب سے بھیجے جائیں گے۔',
   nothing: 'اب کچھ منتظر نہیں ہے۔',
   entered: '{{when}} پر درج ہوا',
   waits: 'بھیجے جانے کا منتظر',

@@ -125,8 +125,9 @@ test('Escape and Back close the finder and return the focus; if it is closed the
 }) => {
   const { dialog, box } = finderOf(page);
   const { promise: asked, resolve: fetchFinder } = Promise.withResolvers<void>();
-  await page.route(/\/Finder-[^/]*\.js/, async (route) => {
-    await asked;
+  const { promise: wanted, resolve: fetchFines } = Promise.withResolvers<void>();
+  await page.route(/\/(Finder|FinesScreen)-[^/]*\.js/, async (route) => {
+    await (route.request().url().includes('/Finder-') ? asked : wanted);
     await route.continue();
   });
   await app.openUsers();
@@ -170,6 +171,14 @@ test('Escape and Back close the finder and return the focus; if it is closed the
   await closed;
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
+
+  // Nor does what is typed before another screen has opened the form.
+  await page.keyboard.press('n');
+  await app.expectPath('/fines');
+  for (const key of ['c', '?']) await page.keyboard.press(key);
+  fetchFines();
+  await expect(page.getByRole('dialog', { name: 'Add New Fine' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('an Urdu keyboard has the same keys in the same places; buttons name their keys, which can be switched off in this browser [FIND-3, FIND-4]', async ({

@@ -98,6 +98,10 @@ export const userOfPerson = (path: string): string | undefined => userIn(/^\/use
 export const userOn = (path: string): string | null =>
   userOfPerson(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
+/** Whether this address has the form for a new fine, which is open or about to open. */
+export const asksToAddFine = ({ path, search }: Address): boolean =>
+  (path === PATHS.fines || (userOfFines(path) ?? userOfPerson(path)) !== undefined) && search.get('add') === 'true';
+
 /** The path of the history of one fine. */
 export const historyOf = (of: { fine: string }): string => `${PATHS.history}?${new URLSearchParams(of).toString()}`;
 

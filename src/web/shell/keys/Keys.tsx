@@ -6,8 +6,8 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import { find } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
-import { usePath } from '../../routing/location.ts';
-import { userOn } from '../../routing/paths.ts';
+import { useAddress } from '../../routing/location.ts';
+import { asksToAddFine, userOn } from '../../routing/paths.ts';
 import { finder, keyList } from '../../screens.tsx';
 import { isDialogOpen } from '../../ui/dialogs/layers.ts';
 import { useEver } from '../../ui/dialogs/useOpening.ts';
@@ -29,14 +29,15 @@ function focusSearch(): boolean {
 export function Keys(): JSX.Element {
   const may = useMay();
   const mayFind = may(find);
-  const path = usePath();
+  const address = useAddress();
+  const { path } = address;
   const money = useMoneyDialog();
   const [single] = useSingleKeys();
   const open = useOverlay();
   const hasFinder = useEver(open === 'finder');
   const hasKeys = useEver(open === 'keys');
   /** A dialog that a key has opened may still be on its way. */
-  const opens = open !== null || money.open !== null;
+  const opens = open !== null || money.open !== null || asksToAddFine(address);
   // An open dialog belongs to the person who was signed in.
   useEffect(() => () => showOverlay(null), []);
 

@@ -15,6 +15,7 @@ import { openPostbox } from '../organisation/demo/mail/postbox.ts';
 import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
 import { ConfigError } from '../src/server/config.ts';
+import { dropUnreadOutput, endInOrder } from '../src/server/ending.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.local';
 
@@ -85,7 +86,8 @@ Ctrl-C ends the demonstration and removes its data.
 const folder = mkdtempSync(join(tmpdir(), 'jurmana-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 let stop: () => void = () => process.exit(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+dropUnreadOutput();
+endInOrder(() => stop());
 try {
   process.exitCode = await run(folder);
 } catch (error) {

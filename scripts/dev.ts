@@ -2,6 +2,7 @@
 // proxies the API to the server on PORT + 1.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { endInOrder } from '../src/server/ending.ts';
 
 const root = join(import.meta.dirname, '..');
 const pagePort = Number(process.env['PORT'] ?? '3000');
@@ -23,5 +24,4 @@ function stopAll(): void {
   for (const child of children) child.kill('SIGTERM');
 }
 for (const child of children) child.on('exit', stopAll);
-process.on('SIGINT', stopAll);
-process.on('SIGTERM', stopAll);
+endInOrder(stopAll);

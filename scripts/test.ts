@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+import { endInOrder } from '../src/server/ending.ts';
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
 import { describeTests, readRequirements } from './requirements.ts';
@@ -113,14 +114,12 @@ async function cleanUp(): Promise<void> {
   if (needs.has('postgres')) await postgres.then((server) => server.stop()).catch(() => undefined);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    interrupted = true;
-    waiting.length = 0;
-    stopRunning();
-    void cleanUp().then(() => process.exit(130));
-  });
-}
+endInOrder(() => {
+  interrupted = true;
+  waiting.length = 0;
+  stopRunning();
+  void cleanUp().then(() => process.exit(130));
+});
 
 const results: Result[] = [];
 for (let round = 1; round <= repeat && !interrupted; round += 1) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../src/server/db/types.ts';
+import { END_SIGNALS } from '../../src/server/ending.ts';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 
 export interface DrillOptions {
@@ -26,7 +27,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 /** Ends by exit(), which runs the exit handlers, which stop child processes. */
 export function endOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
 }
 
 /** Parses `--short --engines sqlite,postgres --times N --seed N`; throws on anything else. */

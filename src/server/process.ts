@@ -8,9 +8,8 @@ import { connect, engineOf, sqlitePath } from './db/connect.ts';
 import { isUnavailable, isTransient } from './db/errors.ts';
 import type { Database } from './db/types.ts';
 import { migrate, UnusableDatabaseError } from './db/migrate.ts';
+import { dropUnreadOutput, endInOrder } from './ending.ts';
 
-/** Limit for finishing running requests at shutdown. */
-const STOP_TIMEOUT_MS = 10_000;
 /** How long startup waits for an unavailable database, and the retry interval. */
 const DATABASE_TIMEOUT_MS = 60_000;
 const DATABASE_RETRY_MS = 500;
@@ -71,6 +70,7 @@ async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
+dropUnreadOutput();
 const config = configuration();
 const db = await openDatabase(config);
 const { server, firstSignIn } = await createApp({ db, clock: systemClock, config }).catch((error: unknown) => {
@@ -79,18 +79,12 @@ const { server, firstSignIn } = await createApp({ db, clock: systemClock, config
   throw error;
 });
 
-let stopping = false;
 async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  // unref: the timer must not delay a faster shutdown.
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await server.close();
   await db.close();
   process.exit(0);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+endInOrder(() => void stop());
 
 const signInLines =
   firstSignIn === null

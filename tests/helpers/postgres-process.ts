@@ -8,6 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { END_SIGNALS } from '../../src/server/ending.ts';
 import { preparePrograms } from './postgres-binaries.ts';
 
 /** The argument of the process, as JSON. */
@@ -49,8 +50,7 @@ function end(): void {
 }
 
 process.stdin.on('end', end).on('error', end);
-process.on('SIGINT', end);
-process.on('SIGTERM', end);
+for (const signal of END_SIGNALS) process.on(signal, end);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

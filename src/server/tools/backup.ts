@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
+import { endInOrder } from '../ending.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
 import { snapshot } from './backup/snapshot.ts';
 import { NameTakenError, writeBackupFile } from './backup/write-file.ts';
@@ -63,7 +64,7 @@ async function main(): Promise<number> {
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new ToolError(USAGE);
   const { databaseUrl } = readConfig(process.env);
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  endInOrder(() => stop.abort());
   const started = performance.now();
   const { path, bytes } = await takeBackup(databaseUrl, resolveFromCaller(folder, 'backup'), {
     signal: stop.signal,

@@ -46,17 +46,32 @@ test('is packed without dependencies to install', () => {
   expect(packageFile).not.toHaveProperty('optionalDependencies');
 });
 
-test('the server keeps its data in the working directory and ends on a signal; the tools find that data [OPS-17]', async () => {
-  const environment = { HOME: folder, PORT: '0', LOG_LEVEL: 'silent' };
+test('the server keeps its data in the working directory and ends in order when its terminal is closed; the tools find that data [OPS-17, OPS-30]', async () => {
+  const environment = { HOME: folder, PORT: '0', LOG_LEVEL: 'debug' };
   const server = spawn(process.execPath, [COMMAND], { cwd: folder, env: environment });
   running.push(server);
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  expect(await told(server, /Password/)).toContain(`Its data is in ${join(folder, 'data')}\n`);
-  server.kill('SIGTERM');
+  const output = await told(server, /Password/);
+  expect(output).toContain(`Its data is in ${join(folder, 'data')}\n`);
+
+  // The terminal is closed: nobody reads what it logs, and it is told to end, twice, as under npm.
+  server.stdout.destroy();
+  server.stderr.destroy();
+  const [, port] = /localhost:(\d+)/.exec(output) ?? [];
+  for (let times = 0; times < 3; times += 1) {
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  }
+  server.kill('SIGHUP');
+  server.kill('SIGHUP');
   expect(await ended).toBe(0);
   // It closed cleanly, so nothing is left in the log.
   expect(existsSync(join(folder, 'data/jurmana.db-wal'))).toBe(false);
-  expect(run('check-books')).toMatchObject({ status: 0 });
+
+  const tool = spawn(process.execPath, [COMMAND, 'check-books'], { cwd: folder, env: { HOME: folder } });
+  running.push(tool);
+  tool.stdout.destroy();
+  tool.stderr.destroy();
+  expect(await new Promise((resolve) => tool.once('exit', resolve))).toBe(0);
   expect(run('backup')).toMatchObject({ status: 2, stderr: 'Usage: jurmana backup FOLDER\n' });
 });
 

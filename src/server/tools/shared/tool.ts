@@ -5,6 +5,7 @@ import { connect, engineOf, sqlitePath } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Database } from '../../db/types.ts';
 import { migrate, UnusableDatabaseError } from '../../db/migrate.ts';
+import { dropUnreadOutput } from '../../ending.ts';
 
 /** An error the caller can fix; the message is one sentence. */
 export class ToolError extends Error {}
@@ -25,6 +26,7 @@ export async function runTool(
   main: () => Promise<number>,
   known: readonly (abstract new (...parameters: never[]) => Error)[] = [],
 ): Promise<void> {
+  dropUnreadOutput();
   try {
     process.exitCode = await main();
   } catch (error) {

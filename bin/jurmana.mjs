@@ -2,7 +2,7 @@
 // The command of the archive that `npm pack` makes: starts the built server or one of its tools, in a Node that is new enough. It is
 // the first thing to run on somebody's machine, so it is plain JavaScript without packages, for Node 18 and later.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,8 @@ const serverOptions = () => scripts.start.split('||')[0].match(/--\S+/g) ?? [];
  */
 function run(options) {
   const node = findNode(root);
-  if (node.startsWith(root)) dropOtherPlatforms();
+  // Not from a clone: it would then pack an archive for this platform alone.
+  if (node.startsWith(root) && !existsSync(join(root, 'src'))) dropOtherPlatforms();
   const child = spawn(node, options, { stdio: 'inherit', env: { ...process.env, JURMANA_COMMAND: 'true' } });
   /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']).forEach((signal) =>
     process.on(signal, () => child.kill(signal)),

@@ -1,6 +1,6 @@
 // The command of the archive, run from the project folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,12 +41,16 @@ test('prints its version and its commands, and refuses unknown ones [OPS-14, OPS
   });
 });
 
+/** The platforms for which a folder has SQLite's program. */
+const platformsIn = (modules: string): string[] =>
+  readdirSync(join(import.meta.dirname, '../../..', modules, 'better-sqlite3/prebuilds'));
+
 test('is packed without dependencies to install', () => {
   expect(packageFile).not.toHaveProperty('dependencies');
   expect(packageFile).not.toHaveProperty('optionalDependencies');
 });
 
-test('the server keeps its data in the working directory and ends in order when its terminal is closed; the tools find that data [OPS-17, OPS-30]', async () => {
+test('the server keeps its data in the working directory and ends in order when its terminal is closed; the tools find that data, and the archive stays one for every platform [OPS-17, OPS-30]', async () => {
   const environment = { HOME: folder, PORT: '0', LOG_LEVEL: 'debug' };
   const server = spawn(process.execPath, [COMMAND], { cwd: folder, env: environment });
   running.push(server);
@@ -73,6 +77,8 @@ test('the server keeps its data in the working directory and ends in order when 
   tool.stderr.destroy();
   expect(await new Promise((resolve) => tool.once('exit', resolve))).toBe(0);
   expect(run('backup')).toMatchObject({ status: 2, stderr: 'Usage: jurmana backup FOLDER\n' });
+
+  expect(platformsIn('dist/server/node_modules')).toEqual(platformsIn('node_modules'));
 });
 
 test('ends when npx ends, which passes signals only to the shell in between [OPS-17]', async () => {

@@ -105,12 +105,26 @@ export function bringNode(root, pinned) {
 function workFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
-    return mkdtempSync(join(folder, 'fetching-'));
+    for (const name of readdirSync(folder)) {
+      const [, pid] = /^fetching-(\d+)-/.exec(name) ?? [];
+      // Left behind by a fetch that was interrupted, e.g. by Ctrl+C.
+      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+    return mkdtempSync(join(folder, `fetching-${process.pid}-`));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PrepareError(
       `Jurmana needs Node ${OLDEST} or newer, the one here is ${process.version}, and there is nowhere to put another (${reason}).`,
     );
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

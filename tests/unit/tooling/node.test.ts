@@ -1,11 +1,12 @@
 // Choosing the Node to run the app with.
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { pathOfNode, pinnedNode } from '../../../scripts/prepare/bring-node.mjs';
+import { bringNode, pathOfNode, pinnedNode } from '../../../scripts/prepare/bring-node.mjs';
 import { findNode, linkNode } from '../../../scripts/prepare/node.mjs';
 
 let root: string;
@@ -46,6 +47,20 @@ test.each(['24.2.0', '24.30.1', '26.0.0'])('an installed %s is used', (version) 
 test.each(['18.20.8', '20.20.2', '22.30.0', '24.1.0'])('%s is too old, so the downloaded one is used', (version) => {
   install(version);
   expect(findNode(root)).toBe(brought);
+});
+
+test('what an interrupted fetch has left is removed by the next one, and nothing of one under way [OPS-31]', () => {
+  const pinned = pinnedNode();
+  if (pinned === undefined) throw new Error('The registry has no Node for this platform.');
+  const folder = join(root, '.cache/node');
+  const { pid: ended } = spawnSync('true');
+  const underWay = `fetching-${process.ppid}-one`;
+  for (const name of [underWay, `fetching-${ended}-two`]) mkdirSync(join(folder, name));
+  const npm = join(elsewhere, 'npm-cli.js');
+  writeFileSync(npm, 'process.exit(1)');
+  vi.stubEnv('npm_execpath', npm);
+  expect(() => bringNode(root, pinned)).toThrow('npm could not fetch Node');
+  expect(readdirSync(folder).toSorted()).toEqual([pinned.version, underWay]);
 });
 
 test('scripts find it first, even if another was linked before', () => {

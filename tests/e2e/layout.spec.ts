@@ -1,6 +1,6 @@
 // With long names and the largest figures, from the narrowest phone to the desktop: every screen fits its width and
 // keeps figures on one line inside their card; above phone width it also breaks no word and cuts off no action (LOOK-6,
-// LOOK-8). With letters twice as large, on a phone, no text overlaps another (LOOK-10).
+// LOOK-8), and from 360 px the whole example in each field (LOOK-23). With letters twice as large, on a phone, no text overlaps another (LOOK-10).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -103,6 +103,18 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
         found.push(`outside: ${action.getAttribute('aria-label') ?? action.textContent}`);
     }
 
+    const pen = document.createElement('canvas').getContext('2d');
+    function checkPlaceholder(field: HTMLInputElement): void {
+      if (pen === null) return;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      pen.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      const missing = pen.measureText(field.placeholder).width - room;
+      if (missing > 1) found.push(`${Math.round(missing)}px cut off: ${field.placeholder}`);
+    }
+    if (clientWidth >= 360)
+      for (const field of main.querySelectorAll('input')) if (isShown(field)) checkPlaceholder(field);
+
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const node = texts.currentNode as Text;
@@ -169,6 +181,21 @@ function overlaps(page: Page): Promise<string[]> {
   });
 }
 
+/** On a phone a row of money begins with the person, or what it is for, and the amount. */
+async function expectAmountInFirstLine(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tops = page.locator('main tbody').evaluateAll((rows) =>
+    rows.map((row) =>
+      ['th', '[data-align="end"]:not([data-screen-only])'].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector(cell) ?? row);
+        return Math.round(range.getBoundingClientRect().top);
+      }),
+    ),
+  );
+  for (const [name = 0, amount = 0] of await tops) expect(Math.abs(amount - name), page.url()).toBeLessThan(8);
+}
+
 /** Waits until the screen has loaded. With letters twice the usual size. */
 async function expectToFitWithLargeLetters(page: Page): Promise<void> {
   const setRoot = (size: string) =>
@@ -190,7 +217,7 @@ async function expectToFitEveryWidth(page: Page, language: Language): Promise<vo
 }
 
 for (const language of LANGUAGES) {
-  test(`on every screen figures and words are whole and no action is outside its frame, in ${language} [LOOK-6, LOOK-8, LOOK-10, LANG-3]`, async ({
+  test(`on every screen figures and words are whole and no action is outside its frame, in ${language} [LOOK-6, LOOK-8, LOOK-10, LOOK-23, SCREEN-56, LANG-3]`, async ({
     app,
     page,
     api,
@@ -228,6 +255,7 @@ for (const language of LANGUAGES) {
       before = (await title.textContent()) ?? '';
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expectToFitEveryWidth(page, language);
+      if (['/fines', '/payments', '/reminders'].includes(path)) await expectAmountInFirstLine(page);
       await expectToFitWithLargeLetters(page);
     }
 

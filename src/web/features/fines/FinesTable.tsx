@@ -63,10 +63,10 @@ const LAYOUT: Layout<FineColumn> = {
   },
   card: {
     lines: [
-      ['tick', 'user', 'user', 'status'],
+      ['tick', 'user', 'user', 'amount'],
       ['fineType', 'fineType', 'fineType', 'fineType'],
-      ['amount', 'amount', 'actions', 'actions'],
       ['date', 'date', 'actions', 'actions'],
+      ['status', 'status', 'actions', 'actions'],
     ],
     widths: CARD_WIDTHS,
   },
@@ -83,9 +83,9 @@ const LAYOUT_OF_PERSON: Layout<FineColumn> = {
   },
   card: {
     lines: [
-      ['tick', 'fineType', 'fineType', 'status'],
-      ['amount', 'amount', 'actions', 'actions'],
+      ['tick', 'fineType', 'fineType', 'amount'],
       ['date', 'date', 'actions', 'actions'],
+      ['status', 'status', 'actions', 'actions'],
     ],
     widths: CARD_WIDTHS,
   },
@@ -163,7 +163,8 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       empty={empty}
       failed={failed}
       placeholders={6}
-      stateOf={mayTick ? stateOf : stateToRead}
+      // People who can only read have one button, beside which everything has room.
+      {...(mayTick && { stateOf })}
       {...(!ofPerson && { scrollsIn: 400 })}
     />
   );
@@ -173,9 +174,6 @@ const idOf = ({ id }: Fine): string => id;
 /** Such a fine has one more button. */
 const stateOf = (fine: Fine): string | undefined =>
   fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
-
-/** People who can only read have one button, beside which everything has room. */
-const stateToRead = (): string => 'to-read';
 
 function FineActions({
   fine,

@@ -37,16 +37,6 @@ const LAYOUT: Layout<PaymentColumn> = {
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
   },
-  // Long references and large amounts need a whole line.
-  smallCard: {
-    lines: [
-      ['member', 'member'],
-      ['amount', 'date'],
-      ['receipt', 'method'],
-      ['reference', 'reference'],
-      ['receivedBy', 'actions'],
-    ],
-  },
 };
 
 const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
@@ -67,15 +57,6 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
-  },
-  smallCard: {
-    lines: [
-      ['amount', 'date'],
-      ['receipt', 'receipt'],
-      ['method', 'method'],
-      ['reference', 'reference'],
-      ['receivedBy', 'actions'],
-    ],
   },
 };
 

@@ -29,7 +29,12 @@ type Column = 'name' | 'owed' | 'since' | 'said' | 'actions';
 const LAYOUT: Layout<Column> = {
   room: 'medium',
   card: {
-    lines: [['name'], ['owed'], ['since'], ['said'], ['actions']],
+    lines: [
+      ['name', 'owed'],
+      ['since', 'since'],
+      ['said', 'said'],
+      ['actions', 'actions'],
+    ],
   },
 };
 

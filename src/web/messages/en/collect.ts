@@ -50,7 +50,7 @@ export const collect = {
     subtitle: 'One payment with a receipt from each ticked member. All are saved, or none.',
     payment: 'Payment',
     limit: 'At Most from Each (PKR)',
-    limitHint: 'Empty: all they owe',
+    limitHint: 'All they owe',
     person: 'Open {{name}}',
     search: 'Search members by name, ID or role',
     searchHint: 'Search name, ID or role...',

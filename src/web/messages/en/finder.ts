@@ -2,7 +2,7 @@
 export const finder = {
   title: 'Find',
   label: 'A person, a receipt, a screen or something to do',
-  placeholder: 'Name, phone, receipt number, screen …',
+  placeholder: 'Name, phone, receipt, screen …',
   results: 'Found',
   people: 'People',
   receipts: 'Receipts',

@@ -53,7 +53,7 @@ export const collect: Translation<typeof english> = {
     subtitle: 'ہر نشان زدہ رکن سے ایک ادائیگی، اپنی رسید کے ساتھ: سب کی یا کسی کی نہیں۔',
     payment: 'ادائیگی',
     limit: 'ہر ایک سے زیادہ سے زیادہ (روپے)',
-    limitHint: 'خالی: جتنا باقی ہے سب',
+    limitHint: 'جتنا باقی ہے سب',
     person: '{{name}} کو کھولیں',
     search: 'نام، آئی ڈی یا عہدے سے ارکان تلاش کریں',
     searchHint: 'نام، آئی ڈی یا عہدہ تلاش کریں...',

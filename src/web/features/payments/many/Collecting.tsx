@@ -1,6 +1,5 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
 import { Alert, Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
@@ -57,16 +56,6 @@ export function Collecting({ onDone }: { onDone: (done: Collected) => void }): J
         title={t('collect.many.title')}
         subtitle={t('collect.many.subtitle')}
         back={<BackLink to={PATHS.payments} label={t('payments.title')} />}
-        actions={
-          <Button
-            variant="default"
-            disabled={values.debtors.length === 0}
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => saveCsv('collect-from-many.csv', csvOf(tickedRows(values, t)))}
-          >
-            {t('collect.many.csv')}
-          </Button>
-        }
       />
       <form
         ref={form.ref}
@@ -98,6 +87,7 @@ export function Collecting({ onDone }: { onDone: (done: Collected) => void }): J
         fixed={fixed}
         onTick={collection.tick}
         onPaste={() => setPasting(true)}
+        onExport={() => saveCsv('collect-from-many.csv', csvOf(tickedRows(values, t)))}
       />
       <div className={classes['bar']}>
         <Outcome values={values} />

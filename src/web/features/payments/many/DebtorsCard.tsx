@@ -1,6 +1,6 @@
 // Members who owe something, found by a search and by how long they have not paid, each with a box to tick.
 import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconCashOff, IconChevronRight, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
+import { IconCashOff, IconChevronRight, IconClipboardList, IconDownload, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { memo, useCallback, useEffect, useId, useRef } from 'react';
@@ -30,10 +30,12 @@ interface DebtorsCardProps {
   fixed: boolean;
   onTick: (debtors: readonly Debtor[], on: boolean) => void;
   onPaste: () => void;
+  /** saves those who are ticked as a file */
+  onExport: () => void;
 }
 
 export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
-  const { query, view, onView, values, fixed, onTick, onPaste } = props;
+  const { query, view, onView, values, fixed, onTick, onPaste, onExport } = props;
   const { t } = useTexts();
   const found = query.data;
   const shown = view.ticked ? values.debtors : (found?.items ?? []);
@@ -72,6 +74,14 @@ export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
           onClick={onPaste}
         >
           {t('collect.many.paste')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={values.debtors.length === 0}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={onExport}
+        >
+          {t('collect.many.csv')}
         </Button>
         <Choices
           label={t('collect.many.show')}

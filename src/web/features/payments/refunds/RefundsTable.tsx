@@ -28,20 +28,11 @@ const LAYOUT: Layout<RefundColumn> = {
     lines: [
       ['member', 'amount'],
       ['voucher', 'date'],
-      ['method', 'note'],
-      ['givenBy', 'actions'],
-    ],
-    widths: 'minmax(0, 1fr) fit-content(60%)',
-  },
-  // Long references and large amounts need a whole line.
-  smallCard: {
-    lines: [
-      ['member', 'member'],
-      ['amount', 'date'],
-      ['voucher', 'method'],
+      ['method', 'method'],
       ['note', 'note'],
       ['givenBy', 'actions'],
     ],
+    widths: 'minmax(0, 1fr) fit-content(60%)',
   },
 };
 

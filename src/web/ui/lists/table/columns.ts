@@ -61,8 +61,6 @@ export interface Layout<Key extends string> {
   /** used if there is less width, down to 48 rem; without it there are cards, side by side */
   rows?: Picture<Key>;
   card: Picture<Key>;
-  /** below 26.25 rem */
-  smallCard?: Picture<Key>;
 }
 
 /** The layout without the columns that are not shown: the column before each one takes its place, or the one after it. */
@@ -75,12 +73,11 @@ export function layoutFor<Row, Key extends string>(columns: Columns<Row, Key>, l
       .filter((line) => line.some(isShown))
       .map((line) => line.map((key, place) => line.slice(0, place + 1).findLast(isShown) ?? line.find(isShown) ?? key)),
   });
-  const { rows, card, smallCard } = layout;
+  const { rows, card } = layout;
   return {
     ...layout,
     card: without(card),
     ...(rows && { rows: without(rows) }),
-    ...(smallCard && { smallCard: without(smallCard) }),
   };
 }
 
@@ -88,8 +85,8 @@ const widthsOf = ({ lines, widths }: Picture<string>): string =>
   widths ?? (lines.some((line) => line.length > 1) ? 'minmax(0, 1fr) max-content' : 'minmax(0, 1fr)');
 
 /** The style of the table, which says where the cells of each picture stand. */
-export function picturesOf({ rows, card, smallCard = card }: Layout<string>): Record<string, string> {
-  const pictures = { rows, card, small: smallCard };
+export function picturesOf({ rows, card }: Layout<string>): Record<string, string> {
+  const pictures = { rows, card };
   return Object.fromEntries(
     Object.entries(pictures).flatMap(([name, picture]) =>
       picture === undefined
@@ -104,14 +101,14 @@ export function picturesOf({ rows, card, smallCard = card }: Layout<string>): Re
 
 export function placedColumns<Row, Key extends string>(
   columns: Columns<Row, Key>,
-  { rows, card, smallCard = card }: Layout<Key>,
+  { rows, card }: Layout<Key>,
 ): readonly PlacedColumn<Row, Key>[] {
   const shown = (Object.keys(columns) as Key[]).flatMap((key) => {
     const column: Column<Row> | false = columns[key];
     return column === false ? [] : [{ ...column, key }];
   });
   const figures = new Set(shown.filter(({ align }) => align === 'end').map(({ key }) => key));
-  const pictures = Object.entries({ rows, card, small: smallCard });
+  const pictures = Object.entries({ rows, card });
   return shown.map((column) => ({
     ...column,
     ends: pictures

@@ -7,7 +7,7 @@ import {
 } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2]', async ({
+test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2, LOOK-22]', async ({
   app,
   page,
   agenda,
@@ -44,6 +44,17 @@ test('on a phone there are cards with touch targets and a full-screen form; ever
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
   await events.save.click();
   await expect(events.field('Title')).toHaveAccessibleDescription('Title is required');
+  // An example in red would look like a wrong value.
+  const placeholderColour = (element: Element): string => getComputedStyle(element, '::placeholder').color;
+  const grey = await page.evaluate(() => {
+    const sample = document.createElement('span');
+    sample.style.color = 'var(--mantine-color-placeholder)';
+    document.body.append(sample);
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+  expect(await events.field('Title').evaluate(placeholderColour)).toBe(grey);
   await expectAccessibleLayout(page);
   await events.fill(DINNER);
   await events.save.click();

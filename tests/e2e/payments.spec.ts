@@ -82,7 +82,7 @@ test('the receiver is chosen by name among all who have acted here, even if none
   await expect(page).toHaveURL(new RegExp(`by=${encodeURIComponent(userEmail)}`));
 });
 
-test('payments are listed newest first, and one is taken back with a reason [PAY-35, PAY-36, SCREEN-27]', async ({
+test('payments are listed newest first, and one is taken back with a reason [PAY-35, PAY-36, SCREEN-27, LOOK-24]', async ({
   app,
   page,
   api,
@@ -133,6 +133,11 @@ test('payments are listed newest first, and one is taken back with a reason [PAY
   );
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   await app.expectInitialFocus(reason);
+  // As close to the head as in other dialogs: what has nothing to say yet takes no room.
+  const fromTop = await dialog
+    .getByText(/^Take back Rs/)
+    .evaluate((text) => text.getBoundingClientRect().top - (text.closest('form')?.getBoundingClientRect().top ?? 0));
+  expect(fromTop).toBe(0);
   for (const [typed, sentence] of [
     ['no', 'Please enter a reason of at least 3 characters.'],
     ['x'.repeat(501), /500/],

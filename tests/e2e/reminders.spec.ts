@@ -35,6 +35,9 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   await until.fill('1 Jan 2026');
   await promise.getByRole('button', { name: 'Save Promise' }).click();
   await expect(promise).toContainText('Choose today or a day within the next year.');
+  await promise.getByRole('button', { name: 'Cancel' }).click();
+  await expect(promise).toBeHidden();
+  await page.getByRole('button', { name: 'Promised: Chand' }).click();
   await until.fill(formatDay(addDays(today(), 3)));
   await expectAccessibleLayout(page);
   await until.press('Enter');

@@ -43,6 +43,9 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     NativeSelect: { defaultProps: { size: 'md' } },
+    // What lies over a list must not look like its continuation.
+    Combobox: { defaultProps: { shadow: 'md' } },
+    Popover: { defaultProps: { shadow: 'md' } },
     // Otherwise every list of choices is followed by a picture without a name.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
   },

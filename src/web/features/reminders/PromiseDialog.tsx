@@ -49,6 +49,9 @@ export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDia
       phone="bottom"
       footer={
         <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
           {promise !== null && (
             <Button variant="default" onClick={() => done(null)}>
               {t('reminders.promise.none')}

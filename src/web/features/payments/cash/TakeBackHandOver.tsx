@@ -9,7 +9,6 @@ import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
-import classes from './cash.module.css';
 
 interface TakeBackHandOverProps {
   opened: boolean;
@@ -39,12 +38,8 @@ export function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOver
       opened={opened}
       onClose={onClose}
       title={t('payments.cash.takeBackTitle')}
-      question={
-        <>
-          {t('payments.cash.takeBackQuestion', about)}{' '}
-          <span className={classes['aside']}>{t('payments.cash.takeBackHint', { from, to })}</span>
-        </>
-      }
+      question={t('payments.cash.takeBackQuestion', about)}
+      hint={t('payments.cash.takeBackHint', { from, to })}
       name={name}
       submission={submission}
       send={(reason) => submission.send({ params: { handOverId: handOver.id }, body: { reason } })}

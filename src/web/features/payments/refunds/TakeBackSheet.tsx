@@ -1,5 +1,5 @@
 // Asks before something is taken back, and for the reason.
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { MIN_REASON } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
@@ -13,7 +13,9 @@ interface TakeBackSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  question: ReactNode;
+  question: string;
+  /** what becomes of it */
+  hint?: string;
   /** of the draft */
   name: string;
   submission: FormSubmission;
@@ -22,7 +24,7 @@ interface TakeBackSheetProps {
 }
 
 export function TakeBackSheet(props: TakeBackSheetProps): JSX.Element {
-  const { opened, onClose, title, question, name, submission, send } = props;
+  const { opened, onClose, title, question, hint, name, submission, send } = props;
   const { t } = useTexts();
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, busy, problems } = form;
@@ -46,6 +48,7 @@ export function TakeBackSheet(props: TakeBackSheetProps): JSX.Element {
       onSubmit={submit}
     >
       <p className={classes['question']}>{question}</p>
+      {hint !== undefined && <p className={classes['aside']}>{hint}</p>}
       <ReasonInput
         label={t('payments.takeBack.reason')}
         required

@@ -97,7 +97,11 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
                 </li>
               ))}
             </ul>
-            {problems.fineId !== undefined && <Input.Error role="alert">{problems.fineId}</Input.Error>}
+            {problems.fineId !== undefined && (
+              <Input.Error size="md" role="alert">
+                {problems.fineId}
+              </Input.Error>
+            )}
           </fieldset>
           <ReasonInput
             label={t('requests.appeal.reason')}

@@ -5,7 +5,7 @@ import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('without users or fines, every empty screen suggests what to do [SCREEN-21, USER-4]', async ({
+test('without users or fines, every empty screen suggests what to do, with one primary button [SCREEN-21, SCREEN-57, USER-4]', async ({
   servers,
   page,
 }) => {
@@ -29,7 +29,18 @@ test('without users or fines, every empty screen suggests what to do [SCREEN-21,
   await expect(userForm).toBeVisible();
   await userForm.getByRole('button', { name: 'Cancel' }).click();
 
-  await app.goTo('/fines');
+  // Filled is the default, which leaves no attribute.
+  const primary = page.locator('main .mantine-Button-root:not([data-variant])').filter({ visible: true });
+  for (const path of ['/user', '/events', '/CollectedFinesPage', '/fines'] as const) {
+    await app.goTo(path);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Add your first/)
+        .first(),
+    ).toBeVisible();
+    await expect(primary, path).toHaveCount(1);
+  }
   await expectAccessibleLayout(page);
   await page.getByRole('button', { name: 'Add your first fine' }).click();
   await expect(form).toBeVisible();
@@ -72,10 +83,11 @@ test('a new organisation sees its first steps on the dashboard, ticked off when 
   await expect(page.getByRole('dialog', { name: 'Paste a list' })).toBeVisible();
   await app.open('/dashboard');
   for (const [name, address] of [
-    ['Choose whether repeats are doubled', '#/app-settings'],
+    ['Choose whether repeats are doubled', '#/app-settings?part=rules'],
     ['Invite somebody', '#/user'],
-    ['List your fine types', '#/app-settings'],
-    ['Enter your own name', '#/profile'],
+    ['List your fine types', '#/app-settings?part=types'],
+    ['Name your organisation', '#/app-settings?part=organisation'],
+    ['Enter your own name', '#/profile?part=person'],
     ['Add your first fine', '#/fines?add=true'],
   ] as const) {
     const link = panel.getByRole('link', { name });

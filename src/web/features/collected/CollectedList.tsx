@@ -29,7 +29,9 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
         title={t('collected.empty.none')}
         action={
           <Allowed to={addFines}>
-            <LinkButton to={`${PATHS.fines}?add=true`}>{t('collected.empty.first')}</LinkButton>
+            <LinkButton to={`${PATHS.fines}?add=true`} variant="default">
+              {t('collected.empty.first')}
+            </LinkButton>
           </Allowed>
         }
       />

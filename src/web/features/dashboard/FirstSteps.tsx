@@ -11,7 +11,7 @@ import { givenName } from '../../../core/text/own-words.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { partPath, PATHS } from '../../routing/paths.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './first-steps.module.css';
@@ -31,12 +31,12 @@ export default function FirstSteps(): JSX.Element | null {
   if (hidden || organisation === undefined || users === undefined || types === undefined) return null;
 
   const steps = [
-    { key: 'ownName', to: PATHS.profile, done: givenName(principal?.name ?? '') !== '' },
-    { key: 'name', to: PATHS.settings, done: organisation.name !== '' },
-    { key: 'types', to: PATHS.settings, done: types.items.length > 0 },
+    { key: 'ownName', to: partPath('profile', 'person'), done: givenName(principal?.name ?? '') !== '' },
+    { key: 'name', to: partPath('settings', 'organisation'), done: organisation.name !== '' },
+    { key: 'types', to: partPath('settings', 'types'), done: types.items.length > 0 },
     { key: 'users', to: `${PATHS.users}?add=true`, done: users.totalUsers > 0 },
     // A choice: nothing shows whether somebody has thought about it.
-    { key: 'doubling', to: PATHS.settings, done: null },
+    { key: 'doubling', to: partPath('settings', 'rules'), done: null },
     { key: 'invite', to: PATHS.users, done: users.items.some(({ signIn }) => signIn !== 'none') },
     // The panel disappears with it.
     { key: 'fine', to: `${PATHS.fines}?add=true`, done: false },

@@ -69,7 +69,9 @@ export default function EventsScreen(): JSX.Element {
       title={t('events.empty')}
       action={
         <Allowed to={addEvent}>
-          <Button onClick={dialog.add}>{t('events.addFirst')}</Button>
+          <Button variant="default" onClick={dialog.add}>
+            {t('events.addFirst')}
+          </Button>
         </Allowed>
       }
     />

@@ -71,7 +71,9 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
                 ? {
                     action: (
                       <Allowed to={addUser}>
-                        <LinkButton to={`${PATHS.users}?add=true`}>{t('overview.firstUser')}</LinkButton>
+                        <LinkButton to={`${PATHS.users}?add=true`} variant="default">
+                          {t('overview.firstUser')}
+                        </LinkButton>
                       </Allowed>
                     ),
                   }

@@ -116,7 +116,9 @@ export default function UsersScreen(): JSX.Element {
         action={
           mayAdd && (
             <div className={classes['first']}>
-              <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
+              <Button variant="default" onClick={dialog.add}>
+                {t('users.empty.first')}
+              </Button>
               <Button variant="subtle" onClick={openSeveral}>
                 {t('users.several.open')}
               </Button>

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
-  /** a button or link */
+  /** a button or link, outlined: the screen's primary button stands above the list */
   action?: ReactNode;
 }
 

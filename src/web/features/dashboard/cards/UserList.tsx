@@ -80,7 +80,9 @@ export function UserList({ view, onChange, current }: UserListProps): JSX.Elemen
               title={t('dashboard.list.none')}
               action={
                 <Allowed to={addFines}>
-                  <LinkButton to={`${PATHS.fines}?add=true`}>{t('dashboard.addFirst')}</LinkButton>
+                  <LinkButton to={`${PATHS.fines}?add=true`} variant="default">
+                    {t('dashboard.addFirst')}
+                  </LinkButton>
                 </Allowed>
               }
             />

@@ -19,7 +19,14 @@ export function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) 
       {...(view.search.trim() !== '' && {
         text: t(view.ofPerson ? 'fines.table.searched' : 'fines.table.searchedAll'),
       })}
-      {...(onAdd !== null && isAll && { action: <Button onClick={onAdd}>{t('fines.addFirst')}</Button> })}
+      {...(onAdd !== null &&
+        isAll && {
+          action: (
+            <Button variant="default" onClick={onAdd}>
+              {t('fines.addFirst')}
+            </Button>
+          ),
+        })}
       {...(view.search.trim() !== '' && {
         action: (
           <Button variant="default" onClick={() => view.showSearch('')}>

@@ -127,7 +127,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         error={problems.takenBy}
         data={[
           { value: '', label: t('payments.cash.choose'), disabled: true },
-          ...others.map((taker) => ({ value: taker.email, label: labelOf(taker) })),
+          ...others.map((taker) => ({ value: taker.email, label: labelOf(taker, others) })),
           { value: BY_NAME, label: t('payments.cash.byName') },
         ]}
         onChange={(event) => form.change('takenBy', event.currentTarget.value)}
@@ -154,7 +154,11 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   );
 }
 
-const labelOf = ({ name, email }: Taker): string => (name === '' ? email : `${name} · ${email}`);
+/** The e-mail only where the name alone does not say who it is: in Urdu it would push the name out of a narrow field. */
+function labelOf({ name, email }: Taker, all: readonly Taker[]): string {
+  if (name === '') return email;
+  return all.some((other) => other.email !== email && other.name === name) ? `${name} · ${email}` : name;
+}
 
 const isCalled = ({ name, email }: Taker, typed: string): boolean =>
   emailKey(typed) === email || (name !== '' && searchKey(typed) === searchKey(name));

@@ -82,6 +82,16 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     [edit],
   );
 
+  const amountField = useRef<HTMLInputElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  /** A chosen type leads to what is still missing. */
+  const chooseType = (fineType: string, lastAmount: number | null): void => {
+    const amount = draft.amountTyped || lastAmount === null ? draft.amount : typedAmount(lastAmount);
+    change({ fineType, amount });
+    if (amount === '') amountField.current?.focus();
+    else if (draft.users.length === 0) searchBox.current?.focus();
+  };
+
   const attempt = (event?: FormEvent): void => {
     event?.preventDefault();
     if (busy) return;
@@ -160,14 +170,11 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             value={draft.fineType}
             error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
             onChange={(fineType) => change({ fineType })}
-            onChoose={(fineType, lastAmount) =>
-              change(({ amountTyped }) =>
-                amountTyped || lastAmount === null ? { fineType } : { fineType, amount: typedAmount(lastAmount) },
-              )
-            }
+            onChoose={chooseType}
           />
           <div className={classes['pair']}>
             <AmountInput
+              ref={amountField}
               label={t('fines.add.amount')}
               required
               value={draft.amount}
@@ -189,6 +196,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             onChange={(description) => change({ description })}
           />
           <UserChecklist
+            searchBox={searchBox}
             picked={draft.users}
             suggested={props.shownUser}
             onToggle={toggle}

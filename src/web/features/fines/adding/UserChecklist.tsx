@@ -6,7 +6,7 @@
 import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -27,18 +27,18 @@ const LOAD_AHEAD = 200;
 const LITTLE_HEIGHT = '(max-height: 560px)';
 
 export function UserChecklist(props: {
+  searchBox: RefObject<HTMLInputElement | null>;
   picked: readonly PickedUser[];
   /** stands first, highlighted, while nothing is searched */
   suggested: PickedUser | null;
   onToggle(user: PickedUser): void;
   error: string | null;
 }): ReactNode {
-  const { picked, suggested, onToggle } = props;
+  const { searchBox, picked, suggested, onToggle } = props;
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 100);
   const options = useUserOptions(search);
-  const searchBox = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [tabStop, setTabStop] = useState<string | null>(null);
   const label = useId();
@@ -65,7 +65,7 @@ export function UserChecklist(props: {
   const searchAnew = useCallback((): void => {
     searchBox.current?.focus({ preventScroll: true });
     searchBox.current?.select();
-  }, []);
+  }, [searchBox]);
   // After a click or tap on a row. Space, which moves through the list, clicks with a detail of 0.
   const afterClick = useCallback(
     ({ detail }: MouseEvent): void => {

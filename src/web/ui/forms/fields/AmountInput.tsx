@@ -1,6 +1,6 @@
 // A field for an amount in rupees, typed as people write it: 1500, 1,500, 1500.50.
 import { TextInput } from '@mantine/core';
-import type { JSX, ReactNode } from 'react';
+import type { JSX, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../../../core/money/money.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -17,6 +17,7 @@ interface AmountInputProps {
   error?: ReactNode;
   /** Gets the focus as soon as it appears, with its figure selected. */
   chosen?: boolean;
+  ref?: RefObject<HTMLInputElement | null>;
 }
 
 /** Figures have no direction of their own: they follow the page. */
@@ -30,14 +31,16 @@ export function AmountInput({
   placeholder,
   description,
   chosen = false,
+  ref,
   ...rest
 }: AmountInputProps): JSX.Element {
   const { t } = useTexts();
   const [left, setLeft] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const field = ref ?? own;
   useEffect(() => {
     if (chosen) field.current?.focus();
-  }, [chosen]);
+  }, [chosen, field]);
   const unreadable = left && value.trim() !== '' && parseAmount(value) === null;
   return (
     <TextInput

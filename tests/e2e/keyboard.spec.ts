@@ -260,7 +260,7 @@ test('a viewer is offered no key that changes anything, a member only the keys o
   await expect(member.page.getByRole('dialog').locator('dt').first()).toHaveText('Search on this screen');
 });
 
-test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to them [FIND-6, FIND-7, FIND-8]', async ({
+test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to them [FIND-6, FIND-7, FIND-8, FIND-20]', async ({
   app,
   api,
   page,
@@ -283,8 +283,19 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to
   await expect(chosen).toContainText('owes Rs. 450');
   await expect(chosen).toHaveAttribute('href', `#/user/${api.id('Ayesha Zubairi')}`);
   await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
-  await expect(dialog.getByRole('status')).toHaveText('1 found');
+  await expect(dialog.getByRole('status')).toHaveText('2 found');
   await expectNoAxeViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveText('StatementAyesha Zubairi');
+  await page.keyboard.press('Enter');
+  await app.expectPath(`/statements/${api.id('Ayesha Zubairi')}`);
+
+  await open();
+  // Of several people none is meant.
+  await page.keyboard.type('a');
+  await expect(options.filter({ hasText: 'Ayesha Zubairi' })).toHaveCount(1);
+  await expect(options.filter({ hasText: 'Bilal Ahmed' })).toHaveCount(1);
+  await expect(options.filter({ hasText: /^Statement/ })).toHaveCount(0);
 
   await box.fill(String(Number(receipt.slice(-6))));
   await expect(chosen).toContainText(receipt);

@@ -1,5 +1,5 @@
 // One item that was found. If it leads somewhere it is a link, so that it can also be opened in another tab.
-import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
+import { IconFileText, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import type { JSX, MouseEvent, ReactNode } from 'react';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -76,6 +76,15 @@ function Content({ item }: { item: Item }): JSX.Element {
       </Line>
     );
   }
+  if (item.kind === 'statement') {
+    return (
+      <Line
+        icon={<IconFileText size={20} stroke={1.7} aria-hidden />}
+        name={t('common.statement')}
+        aside={recordedText(item.person.userName)}
+      />
+    );
+  }
   const { name, userName, amount, day } = item.paper;
   const Icon = item.kind === 'receipt' ? IconReceipt : IconTicket;
   return (
@@ -94,7 +103,7 @@ function Line(props: {
   name: string;
   aside?: string;
   inactive?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }): JSX.Element {
   const { t } = useTexts();
   return (

@@ -6,7 +6,7 @@ import type { AccessLevel } from '../../../core/people/permission.ts';
 import { foldDigits } from '../../../core/text/letters.ts';
 import { useRead } from '../../api/hooks.ts';
 import { loadAllTexts } from '../../messages/index.ts';
-import { receiptPath, personPath, voucherPath } from '../../routing/paths.ts';
+import { receiptPath, personPath, statementPath, voucherPath } from '../../routing/paths.ts';
 import { type Command, commandsCalled, commandsFor } from './commands.ts';
 
 /** Superseded requests are aborted; this keeps a fast typist from sending every letter. */
@@ -16,6 +16,7 @@ type Paper = Found['receipts'][number];
 
 export type Item = { id: string; to?: string } & (
   | { kind: 'person'; person: Found['people'][number] }
+  | { kind: 'statement'; person: Found['people'][number] }
   | { kind: 'receipt' | 'voucher'; paper: Paper }
   | { kind: 'command'; command: Command }
 );
@@ -76,9 +77,15 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
       paper,
       to: kind === 'receipt' ? receiptPath(paper.name) : voucherPath(paper.name),
     }));
+  const [only] = people.length === 1 ? people : [];
   const ofPeople: Group = {
     name: 'people',
-    items: people.map((person) => ({ id: person.id, kind: 'person', person, to: personPath(person.id) })),
+    items: [
+      ...people.map((person): Item => ({ id: person.id, kind: 'person', person, to: personPath(person.id) })),
+      ...(only === undefined
+        ? []
+        : [{ id: 'statement', kind: 'statement', person: only, to: statementPath(only.id) } satisfies Item]),
+    ],
   };
   const ofPapers: Group[] = [
     { name: 'receipts', items: papers('receipt', receipts) },

@@ -213,7 +213,7 @@ export const users = {
     send: 'Send sign-in links',
     title: 'Sign-in links',
     failed: 'The members without a sign-in could not be loaded.',
-    nobody: 'No active member with an e-mail is without a sign-in.',
+    nobody: 'Every active member with an e-mail can already sign in.',
     purpose_one:
       '{{count, number}} member has no sign-in yet. With their link they choose a password and see their own fines. It works once, within 7 days.',
     purpose_other:

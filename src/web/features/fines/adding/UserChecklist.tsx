@@ -71,7 +71,7 @@ export function UserChecklist(props: {
     ({ detail }: MouseEvent): void => {
       if (detail > 0 && searchBox.current?.value !== '') searchAnew();
     },
-    [searchAnew],
+    [searchBox, searchAnew],
   );
 
   // Above a phone's keyboard there is room for little more than the search and its results.
@@ -79,7 +79,7 @@ export function UserChecklist(props: {
     const { current } = searchBox;
     if (search === '' || document.activeElement !== current || !window.matchMedia(LITTLE_HEIGHT).matches) return;
     current?.scrollIntoView({ block: 'start' });
-  }, [search, options.items]);
+  }, [searchBox, search, options.items]);
 
   // If Enter was pressed before the answer came, the only match is ticked then. Of several, the person chooses.
   const hasty = useRef<string | null>(null);

@@ -61,7 +61,7 @@ test('input that is too long is refused with a sentence, not cut; a fine type fi
   await page.keyboard.insertText(LONG);
   await expect(name).toHaveValue(LONG);
   await expect(form).toContainText(SENTENCE);
-  await form.getByRole('textbox', { name: 'Email' }).focus();
+  await form.getByRole('combobox', { name: 'Email' }).focus();
   await form.getByRole('button', { name: 'Add User' }).click();
   await expect(app.toast(SENTENCE)).toBeVisible();
   await expect(name).toBeFocused();

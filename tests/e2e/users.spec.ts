@@ -64,7 +64,7 @@ test('lists users by name, 25 a page, numbered over all pages; finds them while 
   expect(asked.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(asked.map(() => '25'));
 });
 
-test('a person is added, changed and deleted; missing, invalid and taken values are reported in the order of the form [USER-5, USER-7, USER-8, USER-10, SCREEN-35]', async ({
+test('a person is added, changed and deleted; missing, invalid and taken values are reported in the order of the form; the e-mail is completed [USER-5, USER-7, USER-8, USER-10, USER-23, SCREEN-35]', async ({
   app,
   users,
   people,
@@ -87,6 +87,20 @@ test('a person is added, changed and deleted; missing, invalid and taken values 
   await expectProblem('Name is required', 'Name');
   await users.fill({ Name: 'Ayesha Khan' });
   await expectProblem('Email is required', 'Email');
+  const offered = users.form.locator('[data-combobox-selected]', { hasText: 'ayesha@example.com' });
+  for (const [key, next] of [
+    ['Enter', 'Email'],
+    ['Tab', 'Role/Designation'],
+  ] as const) {
+    await users.fill({ Email: '' });
+    await users.field('Email').pressSequentially('ayesha@');
+    await expect(offered).toBeVisible();
+    await expect(users.form.getByRole('status')).toHaveText('Enter selects ayesha@example.com');
+    await users.field('Email').press(key);
+    await expect(users.field('Email')).toHaveValue('ayesha@example.com');
+    await expect(users.field(next)).toBeFocused();
+    await expect(offered).toBeHidden();
+  }
   await users.fill({ Email: 'ayesha@office' });
   await expectProblem('Email is invalid', 'Email');
   await users.fill({ Email: 'TAKEN@example.com' });

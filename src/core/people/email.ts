@@ -35,3 +35,25 @@ export function repeatedEmails(emails: readonly string[]): number[] {
     return [];
   });
 }
+
+const MOST_OFFERED = 3;
+
+/**
+ * What an address that is typed as far as its @, or further, may become: completed by what follows the @ in other
+ * addresses, the most frequent first.
+ */
+export function completedEmails(typed: string, others: readonly string[]): string[] {
+  const [, name, begun] = /^([^\s@]+)@([^\s@]*)$/u.exec(typed.trim()) ?? [];
+  if (name === undefined || begun === undefined) return [];
+  const beginning = begun.toLowerCase();
+  const counts = new Map<string, number>();
+  for (const other of others) {
+    const domain = emailKey(other).split('@').at(-1) ?? '';
+    if (isEmail(other) && domain !== beginning && domain.startsWith(beginning))
+      counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_OFFERED)
+    .map(([domain]) => `${name}@${domain}`);
+}

@@ -134,7 +134,7 @@ class UsersPage extends Screen {
   }
 
   field(label: TextField): Locator {
-    return this.form.getByRole('textbox', { name: label });
+    return this.form.getByRole(label === 'Email' ? 'combobox' : 'textbox', { name: label });
   }
 
   async fill(values: Partial<Record<TextField, string>>): Promise<void> {

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from './fields/AmountInput.tsx';
 import { DayInput } from './fields/DayInput.tsx';
+import { EmailInput } from './EmailInput.tsx';
 import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
 import { tooLong } from './record-fields.ts';
 import classes from './RecordFields.module.css';
@@ -110,6 +111,7 @@ function Line({ field, value, problem, busy, held, isFirst, onChange }: OneField
       <Textarea {...described} rows={3} resize="vertical" onChange={(event) => onChange(event.currentTarget.value)} />
     );
   }
+  if (field.kind === 'email') return <EmailInput {...described} onChange={onChange} />;
   return (
     <TextInput
       {...described}

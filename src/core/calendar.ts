@@ -222,6 +222,14 @@ export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   return nearest[0] ?? null;
 }
 
+/** For a day that its month does not have, such as 31/02/2026: the same text with the month's last day, or else null. */
+export function lastDayInstead(text: string, today: CalendarDay): string | null {
+  const [, day, rest] = /^(29|30|31)(\D.*)$/.exec(foldDigits(text).trim()) ?? [];
+  if (rest === undefined || parseDay(`${day}${rest}`, today) !== null) return null;
+  const possible = ['30', '29', '28'].map((last) => `${last}${rest}`);
+  return possible.find((one) => parseDay(one, today) !== null) ?? null;
+}
+
 /** A day with all four digits of its year. */
 function wholeDay(typed: string): CalendarDay | null {
   const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(typed);

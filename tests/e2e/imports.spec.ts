@@ -215,7 +215,7 @@ const MESSY = workbookOf({
           n === 3 ? 'Zaheda Bano' : 'Zahida Bano',
           'Late',
           n === 4 ? 'five hundred' : { number: 500, format: '"Rs" #,##0' },
-          n === 5 ? '32/11/2026' : day(46330 + n),
+          n === 5 ? '31/11/2026' : day(46330 + n),
         ]),
         [null, 'Grand Total:', null, { xml: '><f>SUM(D3:D22)</f><v>10000</v>' }],
         [21],
@@ -233,7 +233,7 @@ const MESSY = workbookOf({
   ],
 });
 
-test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14, FILE-16, FILE-17]', async ({
+test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14, FILE-16, FILE-17, FILE-22]', async ({
   app,
   page,
   api,
@@ -310,6 +310,8 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   await page.reload();
   await expect(page.getByText('What you typed before is still here.')).toBeVisible();
   await expect(rows.getByRole('rowheader')).toHaveText(['8']);
+  await rows.getByLabel('Date in row 8').focus();
+  await expect(offered).toHaveText(['30/11/2026']);
 
   await page.getByRole('button', { name: 'Leave out this row' }).click();
   await expect(page.getByText('18 of 23 rows; 5 left out.')).toBeVisible();

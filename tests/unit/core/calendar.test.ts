@@ -10,6 +10,7 @@ import {
   isCalendarDay,
   isoWeekOf,
   isTimeZone,
+  lastDayInstead,
   parseDay,
   weekRange,
 } from '../../../src/core/calendar.ts';
@@ -247,6 +248,19 @@ describe('how people write days', () => {
     '2026/11/20 0:00',
   ])('%s is 20 November 2026 [DATE-4, DATE-5]', (text) => {
     expect(parseDay(text, '2026-06-01')).toBe('2026-11-20');
+  });
+
+  test('a day that its month does not have becomes the last one, written the same way [FILE-22]', () => {
+    for (const [text, instead] of [
+      ['31/02/2026', '28/02/2026'],
+      ['30.2.2028', '29.2.2028'],
+      [' 31 Nov 2026', '30 Nov 2026'],
+      ['۳۱/۰۴/۲۰۲۶', '30/04/2026'],
+      ['31-6-26', '30-6-26'],
+    ] as const)
+      expect(lastDayInstead(text, TODAY), text).toBe(instead);
+    for (const text of ['28/02/2026', '31/12/2026', '32/11/2026', '31/13/2026', '31', 'late', ''])
+      expect(lastDayInstead(text, TODAY), text).toBeNull();
   });
 
   test('the day comes before the month [DATE-4]', () => {

@@ -1,8 +1,10 @@
 // A cell of the file as text or, if it is wrong or its row is opened, as a field in which to correct it.
-import { Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Textarea, TextInput } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { lastDayInstead } from '../../../../core/calendar.ts';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
+import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
@@ -35,6 +37,8 @@ export function RowCell(props: RowCellProps): JSX.Element {
   return <bdi className={classes['value']}>{text}</bdi>;
 }
 
+const isDay = (column: ImportColumn): boolean => column === 'date' || column === 'dueOn' || column === 'paidOn';
+
 interface FieldProps extends RowCellProps {
   wrong: boolean;
   focused: boolean;
@@ -57,6 +61,7 @@ function Field({
   onFocused,
 }: FieldProps): JSX.Element {
   const { t } = useTexts();
+  const { today } = useSession().organisation;
   const cell = row.cells[column] ?? '';
   const [typed, setTyped] = useState(cell);
   const [before, setBefore] = useState(cell);
@@ -99,13 +104,24 @@ function Field({
     },
     onKeyDown,
   };
-  if (column === 'member') {
-    const onTake = (text: string): void => {
-      take(text);
-      // Only after the field shows the suggestion: leaving it earlier would take what was typed before.
-      if (wrong) setTimeout(() => place.current !== null && goToNextWrong(place.current));
-    };
+  const onTake = (text: string): void => {
+    take(text);
+    // Only after the field shows the suggestion: leaving it earlier would take what was typed before.
+    if (wrong) setTimeout(() => place.current !== null && goToNextWrong(place.current));
+  };
+  if (column === 'member')
     return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={onTake} />;
+  if (isDay(column)) {
+    const day = lastDayInstead(typed, today);
+    return (
+      <Autocomplete
+        {...shared}
+        data={day === null ? [] : [day]}
+        filter={({ options }) => options}
+        onChange={setTyped}
+        onOptionSubmit={onTake}
+      />
+    );
   }
   return cell.includes('\n') ? (
     <Textarea {...shared} autosize maxRows={6} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />

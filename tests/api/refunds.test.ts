@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';
 import { readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { deleteUser } from '../../src/contract/users.ts';
+import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
+import { deleteUser, readUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, refusal } from '../helpers/ledger.ts';
+import type { Client } from '../helpers/client.ts';
+import { addUser, refusal, setRule } from '../helpers/ledger.ts';
+import { signedInMember } from '../helpers/members.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();
@@ -44,6 +47,28 @@ describe('a refund', () => {
     await administrator.must(deleteUser, { params: { userId: user.id } });
     expect((await give({ credit: 379.5, amount: 379.5 })).credit).toBe(0);
     await expectBooksRight(app.db);
+  });
+
+  test('a deleted member whose money is here has a page, and a card while there is credit, but not for members [PAY-75]', async () => {
+    await pay(500);
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    const page = () => administrator.must(readUser, { params: { userId: user.id } });
+    expect(await page()).toMatchObject({ deleted: true, summary: { credit: 500, fineCount: 0 } });
+    const cards = async (client: Client = administrator) =>
+      (await client.must(listSummaries, { query: { search: user.id } })).items;
+    expect(await cards()).toMatchObject([{ userName: 'Unknown User', summary: { credit: 500 } }]);
+    const file = await (await administrator.fetch('/api/exports/members')).text();
+    expect(file).toContain(`Unknown User,${user.id},`);
+
+    await setRule(administrator, true, 'members-see-everyone');
+    const { client: member } = await signedInMember(app, administrator);
+    expect(await cards(member)).toEqual([]);
+    const fines = await member.call(listUserFines, { params: { userId: user.id }, query: {} });
+    expect(refusal(fines)).toMatchObject({ code: 'user-not-found' });
+
+    await give({ credit: 500, amount: 500 });
+    expect(await page()).toMatchObject({ deleted: true, summary: { credit: 0 } });
+    expect(await cards()).toEqual([]);
   });
 
   test('is refused if it exceeds the credit, the credit is not as shown, or the day is in the future; nothing is saved [REFUND-1]', async () => {

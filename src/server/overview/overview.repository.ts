@@ -31,8 +31,10 @@ export interface Days {
 /** Today and the `count` days before it; fines dated in the future are excluded. */
 export const lastDays = (today: CalendarDay, count: number): Days => ({ since: addDays(today, -count), until: today });
 
-/** The filter of a list of summaries, which has present users, and deleted ones with fines. */
+/** The filter of a list of summaries, which has present users, and deleted ones with fines or, for staff, credit. */
 export interface SummaryFilter {
+  /** staff read everybody's credit, and find people by telephone number */
+  isStaff: boolean;
   /** the only user a member may see, null for all */
   only: string | null;
   search: Search | null;
@@ -45,14 +47,13 @@ export function summaryFilter(
   query: Pick<SummaryQuery, 'search' | 'status' | 'period'> & Partial<SummaryQuery>,
   today: CalendarDay,
   only: string | null,
-  /** whether a search finds people by telephone number, which members never see */
-  byPhone: boolean,
+  isStaff: boolean,
 ): SummaryFilter {
   const { status, period } = query;
   const found = searchFor(query.search);
-  const search = found === null || byPhone ? found : { ...found, phone: null };
+  const search = found === null || isStaff ? found : { ...found, phone: null };
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
-  return { only, search, status, days };
+  return { isStaff, only, search, status, days };
 }
 
 /** A page of summaries. */
@@ -109,9 +110,13 @@ function finedWithin(eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
 }
 
 /** `by`: the sort order, if it is that of an index. */
-function chosen(db: Handle, { only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {
+function chosen(db: Handle, { isStaff, only, search, days, status }: SummaryFilter, by?: Sorting['sort']) {
   // Indexes contain who was deleted, but not how many fines somebody has.
-  const deleted = db.selectFrom('users').select('id').where('deleted_at', 'is not', null).where('fine_count', '>', 0);
+  const deleted = db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where((eb) => eb.or([eb('fine_count', '>', 0), ...(isStaff ? [eb('credit', '>', 0)] : [])]));
   let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', 'in', deleted)]));
   if (only !== null) users = users.where('id', '=', only);
   const condition = by === 'name' ? findsMemberInOrder : findsMember;

@@ -17,7 +17,7 @@ import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { finesById, finesByPlace } from '../balances/fines-of-users.ts';
 import { overdueOf } from '../balances/overdue.ts';
-import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
+import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
@@ -87,10 +87,10 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     if (only !== null && only !== userId) throw new AppError('user-not-found');
     const { pageSize: limit, status, order } = query;
     const [row, fines] = await Promise.all([
-      findKnownUser(tx, userId),
+      findUser(tx, userId),
       userFines(tx, userId, { limit, offset: offsetOf(query), status, order }),
     ]);
-    if (row === undefined) throw new AppError('user-not-found');
+    if (row === undefined || (row.deleted_at !== null && row.fine_count === 0)) throw new AppError('user-not-found');
     const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
     return {
       items: await explained(tx, fines),

@@ -27,12 +27,6 @@ export function pageOfUsers(
   return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
 }
 
-/** The row of a user who can be viewed: a deleted one without fines has nothing to show. */
-export async function findKnownUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
-  const user = await findUser(db, userId);
-  return user === undefined || (user.deleted_at !== null && user.fine_count === 0) ? undefined : user;
-}
-
 /**
  * The record (JSON) of the event of a pay-out, as it was at the time. The journal has it even if the event has changed
  * since.

@@ -4,7 +4,7 @@ import type { Handle } from '../db/types.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { offsetOf, pageOfUsers } from '../shared/queries.ts';
+import { findUser, offsetOf, pageOfUsers } from '../shared/queries.ts';
 import { USER_COLUMNS } from '../shared/user-row.ts';
 import { findsMember, findsMemberInOrder, isLike, type Search } from '../shared/finding/searches.ts';
 
@@ -125,6 +125,14 @@ const beginningsFirst = ({ text }: Search) => sql`case
   when ${isLike('name_key', text, 'beginning')} then 0
   when ${isLike('name_key', text, 'word')} then 1
   else 2 end`;
+
+/** A user who has a page: a deleted one, if there are fines of theirs or money was received from them. */
+export async function userWithPage(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
+  const user = await findUser(db, userId);
+  if (user === undefined || user.deleted_at === null || user.fine_count > 0) return user;
+  const received = db.selectFrom('payments').select('id').where('user_id', '=', userId).limit(1);
+  return (await runFirst(db, received)) && user;
+}
 
 /** The users, except deleted ones, who have one of these e-mails (`emailKey`). */
 export const usersWithEmails = (db: Handle, emailKeys: readonly string[]) =>

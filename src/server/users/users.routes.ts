@@ -15,7 +15,6 @@ import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { todayAt } from '../shared/today.ts';
-import { findKnownUser } from '../shared/queries.ts';
 import { type Search, searchFor } from '../shared/finding/searches.ts';
 import { toInstant, toSummary } from '../shared/wire.ts';
 import * as signIns from './sign-ins.service.ts';
@@ -86,7 +85,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.query(contract.readUser, ({ input: { params } }) =>
     inSnapshot(db, async ({ tx }) => {
-      const row = await findKnownUser(tx, params.userId);
+      const row = await repository.userWithPage(tx, params.userId);
       if (row === undefined) throw new AppError('user-not-found');
       const overdue = await overdueOf(tx, [row], todayAt(clock.now(), timeZone));
       return {

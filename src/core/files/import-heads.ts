@@ -14,7 +14,7 @@ const OTHER_PHONE =
 const FINE = 'fine | جرمانہ';
 const PHONE_IN_URDU = 'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ | واٹس ایپ نمبر';
 
-/** The heads of each column: those on an earlier line win over those on a later one. The first is the template's. */
+/** The heads of each column: those on an earlier line win over those on a later one. */
 const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], readonly string[]> } = {
   users: {
     userName: [

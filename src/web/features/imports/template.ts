@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from 
 import type { Translate } from '../../messages/index.ts';
 
 export function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
-  const example: Record<ImportColumn, CsvValue> = {
+  const example: Partial<Record<ImportColumn, CsvValue>> = {
     userName: t('imports.example.userName'),
     userEmail: 'ayesha@example.com',
     userRole: t('imports.example.userRole'),
@@ -16,12 +16,7 @@ export function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
     date: { day: '2026-11-20' },
     dueOn: { day: '2026-12-04' },
     description: t('imports.example.description'),
-    id: '',
-    paid: '',
-    paidOn: '',
-    waived: '',
-    mistake: '',
   };
   const columns = IMPORT_COLUMNS[kind].filter((column) => !OWN_COLUMNS[kind].has(column));
-  return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column])];
+  return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column] ?? '')];
 }

@@ -5,7 +5,8 @@ import { isSpoiledNumber } from '../../../../core/people/phone.ts';
 import { type PastedLine, pastedLines } from './pasted-cells.ts';
 import type { UserLine } from '../../../../core/people/user-line.ts';
 
-type Field = 'userName' | 'userEmail' | 'userRole' | 'phone';
+const FIELDS = ['userName', 'userEmail', 'userRole', 'phone'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** New users are active. */
 const EMPTY: UserLine = { userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' };
@@ -56,9 +57,10 @@ function headOf({ cells }: PastedLine): Placed['field'][] | null {
   if (cells.some((cell) => cell.includes('@') || isNumber(cell))) return null;
   const taken = new Set<Field>();
   const columns = cells.map((cell) => {
-    const field = columnOfHead('users', cell);
     if (cell === '') return undefined;
-    if (field === undefined || field === 'status' || field === 'id' || taken.has(field)) return null;
+    const named = columnOfHead('users', cell);
+    const field = FIELDS.find((one) => one === named);
+    if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;
   });

@@ -1,2 +1,19 @@
-// PostCSS settings of the web build: Mantine's preset gives the light-dark(), rem() and larger-than mixins its styles use.
-export default { plugins: { 'postcss-preset-mantine': {} } };
+// PostCSS settings of the web build: Mantine's preset gives the light-dark(), rem() and larger-than mixins its styles use,
+// and here its styles get ours.
+export default {
+  plugins: {
+    'postcss-preset-mantine': {
+      mixins: {
+        // Hidden, but still read out, and still part of an accessible name.
+        unseen: {
+          position: 'absolute',
+          'inline-size': '1px',
+          'block-size': '1px',
+          overflow: 'hidden',
+          'clip-path': 'inset(50%)',
+          'white-space': 'nowrap',
+        },
+      },
+    },
+  },
+};

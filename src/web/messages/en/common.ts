@@ -85,6 +85,7 @@ export const common = {
     timeout: 'The server did not answer in time.',
     timeoutWrite: 'The server did not answer in time, so it is not known whether this was saved.',
   },
+  suggestions: 'Suggestions',
   byEnter: 'Enter selects {{text}}',
   tooLong: 'At most {{max, number}} characters fit here; this has {{count, number}}.',
   status: {

@@ -86,6 +86,7 @@ export const common: Translation<typeof english> = {
     timeout: 'سرور نے وقت پر جواب نہیں دیا۔',
     timeoutWrite: 'سرور نے وقت پر جواب نہیں دیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔',
   },
+  suggestions: 'تجاویز',
   byEnter: 'Enter دبانے سے {{text}} چنا جائے گا',
   tooLong: 'یہاں زیادہ سے زیادہ {{max, number}} حروف آ سکتے ہیں؛ یہ {{count, number}} ہیں۔',
   status: {

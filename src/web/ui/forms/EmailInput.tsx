@@ -59,7 +59,7 @@ export function EmailInput({ value, onChange, ...field }: EmailInputProps): JSX.
         {first === undefined || isComplete ? '' : t('common.byEnter', { text: first })}
       </VisuallyHidden>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={typeof field.label === 'string' ? field.label : undefined}>
+        <Combobox.Options aria-label={t('common.suggestions')}>
           {offered.map((email) => (
             <Combobox.Option key={email} value={email} dir="ltr" className={classes['email'] ?? ''}>
               {email}

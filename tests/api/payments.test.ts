@@ -9,6 +9,7 @@ import {
   reversePayment,
   takePayment,
 } from '../../src/contract/money/payments.ts';
+import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, mark, refusal, setRule, shownOf, toPay } from '../helpers/ledger.ts';
@@ -133,7 +134,7 @@ describe('a payment', () => {
 });
 
 describe('receipts', () => {
-  test('never change, whatever happens to the fines; what was taken back is added below [PAY-10]', async () => {
+  test('never change, whatever happens to the fines and the member’s name; what was taken back is added below [PAY-10, PAY-76]', async () => {
     const one = await fine(100, '2026-11-03');
     await fine(70, '2026-11-04');
     const { payment } = await pay({ amount: 120 });
@@ -148,11 +149,14 @@ describe('receipts', () => {
       owedAfter: 50,
     });
     await administrator.must(deleteFine, { params: { fineId: one.id } });
+    await administrator.must(updateUser, { params: { userId: user.id }, body: { userName: 'Somebody Else' } });
     expect(await read()).toEqual(given);
     await takeBack(payment?.id ?? '', 120, 'the cheque bounced');
     const { payment: after, ...rest } = await read();
     expect({ ...rest, payment: { ...after, reversals: [] } }).toEqual(given);
     expect(after.reversals).toMatchObject([{ amount: 120, reason: 'the cheque bounced', day: TODAY }]);
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    expect((await read()).payment.userName).toBe('Unknown User');
     for (const number of ['R-2026-999999', 'R-2026-1', 'nonsense']) {
       expect(refusal(await administrator.call(readReceipt, { params: { number } }))).toMatchObject({
         status: 404,

@@ -4,7 +4,7 @@ import { addDays } from '../../src/core/calendar.ts';
 import { readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
-import { deleteUser, readUser } from '../../src/contract/users.ts';
+import { deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
@@ -109,9 +109,10 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('a refund can be taken back once and is then credit again, and the voucher shows both [REFUND-3, REFUND-5]', async () => {
+  test('a refund can be taken back once and is then credit again, and the voucher shows both, with the name of that time [PAY-76, REFUND-3, REFUND-5]', async () => {
     await pay(500);
     const { refund } = await give({ credit: 500, amount: 200 });
+    await administrator.must(updateUser, { params: { userId: user.id }, body: { userName: 'Somebody Else' } });
     const takeBack = () =>
       administrator.call(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not handed over' } });
     const [one, two] = await Promise.all([takeBack(), takeBack()]);
@@ -120,7 +121,11 @@ describe('a refund', () => {
     expect(await credit()).toBe(500);
     const voucher = await administrator.must(readVoucher, { params: { number: refund.voucher.toLowerCase() } });
     expect(voucher).toMatchObject({
-      refund: { amount: 200, reversals: [{ amount: 200, reason: 'not handed over', day: DAY }] },
+      refund: {
+        amount: 200,
+        userName: user.userName,
+        reversals: [{ amount: 200, reason: 'not handed over', day: DAY }],
+      },
       creditAfter: 300,
     });
     for (const number of ['V-2026-999999', 'V-26-1', 'R-2026-000001', 'x']) {

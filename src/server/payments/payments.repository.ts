@@ -18,6 +18,7 @@ import {
   searchFor,
   withoutIndex,
 } from '../shared/finding/searches.ts';
+import { namedThen, userThen } from '../shared/queries.ts';
 
 /** A payment's row with the name of its user (empty if the user is deleted or has no name). */
 export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
@@ -29,8 +30,11 @@ export const selectPayments = (db: Handle) =>
     .selectAll('payments')
     .select('users.user_name');
 
-export const findReceipt = (db: Handle, { year, number }: YearNumber): Promise<PaymentRow | undefined> =>
-  runFirst(db, selectPayments(db).where('receipt_year', '=', year).where('receipt_number', '=', number));
+export async function findReceipt(db: Handle, { year, number }: YearNumber): Promise<PaymentRow | undefined> {
+  const payments = selectPayments(db).select(userThen('payments'));
+  const row = await runFirst(db, payments.where('receipt_year', '=', year).where('receipt_number', '=', number));
+  return row && namedThen(row);
+}
 
 /** The filter of a list of payments; undefined does not filter. */
 export interface PaymentFilter {

@@ -8,6 +8,7 @@ import { run, runFirst, runOne } from '../db/run.ts';
 import type { RefundsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { findsMember, searchFor } from '../shared/finding/searches.ts';
+import { namedThen, userThen } from '../shared/queries.ts';
 
 /** A refund's row with the name of its user (empty if the user is deleted or has no name). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
@@ -39,8 +40,11 @@ const selectRefunds = (db: Handle) =>
 export const findRefund = (db: Handle, refundId: string): Promise<RefundRow | undefined> =>
   runFirst(db, selectRefunds(db).where('refunds.id', '=', refundId));
 
-export const findVoucher = (db: Handle, { year, number }: YearNumber): Promise<RefundRow | undefined> =>
-  runFirst(db, selectRefunds(db).where('voucher_year', '=', year).where('voucher_number', '=', number));
+export async function findVoucher(db: Handle, { year, number }: YearNumber): Promise<RefundRow | undefined> {
+  const refunds = selectRefunds(db).select(userThen('refunds'));
+  const row = await runFirst(db, refunds.where('voucher_year', '=', year).where('voucher_number', '=', number));
+  return row && namedThen(row);
+}
 
 /** A user's refunds that were not taken back, newest first. */
 export const standingRefunds = (db: Handle, userId: string, limit: number): Promise<RefundRow[]> =>

@@ -40,6 +40,20 @@ export const eventThen = sql<string | null>`(
 export const titleThen = (record: string | null): string | null =>
   record === null ? null : (JSON.parse(record) as Pick<EventsTable, 'title'>).title;
 
+/** The record (JSON) of the user of a payment or refund, as it was at the time; null if the journal has none. */
+export const userThen = (of: 'payments' | 'refunds') =>
+  sql<string | null>`(
+  select journal.after from journal
+  where journal.subject_id = ${sql.ref(`${of}.user_id`)} and journal.subject = 'user'
+    and journal.sequence < ${sql.ref(`${of}.sequence`)}
+  order by journal.sequence desc limit 1)`.as('user_then');
+
+/** A receipt or voucher names its user as it did when it was given, but not once the user is deleted (PAY-76). */
+export const namedThen = <R extends { user_name: string; user_then: string | null }>({ user_then: then, ...row }: R) =>
+  row.user_name === '' || then === null
+    ? row
+    : { ...row, user_name: (JSON.parse(then) as Pick<UsersTable, 'user_name'>).user_name };
+
 /** Fines with their user's name; the caller adds filter, order and limit. */
 export function selectFines(db: Handle) {
   return db

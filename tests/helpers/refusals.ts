@@ -71,6 +71,7 @@ import {
   readUser,
   setUserAccess,
   updateUser,
+  type UserForm,
 } from '../../src/contract/users.ts';
 import { deleteFines, readDeletions, waiveFines } from '../../src/contract/fines/several-fines.ts';
 import { undo } from '../../src/contract/money/undo.ts';
@@ -289,7 +290,12 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     phone: '1',
     status: 'Active',
   };
-  const personFields = { userName: 'text', userEmail: 'e-mail', userRole: 'text', phone: 'text' } as const;
+  const personFields = {
+    userName: 'text',
+    userEmail: 'e-mail',
+    userRole: 'text',
+    phone: 'text',
+  } as const satisfies Record<Exclude<keyof UserForm, 'status'>, Kind>;
   const eventFields = {
     title: 'text',
     description: 'text',

@@ -25,7 +25,7 @@ export const owedFines = (db: Handle, userId: string, limit: number): Promise<Fi
       .limit(limit),
   );
 
-/** Payments with the same method and reference, newest first. */
+/** Payments with the same method and reference, newest first, from the index payments_by_reference. */
 export const paymentsWithReference = (
   db: Handle,
   { method, key, limit }: { method: PaymentsTable['method']; key: string; limit: number },
@@ -34,7 +34,8 @@ export const paymentsWithReference = (
     db,
     selectPayments(db)
       .where('reference_key', '=', key)
-      .where('reference_key', '<>', '')
+      // A literal, as for isOpen.
+      .where(sql<boolean>`reference_key <> ''`)
       .where('method', '=', method)
       .orderBy('payments.sequence', 'desc')
       .limit(limit),

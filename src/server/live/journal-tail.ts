@@ -1,5 +1,6 @@
 // The tail of the journal, one in each process. It reads what any process has committed and publishes it to the live
 // streams of this one. It also publishes the beginning of the organisation's new day.
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -96,6 +97,8 @@ export function createJournalTail({ db, clock, timeZone, log, onNotice = () => {
 
   const readUntilQuiet = async (): Promise<void> => {
     do {
+      // Each command of a commit wakes it, and all of them do in the same turn.
+      await setImmediate();
       lookAgain = false;
       try {
         await readNew();

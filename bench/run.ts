@@ -4,6 +4,7 @@
 // one connection, the throughput of the main operations relative to their floors in the same run, and what the server
 // needs (memory, startup time, disk space). Prints figures; never fails.
 import { availableParallelism, loadavg } from 'node:os';
+import { engineOf } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { CONNECTIONS, READ_TARGET, WRITE_TARGET } from './load/compare.ts';
 import { measureComparison } from './load/measure.ts';
@@ -49,7 +50,8 @@ async function measureReads(name: string, databaseUrl: string, options: Options)
       for (let sent = 0; sent < options.requests; sent++) times.push(await send(client));
       measured.push({ name: read, figures: figuresOf(times), read: true });
     }
-    if (options.only === '') {
+    // A database that is measured in place keeps its records.
+    if (options.only === '' && options.databaseUrl === null) {
       measured.push(...(await measureWrites(client, sample, random, Math.ceil(options.requests / 3))));
     }
     client.close();
@@ -102,6 +104,16 @@ async function measureEngine(engine: Engine, size: Size, options: Options): Prom
   }
 }
 
+/** The reads of a database that was seeded before. */
+async function measureInPlace(databaseUrl: string, options: Options): Promise<Result> {
+  const name = NAMES[engineOf(databaseUrl) ?? 'sqlite'];
+  sayLoad(name);
+  await measureStart(name, databaseUrl);
+  const measured = await measureReads(name, databaseUrl, options);
+  sayLoad(name);
+  return { engine: name, measured };
+}
+
 function sayMemory(name: string, after: string, memory: { now: number; peak: number } | null): void {
   if (memory !== null) say(`${name}: the server has ${memory.now} MB after ${after}, ${memory.peak} MB at most`);
 }
@@ -120,7 +132,14 @@ function sayInstallation(): void {
   );
 }
 
+const sayTable = (results: readonly Result[]): void =>
+  say(`\nMilliseconds; "!" marks reads over ${READ_LIMIT_MS} ms at p99.\n\n${table(results)}`);
+
 async function measureAll(options: Options): Promise<void> {
+  if (options.databaseUrl !== null) {
+    sayTable([await measureInPlace(options.databaseUrl, options)]);
+    return;
+  }
   const results: Result[] = [];
   if (options.parts.has('reads') || options.parts.has('floors')) {
     for (const engine of options.engines) {
@@ -128,7 +147,7 @@ async function measureAll(options: Options): Promise<void> {
     }
   }
   if (options.parts.has('reads')) {
-    say(`\nMilliseconds; "!" marks reads over ${READ_LIMIT_MS} ms at p99.\n\n${table(results)}`);
+    sayTable(results);
     for (const line of grownReads(results)) say(line);
   }
   if (options.parts.has('installation')) sayInstallation();

@@ -12,6 +12,8 @@ export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqli
   --only      only operations whose name contains this text
   --uncached  beside the floors: bypass the response cache, so that every answer is computed
   --postgres  a PostgreSQL server to use, postgres://…; without it one from npm is started
+  --database  instead of --sizes and --engines: a database that npm run seed filled, file:PATH or postgres://…,
+              whose reads are measured in place, without a copy
 `;
 
 const PARTS = ['reads', 'floors', 'installation'] as const;
@@ -25,6 +27,8 @@ export interface Options {
   only: string;
   uncached: boolean;
   postgresUrl: string | null;
+  /** a seeded database, to be read in place */
+  databaseUrl: string | null;
 }
 
 /** Null if they are invalid. */
@@ -38,6 +42,7 @@ export function readOptions(): Options | null {
       only: { type: 'string', default: '' },
       uncached: { type: 'boolean', default: false },
       postgres: { type: 'string' },
+      database: { type: 'string' },
     },
   });
   const engines = enginesOf(values.engines);
@@ -49,8 +54,8 @@ export function readOptions(): Options | null {
   const requests = Number(values.requests);
   if (engines.length === 0 || parts.size === 0 || !isCount(requests)) return null;
   if (!sizes.every((size) => size !== null)) return null;
-  const { only, uncached, postgres: postgresUrl = null } = values;
-  return { sizes, engines, parts, requests, only, uncached, postgresUrl };
+  const { only, uncached, postgres: postgresUrl = null, database: databaseUrl = null } = values;
+  return { sizes, engines, parts, requests, only, uncached, postgresUrl, databaseUrl };
 }
 
 /** Parses `sqlite,postgres`; ignores anything else. */

@@ -18,8 +18,9 @@ import { debtSums, openFinesOf } from '../../src/server/payments/debtors.reposit
 import { paymentsPage, paymentSums } from '../../src/server/payments/payments.repository.ts';
 import { owedFines } from '../../src/server/payments/taking.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
-import { countMails } from '../../src/server/mail/mails.repository.ts';
+import { countMails, mailsPage } from '../../src/server/mail/mails.repository.ts';
 import { searchFor } from '../../src/server/shared/finding/searches.ts';
+import { requestsPage } from '../../src/server/requests/requests.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { countUsers, usersPage } from '../../src/server/users/users.repository.ts';
 import { waiversPage, waiverSums } from '../../src/server/waivers/waivers.repository.ts';
@@ -362,6 +363,10 @@ if (engine === 'sqlite') {
   const FOUND = { search: 'ab', unpaidSince: null };
   const MAILS = { search: 'ab', state: 'sent' } as const;
   const PAGE = { page: 1, pageSize: 50 };
+  const ANY_MAIL = { search: '', state: 'all' } as const;
+  const DEEP = { page: 90, pageSize: 50 };
+  const ANY = { ...OF_ONE, userId: undefined, kind: undefined, state: undefined, madeBy: undefined };
+  const SKIPPED = { limit: 10, offset: 4000 };
   const OWING = { search: '', show: 'open', notRemindedSince: null, today: '2026-11-18' } as const;
   test.each([
     ['what is owed', (handle: Handle) => sumOwing(handle, OWING), 'users_owing'],
@@ -371,6 +376,13 @@ if (engine === 'sqlite') {
     ['how many members are found', (handle: Handle) => countUsers(handle, searchFor('ab'), 'list'), 'users_by_name'],
     ['a page of them', (handle: Handle) => usersPage(handle, searchFor('ab'), 'picker', PAGE), 'users_by_name'],
     ['how many messages are found', (handle: Handle) => countMails(handle, MAILS), 'mails_by_time'],
+    ['what comes before a page of messages', (handle: Handle) => mailsPage(handle, ANY_MAIL, DEEP), 'mails_by_time'],
+    [
+      'what comes before a page of requests',
+      (handle: Handle) => requestsPage(handle, ANY, SKIPPED),
+      'requests_by_time',
+    ],
+    ['what comes before a page of waivers', (handle: Handle) => waiversPage(handle, ANY, SKIPPED), 'waivers_by_day'],
   ])('%s, comes from a covering index', async (_what, body, index) => {
     const [query] = await statementsOf(body);
     const plan = await planOf(query ?? sql`select 1`.compile(db.read));

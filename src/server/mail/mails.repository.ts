@@ -1,6 +1,6 @@
 // The SQL of the outbox. Each statement that changes the state of a message names the state it had before, so that of
 // two processes, or a process and a person, only one succeeds.
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import {
   canSendAgain,
   type Channel,
@@ -13,7 +13,7 @@ import {
   PUSH_USE_MS,
 } from '../../core/mail/delivery.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
-import type { MailsTable } from '../db/schema.ts';
+import type { MailsTable, Schema } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { offsetOf } from '../shared/queries.ts';
 import { matches, searchFor } from '../shared/finding/searches.ts';
@@ -216,31 +216,36 @@ const found = (db: Handle, { search, state }: MailFilter) => {
   return state === 'all' ? mails : mails.where('state', '=', state);
 };
 
-/** Newest first. */
-export const mailsPage = (db: Handle, filter: MailFilter, page: { page: number; pageSize: number }) =>
-  run(
+const newestFirst = <O>(mails: SelectQueryBuilder<Schema, 'mails', O>) =>
+  mails.orderBy('queued_at', 'desc').orderBy('id', 'desc');
+
+/** Newest first. Messages before the page are skipped in an index: their rows, which contain their texts, are large. */
+export function mailsPage(db: Handle, filter: MailFilter, page: { page: number; pageSize: number }) {
+  const ids = newestFirst(found(db, filter).select('id')).limit(page.pageSize).offset(offsetOf(page));
+  return run(
     db,
-    found(db, filter)
-      .select([
-        'id',
-        'channel',
-        'kind',
-        'user_id',
-        'address',
-        'recipient',
-        'subject',
-        'state',
-        'tries',
-        'queued_at',
-        'next_try_at',
-        'tried_at',
-        'reply',
-      ])
-      .orderBy('queued_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page)),
+    newestFirst(
+      db
+        .selectFrom('mails')
+        .where('id', 'in', ids)
+        .select([
+          'id',
+          'channel',
+          'kind',
+          'user_id',
+          'address',
+          'recipient',
+          'subject',
+          'state',
+          'tries',
+          'queued_at',
+          'next_try_at',
+          'tried_at',
+          'reply',
+        ]),
+    ),
   );
+}
 
 export async function countMails(db: Handle, filter: MailFilter): Promise<number> {
   const counted = await runFirst(

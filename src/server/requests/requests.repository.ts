@@ -116,7 +116,14 @@ export interface RequestFilter {
 }
 
 function filtered(db: Handle, { userId, kind, state, from, to, search, after = null }: RequestFilter) {
-  let requests = selectRequests(db).where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)));
+  const found = searchFor(search);
+  let requests = db
+    .selectFrom('requests')
+    .$if(found !== null, (all) =>
+      all
+        .innerJoin('users', 'users.id', 'requests.user_id')
+        .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], found)),
+    );
   if (userId !== undefined) requests = requests.where('requests.user_id', '=', userId);
   if (kind !== undefined) requests = requests.where('kind', '=', kind);
   if (state !== undefined) requests = state === 'open' ? requests.where(isOpen) : requests.where('state', '=', state);
@@ -141,13 +148,19 @@ export function requestsPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RequestRow[]> {
   const order = filter.state === 'open' ? 'asc' : 'desc';
+  // First the ids, from the index alone, then their rows: otherwise each row before the page would be joined.
+  const ids = filtered(db, filter)
+    .select('requests.id')
+    .orderBy('requests.created_at', order)
+    .orderBy('requests.id', order)
+    .limit(limit)
+    .offset(offset);
   return run(
     db,
-    filtered(db, filter)
+    selectRequests(db)
+      .where('requests.id', 'in', ids)
       .orderBy('requests.created_at', order)
-      .orderBy('requests.id', order)
-      .limit(limit)
-      .offset(offset),
+      .orderBy('requests.id', order),
   );
 }
 
@@ -155,12 +168,10 @@ export function requestsPage(
 export const requestSums = (db: Handle, filter: RequestFilter): Promise<{ count: number; claimed: Paisa }> =>
   runOne(
     db,
-    filtered(db, filter)
-      .clearSelect()
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(requests.amount), 0)`.as('claimed'),
-      ]),
+    filtered(db, filter).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(requests.amount), 0)`.as('claimed'),
+    ]),
   );
 
 export const methodsWithheld = async (db: Handle): Promise<string | null> =>

@@ -36,7 +36,14 @@ export interface WaiverFilter {
 }
 
 function filtered(db: Handle, { userId, from, to, madeBy, search, after = null }: WaiverFilter) {
-  let waivers = selectWaivers(db).where(findsMember(db, ['name_key', 'id_key', 'phone_key'], searchFor(search)));
+  const found = searchFor(search);
+  let waivers = db
+    .selectFrom('waivers')
+    .$if(found !== null, (all) =>
+      all
+        .innerJoin('users', 'users.id', 'waivers.user_id')
+        .where(findsMember(db, ['name_key', 'id_key', 'phone_key'], found)),
+    );
   if (userId !== undefined) waivers = waivers.where('waivers.user_id', '=', userId);
   if (from !== undefined) waivers = waivers.where('day', '>=', from);
   if (to !== undefined) waivers = waivers.where('day', '<=', to);
@@ -50,12 +57,33 @@ function filtered(db: Handle, { userId, from, to, madeBy, search, after = null }
 }
 
 /** A page of waivers, newest first. */
-export const waiversPage = (
+export function waiversPage(
   db: Handle,
   filter: WaiverFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<WaiverRow[]> =>
-  run(db, filtered(db, filter).orderBy('day', 'desc').orderBy('waivers.sequence', 'desc').limit(limit).offset(offset));
+): Promise<WaiverRow[]> {
+  // As with payments: first the places from the index alone, then their rows.
+  const places = filtered(db, filter)
+    .select(['day', 'waivers.sequence'])
+    .orderBy('day', 'desc')
+    .orderBy('waivers.sequence', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  return run(
+    db,
+    db
+      .selectFrom(places)
+      .innerJoin('waivers', (join) =>
+        join.onRef('waivers.day', '=', 'page.day').onRef('waivers.sequence', '=', 'page.sequence'),
+      )
+      .innerJoin('users', 'users.id', 'waivers.user_id')
+      .selectAll('waivers')
+      .select('users.user_name')
+      .orderBy('page.day', 'desc')
+      .orderBy('page.sequence', 'desc'),
+  );
+}
 
 /** The number of waivers in a list, and the amounts waived and taken back. */
 export const waiverSums = (
@@ -64,11 +92,9 @@ export const waiverSums = (
 ): Promise<{ count: number; waived: Paisa; reversed: Paisa }> =>
   runOne(
     db,
-    filtered(db, filter)
-      .clearSelect()
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(waivers.amount), 0)`.as('waived'),
-        sql<number>`coalesce(sum((select sum(amount) from reversals where waiver_id = waivers.id)), 0)`.as('reversed'),
-      ]),
+    filtered(db, filter).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(waivers.amount), 0)`.as('waived'),
+      sql<number>`coalesce(sum((select sum(amount) from reversals where waiver_id = waivers.id)), 0)`.as('reversed'),
+    ]),
   );

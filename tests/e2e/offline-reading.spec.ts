@@ -34,7 +34,7 @@ async function readFines(app: App): Promise<void> {
 
 test.beforeEach(({ api }) => api.rule(false));
 
-test('without the server, screens are as last seen, with their time, and recover by themselves; so they are if the line is silent or breaks during an answer, or storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4]', async ({
+test('without the server, screens are as last seen, with their time, and recover by themselves; so they are if the line is silent or breaks during an answer, or storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4, OFFLINE-16]', async ({
   api,
   page,
   proxiedApp,
@@ -45,10 +45,17 @@ test('without the server, screens are as last seen, with their time, and recover
   await readFines(proxiedApp);
   await expect(page.getByText('251').first()).toBeVisible();
 
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isBusy = document.querySelector('.mantine-Skeleton-root') !== null;
+      if (isBusy) document.documentElement.dataset['placeholders'] = 'shown';
+    }).observe(document, { childList: true, subtree: true });
+  });
   faultyProxy.cut();
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
   await expect(page.getByText('251').first()).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-placeholders');
   // What is shown has not failed: the banner says everything, even after each attempt has ended.
   await page.waitForTimeout(3000);
   await expect(page.getByText('Failed to load')).toHaveCount(0);

@@ -1,5 +1,5 @@
 // What the page asked for before this code was loaded (before-paint.js), and the answers.
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 
 /** A read of a screen, as useRead would make it. */
@@ -20,6 +20,9 @@ export function takeSessionAnswer(): Promise<Response> | undefined {
   page.sessionAnswer = undefined;
   return answer;
 }
+
+/** The keys of the first reads. */
+export const firstReadKeys = (): QueryKey[] => (page.firstReads ?? []).map(({ key }) => key);
 
 /** Drops the first reads, so that the screen makes its own. */
 export const dropFirstReads = (): void => void page.firstReads?.splice(0);

@@ -8,7 +8,7 @@ import { notForLong, openKept } from '../offline/kept-answers.ts';
 import { call } from './call.ts';
 import { followSession, queryClient, recognise, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
-import { dropFirstReads, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
+import { dropFirstReads, firstReadKeys, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 import { setFromDevice } from './live/connection.ts';
 
 const RETRY_MS = 2000;
@@ -60,7 +60,7 @@ export async function askForSession(): Promise<boolean> {
 }
 
 async function openFromDevice(): Promise<void> {
-  if (!(await openKept(queryClient))) return;
+  if (!(await openKept(queryClient, firstReadKeys()))) return;
   dropFirstReads();
   recognise(queryClient.getQueryData<Session>(SESSION_KEY)?.principal ?? null);
   setFromDevice(true);

@@ -1,6 +1,6 @@
 // Every answer an account reads, including the session, is kept on its device, so that it can be read offline. The
 // answers belong to one account. If storage is refused or full, nothing is kept, and everything else works.
-import type { Query, QueryClient, QueryPersister } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey, QueryPersister } from '@tanstack/react-query';
 import { hashKey } from '@tanstack/react-query';
 import { listApiKeys } from '../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../contract/sign-in/account.ts';
@@ -43,9 +43,13 @@ const READ_LIMIT_MS = 500;
 export const notForLong = (reading: Promise<void>): Promise<void> =>
   Promise.race([reading, new Promise<void>((resolve) => setTimeout(resolve, READ_LIMIT_MS))]);
 
-async function read(name: string): Promise<store.Kept | undefined> {
-  const kept = await inOrder(() => store.readKept(name));
-  return kept !== undefined && store.isFresh(kept, Date.now()) ? kept : undefined;
+/** As many as there are names; undefined for one that is not kept, or too old. */
+async function read(...names: string[]): Promise<(store.Kept | undefined)[]> {
+  const kept = (await inOrder(() => store.readKept(names))) ?? [];
+  return names.map((_, place) => {
+    const one = kept[place];
+    return one !== undefined && store.isFresh(one, Date.now()) ? one : undefined;
+  });
 }
 
 /** Keeps what this client reads from now on. */
@@ -104,20 +108,27 @@ function markCurrent(client: QueryClient): void {
   }
 }
 
-/** Opens the page for the account it was last opened for, if that is known here and the server has not answered yet. */
-export async function openKept(client: QueryClient): Promise<boolean> {
-  const kept = await read(SESSION_NAME);
+/**
+ * Opens the page for the account it was last opened for, if that is known here and the server has not answered yet, with
+ * what the first screen reads: it is then drawn once, with its figures.
+ */
+export async function openKept(client: QueryClient, firstReads: readonly QueryKey[]): Promise<boolean> {
+  const [kept, ...answers] = await read(SESSION_NAME, ...firstReads.map((key) => hashKey(key)));
   // It is too old, and so is everything else in the store.
   if (kept === undefined) void inOrder(store.tidy);
   if (kept === undefined || client.getQueryData(SESSION_KEY) !== undefined) return false;
   client.setQueryData<Session>(SESSION_KEY, JSON.parse(kept.text) as Session, { updatedAt: kept.at });
+  firstReads.forEach((key, place) => {
+    const answer = answers[place];
+    if (answer?.owner === kept.owner) client.setQueryData(key, JSON.parse(answer.text), { updatedAt: answer.at });
+  });
   return true;
 }
 
 /** The server has said who is signed in: removes what is kept for anybody else. */
 export function keepOnlyOf(session: Session): void {
   void inOrder(async () => {
-    const kept = await store.readKept(SESSION_NAME);
+    const [kept] = await store.readKept([SESSION_NAME]);
     if (kept === undefined || kept.owner !== ownerOf(session)) await store.forgetAll();
   });
 }
@@ -155,8 +166,8 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
   if (query.state.data !== undefined || query.queryKey[0] === readSession.id) return;
   const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
   const other = answeredFrom(query.queryKey);
-  const own = await read(query.queryHash);
-  const kept = own ?? (other && (await read(other.name)));
+  const [own] = await read(query.queryHash);
+  const [kept] = own || !other ? [own] : await read(other.name);
   // While connected there is no banner to say how old it is.
   if (query.state.data !== undefined || !isLost()) return;
   if (!kept || kept.owner !== owner) {
@@ -173,6 +184,6 @@ async function restore(query: Query, client: QueryClient): Promise<void> {
 /** Keeps what fining needs on the device, unless that is there and fresh. */
 export async function keepForFining(client: QueryClient): Promise<void> {
   const owner = ownerOf(client.getQueryData<Session>(SESSION_KEY));
-  const kept = await read(hashKey(ALL_MEMBERS));
+  const [kept] = await read(hashKey(ALL_MEMBERS));
   if (kept?.owner !== owner || Date.now() - kept.at > FRESH_MS) await readForFining(client);
 }

@@ -1,6 +1,6 @@
 // Answers kept on this device in IndexedDB, and how many of them for how long. It throws if storage is refused or full;
 // then callers go on without it.
-import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval';
+import { clear, createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 
 /** An answer, as JSON. */
 export interface Kept {
@@ -36,7 +36,8 @@ export function superfluous(all: readonly (readonly [name: string, kept: Kept])[
   return newestFirst.filter(([, kept]) => !isKept(kept)).map(([name]) => name);
 }
 
-export const readKept = async (name: string): Promise<Kept | undefined> => get<Kept>(name, store);
+export const readKept = async (names: string[]): Promise<(Kept | undefined)[]> =>
+  getMany<Kept | undefined>(names, store);
 
 export const keep = async (answers: [name: string, kept: Kept][]): Promise<void> => setMany(answers, store);
 

@@ -54,21 +54,20 @@ self.addEventListener('message', (event) => {
 
 /** The server's page, so that a new version is there at once; or the kept one if that does not come whole in time. */
 async function answerPage(request: Request): Promise<Response> {
-  const kept = await keptPage().catch(() => null);
-  if (kept === null) return fetch(request);
-  const fromServer = fetchWhole(request).catch(() => null);
-  let timer = 0;
+  const asked = fetch(request);
+  // A failure is found when the answer is used.
+  asked.catch(() => {});
   const tooLate = new Promise<null>((resolve) => {
-    timer = self.setTimeout(() => resolve(null), PAGE_LIMIT_MS);
+    self.setTimeout(() => resolve(null), PAGE_LIMIT_MS);
   });
-  const answer = await Promise.race([fromServer, tooLate]);
-  clearTimeout(timer);
-  return answer ?? kept;
+  const kept = await keptPage().catch(() => null);
+  if (kept === null) return asked;
+  return (await Promise.race([wholePage(asked).catch(() => null), tooLate])) ?? kept;
 }
 
 /** null if a proxy says that there is no server behind it, or sends a page of its own instead. */
-async function fetchWhole(request: Request): Promise<Response | null> {
-  const answer = await fetch(request);
+async function wholePage(asked: Promise<Response>): Promise<Response | null> {
+  const answer = await asked;
   if (answer.status >= 500) return null;
   // The redirect of a proxy at which people must sign in.
   if (answer.type === 'opaqueredirect') return answer;

@@ -66,7 +66,7 @@ test('Back closes the open dialog and nothing else; Forward does not reopen it [
   await expect(fines.dialog).toBeHidden();
 });
 
-test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23]', async ({
+test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23, LOOK-25]', async ({
   app,
   page,
   fines,
@@ -80,6 +80,9 @@ test('Back first closes the question above a form, and does not close a form tha
   await fines.fill('Late arrival', '100', 'Ayesha Khan');
   await fines.submit.click();
   await expect(fines.confirmation).toBeVisible();
+  // Its text, but not its buttons.
+  await expect(fines.confirmation).toHaveAccessibleDescription(/Total for 1 user/);
+  await expect(fines.confirmation).not.toHaveAccessibleDescription(/Back/);
   await page.goBack();
   await expect(fines.confirmation).toBeHidden();
   await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
@@ -98,7 +101,7 @@ test('Back first closes the question above a form, and does not close a form tha
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('a visible dialog takes every key, even if its code had to be fetched first [SCREEN-24]', async ({
+test('a visible dialog takes every key, even if its code had to be fetched first; its fields are not read out as its description [SCREEN-24, LOOK-25]', async ({
   app,
   page,
   fines,
@@ -122,4 +125,5 @@ test('a visible dialog takes every key, even if its code had to be fetched first
   });
   await app.openAsAdministrator('/fines?add=true');
   await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
+  await expect(fines.dialog).toHaveAccessibleDescription('');
 });

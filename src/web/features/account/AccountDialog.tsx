@@ -13,7 +13,7 @@ interface AccountDialogProps {
 export default function AccountDialog({ opened, onClose }: AccountDialogProps): JSX.Element {
   const { t } = useTexts();
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('account.dialogTitle')} size="lg">
+    <Sheet opened={opened} onClose={onClose} title={t('account.dialogTitle')} size="lg" described={false}>
       <div className={classes['sections']}>
         <AccountSections />
       </div>

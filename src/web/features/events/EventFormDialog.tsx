@@ -70,6 +70,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
         onClose={onClose}
         title={t(kind === 'add' ? 'events.form.addTitle' : 'events.form.editTitle')}
         busy={busy}
+        described={false}
         footer={
           <>
             <Button variant="default" disabled={busy} onClick={form.giveUp}>

@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { BELOW_TABLET } from '../layout/breakpoint.ts';
 import { useReturnedFocus } from './focus.ts';
@@ -31,10 +31,14 @@ interface SheetProps {
   busy?: boolean;
   /** Changes when other buttons replace the previous ones: they then count as just shown, as when a dialog opens. */
   step?: string;
+  /** false if no text stands before the fields: a screen reader would read all of them out when it opens */
+  described?: boolean;
 }
 
 export function Sheet(props: SheetProps): JSX.Element {
   const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
+  const { described = true } = props;
+  const id = useId();
   const { t } = useTexts();
   // The press that opens it gets a response before all of it is rendered.
   const drawn = useDeferredValue(opened);
@@ -69,6 +73,7 @@ export function Sheet(props: SheetProps): JSX.Element {
   };
   return (
     <Modal
+      id={id}
       opened={opened && drawn && ready}
       onClose={onClose}
       title={title}
@@ -98,9 +103,11 @@ export function Sheet(props: SheetProps): JSX.Element {
           inert: !opened,
         },
         header: { role: 'none' },
+        // Mantine describes the dialog by it, which would read the buttons out as well.
+        body: { id: undefined },
       }}
     >
-      <div ref={firstFocus} className={classes['scroll']}>
+      <div ref={firstFocus} id={described ? `${id}-body` : undefined} className={classes['scroll']}>
         {children}
       </div>
       {footer === undefined ? null : (

@@ -118,6 +118,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
         title={t('fines.add.title')}
         size={560}
         busy={busy}
+        described={false}
         footer={
           <>
             <Button

@@ -115,7 +115,15 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
     </>
   );
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('users.several.title')} size={1080} busy={busy} footer={buttons}>
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('users.several.title')}
+      size={1080}
+      busy={busy}
+      footer={buttons}
+      described={false}
+    >
       <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
           <FormNotices form={form} />

@@ -116,6 +116,7 @@ function Field({
     return (
       <Autocomplete
         {...shared}
+        size="md"
         data={day === null ? [] : [day]}
         filter={({ options }) => options}
         onChange={setTyped}

@@ -35,6 +35,8 @@ const LAYOUT: Layout<Column> = {
       ['said', 'said'],
       ['actions', 'actions'],
     ],
+    // Leaves a long name room beside the widest amount.
+    widths: 'minmax(0, 1fr) fit-content(57%)',
   },
 };
 

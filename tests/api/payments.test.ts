@@ -134,7 +134,7 @@ describe('a payment', () => {
 });
 
 describe('receipts', () => {
-  test('never change, whatever happens to the fines and the member’s name; what was taken back is added below [PAY-10, PAY-76]', async () => {
+  test('never change, whatever happens to the fines and the member’s name; what was taken back is added below [PAY-10, PAY-70]', async () => {
     const one = await fine(100, '2026-11-03');
     await fine(70, '2026-11-04');
     const { payment } = await pay({ amount: 120 });

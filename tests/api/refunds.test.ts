@@ -49,7 +49,7 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('a deleted member whose money is here has a page, and a card while there is credit, but not for members [PAY-75]', async () => {
+  test('a deleted member whose money is here has a page, and a card while there is credit, but not for members [PAY-69]', async () => {
     await pay(500);
     await administrator.must(deleteUser, { params: { userId: user.id } });
     const page = () => administrator.must(readUser, { params: { userId: user.id } });
@@ -109,7 +109,7 @@ describe('a refund', () => {
     await expectBooksRight(app.db);
   });
 
-  test('a refund can be taken back once and is then credit again, and the voucher shows both, with the name of that time [PAY-76, REFUND-3, REFUND-5]', async () => {
+  test('a refund can be taken back once and is then credit again, and the voucher shows both, with the name of that time [PAY-70, REFUND-3, REFUND-5]', async () => {
     await pay(500);
     const { refund } = await give({ credit: 500, amount: 200 });
     await administrator.must(updateUser, { params: { userId: user.id }, body: { userName: 'Somebody Else' } });

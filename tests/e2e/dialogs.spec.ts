@@ -66,7 +66,7 @@ test('Back closes the open dialog and nothing else; Forward does not reopen it [
   await expect(fines.dialog).toBeHidden();
 });
 
-test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23, LOOK-25]', async ({
+test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23, LOOK-23]', async ({
   app,
   page,
   fines,
@@ -101,7 +101,7 @@ test('Back first closes the question above a form, and does not close a form tha
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('a visible dialog takes every key, even if its code had to be fetched first; its fields are not read out as its description [SCREEN-24, LOOK-25]', async ({
+test('a visible dialog takes every key, even if its code had to be fetched first; its fields are not read out as its description [SCREEN-24, LOOK-23]', async ({
   app,
   page,
   fines,

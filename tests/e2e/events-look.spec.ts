@@ -7,7 +7,7 @@ import {
 } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2, LOOK-22]', async ({
+test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2, LOOK-20]', async ({
   app,
   page,
   agenda,

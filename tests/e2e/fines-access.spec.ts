@@ -13,7 +13,7 @@ const PHONE = { width: 360, height: 740 };
 /** The main task should take at most 15 seconds, at three keys per second. */
 const KEYS_IN_15_SECONDS = 45;
 
-test('from the dashboard to a saved fine for three people by keyboard alone, with few keys [LIST-17, SCREEN-50]', async ({
+test('from the dashboard to a saved fine for three people by keyboard alone, with few keys [LIST-17, SCREEN-43]', async ({
   app,
   fines,
   api,

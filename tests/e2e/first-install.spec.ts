@@ -5,7 +5,7 @@ import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('without users or fines, every empty screen suggests what to do, with one primary button [SCREEN-21, SCREEN-57, USER-4]', async ({
+test('without users or fines, every empty screen suggests what to do, with one primary button [SCREEN-21, SCREEN-45, USER-4]', async ({
   servers,
   page,
 }) => {

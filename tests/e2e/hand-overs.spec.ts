@@ -76,7 +76,7 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(1);
 });
 
-test('two people with one e-mail stay two: a former user keeps their cash until it is taken over, and does not get the successor’s name [CASH-16, SCREEN-58]', async ({
+test('two people with one e-mail stay two: a former user keeps their cash until it is taken over, and does not get the successor’s name [CASH-16, SCREEN-46]', async ({
   app,
   page,
   api,

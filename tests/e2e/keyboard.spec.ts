@@ -260,7 +260,7 @@ test('a viewer is offered no key that changes anything, a member only the keys o
   await expect(member.page.getByRole('dialog').locator('dt').first()).toHaveText('Search on this screen');
 });
 
-test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to them [FIND-6, FIND-7, FIND-8, FIND-20]', async ({
+test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads to them [FIND-6, FIND-7, FIND-8, FIND-15]', async ({
   app,
   api,
   page,

@@ -1,6 +1,7 @@
 // With long names and the largest figures, from the narrowest phone to the desktop: every screen fits its width and
 // keeps figures on one line inside their card; above phone width it also breaks no word and cuts off no action (LOOK-6,
-// LOOK-8), and on a phone the whole example in each field (LOOK-23). With letters twice as large, on a phone, no text overlaps another (LOOK-10).
+// LOOK-8). On a phone a row of money begins with the person and the amount (SCREEN-44), and the whole example of a field
+// is in sight (LOOK-21); with letters twice as large no text overlaps another (LOOK-10).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -225,7 +226,7 @@ async function expectToFitEveryWidth(page: Page, language: Language): Promise<vo
 }
 
 for (const language of LANGUAGES) {
-  test(`on every screen figures and words are whole and no action is outside its frame, in ${language} [LOOK-6, LOOK-8, LOOK-10, LOOK-23, SCREEN-56, LANG-3]`, async ({
+  test(`on every screen figures and words are whole and no action is outside its frame, in ${language} [LOOK-6, LOOK-8, LOOK-10, LOOK-21, SCREEN-44, LANG-3]`, async ({
     app,
     page,
     api,

@@ -34,7 +34,7 @@ async function readFines(app: App): Promise<void> {
 
 test.beforeEach(({ api }) => api.rule(false));
 
-test('without the server, screens are as last seen, with their time, and recover by themselves; so they are if the line is silent or breaks during an answer, or storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4, OFFLINE-16]', async ({
+test('without the server, screens are as last seen, with their time, and recover by themselves; so they are if the line is silent or breaks during an answer, or storage is slow [OFFLINE-2, OFFLINE-3, OFFLINE-4, OFFLINE-15]', async ({
   api,
   page,
   proxiedApp,

@@ -82,7 +82,7 @@ test('the receiver is chosen by name among all who have acted here, even if none
   await expect(page).toHaveURL(new RegExp(`by=${encodeURIComponent(userEmail)}`));
 });
 
-test('payments are listed newest first, and one is taken back with a reason [PAY-35, PAY-36, SCREEN-27, LOOK-24]', async ({
+test('payments are listed newest first, and one is taken back with a reason [PAY-35, PAY-36, SCREEN-27, LOOK-22]', async ({
   app,
   page,
   api,

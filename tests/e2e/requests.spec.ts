@@ -41,7 +41,7 @@ async function photo(page: Page): Promise<Buffer> {
 
 const item = (page: Page, name: string): Locator => page.locator('main li', { has: page.getByText(name) });
 
-test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, REQ-17, SCREEN-31]', async ({
+test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, REQ-16, SCREEN-31]', async ({
   api,
   app,
   page,

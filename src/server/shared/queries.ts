@@ -48,7 +48,7 @@ export const userThen = (of: 'payments' | 'refunds') =>
     and journal.sequence < ${sql.ref(`${of}.sequence`)}
   order by journal.sequence desc limit 1)`.as('user_then');
 
-/** A receipt or voucher names its user as it did when it was given, but not once the user is deleted (PAY-76). */
+/** A receipt or voucher names its user as it did when it was given, but not once the user is deleted (PAY-70). */
 export const namedThen = <R extends { user_name: string; user_then: string | null }>({ user_then: then, ...row }: R) =>
   row.user_name === '' || then === null
     ? row

@@ -50,7 +50,7 @@ test('is packed without dependencies to install', () => {
   expect(packageFile).not.toHaveProperty('optionalDependencies');
 });
 
-test('the server keeps its data in the working directory and ends in order when its terminal is closed; the tools find that data, and the archive stays one for every platform [OPS-17, OPS-30]', async () => {
+test('the server keeps its data in the working directory and ends in order when its terminal is closed; the tools find that data, and the archive stays one for every platform [OPS-17, OPS-21]', async () => {
   const environment = { HOME: folder, PORT: '0', LOG_LEVEL: 'debug' };
   const server = spawn(process.execPath, [COMMAND], { cwd: folder, env: environment });
   running.push(server);

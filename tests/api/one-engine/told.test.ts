@@ -170,7 +170,7 @@ test('members can switch off each kind of news; switching off answers does not a
   expect(subjects()).toEqual(['Payment received: Rs. 500.00, receipt R-2026-000001']);
 });
 
-test('a fine that is waived as a mistake before its member was told of it is not announced, nor is its waiver [WAIVE-20]', async () => {
+test('a fine that is waived as a mistake before its member was told of it is not announced, nor is its waiver [WAIVE-13]', async () => {
   await setRule(administrator, false);
   const waiveAsMistake = (fineId: string) =>
     administrator.must(waiveFine, {

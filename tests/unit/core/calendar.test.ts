@@ -250,7 +250,7 @@ describe('how people write days', () => {
     expect(parseDay(text, '2026-06-01')).toBe('2026-11-20');
   });
 
-  test('a day that its month does not have becomes the last one, written the same way [FILE-22]', () => {
+  test('a day that its month does not have becomes the last one, written the same way [FILE-20]', () => {
     for (const [text, instead] of [
       ['31/02/2026', '28/02/2026'],
       ['30.2.2028', '29.2.2028'],

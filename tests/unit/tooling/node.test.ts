@@ -49,7 +49,7 @@ test.each(['18.20.8', '20.20.2', '22.30.0', '24.1.0'])('%s is too old, so the do
   expect(findNode(root)).toBe(brought);
 });
 
-test('what an interrupted fetch has left is removed by the next one, and nothing of one under way [OPS-31]', () => {
+test('what an interrupted fetch has left is removed by the next one, and nothing of one under way [OPS-22]', () => {
   const pinned = pinnedNode();
   if (pinned === undefined) throw new Error('The registry has no Node for this platform.');
   const folder = join(root, '.cache/node');

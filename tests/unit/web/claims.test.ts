@@ -64,7 +64,7 @@ describe('what is sent', () => {
   });
 });
 
-test('names at least one fine: without any it would be about everything owed [REQ-17]', () => {
+test('names at least one fine: without any it would be about everything owed [REQ-16]', () => {
   const claimable = { fines: FINES, open: ['c'], methods: ['Cash'] as const, today: '2026-11-18' };
   const none = { field: 'unticked', problem: 'none' };
   expect(readClaim(claimable, { ...EMPTY_CLAIM, unticked: ['a', 'b'], amount: '100' })).toEqual(none);

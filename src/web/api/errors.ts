@@ -57,9 +57,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
 
-/** The server has decided: the same request would be refused again. */
-export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
-
 /** Whether to send the same request again unasked. Not after a timeout or offline: nobody should wait longer. */
 export function isRetryable(error: unknown): boolean {
   return isTransient(error) && !(error instanceof TimeoutError) && !(error instanceof OfflineError);

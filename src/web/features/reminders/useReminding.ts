@@ -5,7 +5,7 @@ import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { newKey } from '../../api/call.ts';
-import { isRefusal } from '../../api/errors.ts';
+import { isTransient } from '../../api/errors.ts';
 import { useRead, useWrite } from '../../api/hooks.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -29,9 +29,9 @@ export function useReminding(): Reminding {
   const promising = useWrite(promise);
   const nameOf = ({ userName }: OwingMember): string => recordedText(userName);
 
-  /** For the toast of what failed. */
+  /** For the toast of what failed: what was refused would be refused again. */
   const again = (error: unknown, run: () => void): Pick<ToastOptions, 'action'> =>
-    isRefusal(error) ? {} : { action: { label: t('common.tryAgain'), run } };
+    isTransient(error) ? { action: { label: t('common.tryAgain'), run } } : {};
 
   const record = async (member: OwingMember, channel: ReminderChannel, key: string): Promise<boolean> => {
     const send = isSentByServer(channel, member);

@@ -13,13 +13,15 @@ import type { Engine } from '../../src/server/db/types.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
 import { type Client, cookieOf, createClient, signInAt } from '../../tests/helpers/client.ts';
 import { userForm } from '../../tests/helpers/ledger.ts';
+import { patience } from '../../tests/helpers/patience.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 import { ACCOUNT, Findings, newDatabase } from '../support/drill.ts';
 import { fineRowsOf, type Shaped, shapesOf, userRowsOf } from './shapes.ts';
 import { HeapWatch, REPORT_HEAP, watchHealth } from './watch.ts';
 
 const MAX_HEAP_MB = 200;
-const MAX_HEALTH_MS = 500;
+/** Longer on a busy machine: what the server waits for its disk is part of it. */
+const MAX_HEALTH_MS = patience(500);
 /** On a busy machine others may wait long once or twice; behind a request that really blocks them, each time. */
 const TRIES = 3;
 const AT_ONCE = 20;

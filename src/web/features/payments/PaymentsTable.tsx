@@ -31,8 +31,9 @@ const LAYOUT: Layout<PaymentColumn> = {
   card: {
     lines: [
       ['member', 'amount'],
-      ['receipt', 'date'],
-      ['method', 'reference'],
+      // Between the two links, whose rooms for a thumb would overlap.
+      ['method', 'date'],
+      ['receipt', 'reference'],
       ['receivedBy', 'actions'],
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',

@@ -27,8 +27,9 @@ const LAYOUT: Layout<RefundColumn> = {
   card: {
     lines: [
       ['member', 'amount'],
-      ['voucher', 'date'],
-      ['method', 'method'],
+      // Between the two links, whose rooms for a thumb would overlap.
+      ['method', 'date'],
+      ['voucher', 'voucher'],
       ['note', 'note'],
       ['givenBy', 'actions'],
     ],

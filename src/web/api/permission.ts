@@ -1,15 +1,15 @@
 // What the person signed in may do. What they may not do is not shown (ACCESS-15); the server decides in any case.
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { listOwnEntries } from '../../contract/entries.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isAllowed, isHeldToOwnEntries } from '../../core/people/permission.ts';
 import { useRead } from './hooks.ts';
 import { useSession } from './session.ts';
 
-/** Whether they may call an operation. */
+/** Whether they may call an operation. The same function until their access changes. */
 export function useMay(): (operation: Pick<Operation, 'needs'>) => boolean {
   const access = useSession().principal?.access ?? null;
-  return ({ needs }) => isAllowed(needs, access);
+  return useCallback(({ needs }) => isAllowed(needs, access), [access]);
 }
 
 interface MayChange {

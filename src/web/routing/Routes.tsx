@@ -1,20 +1,16 @@
 // The screen of the address, the toasts and the live feed, for those who are or were signed in (see routing.ts).
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
-import { addFines } from '../../contract/fines/fines.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
-import { keepForFining } from '../offline/kept-answers.ts';
-import { registerServiceWorker } from '../offline/registration.ts';
-import { useMay } from '../api/permission.ts';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { isolated } from '../messages/isolated.ts';
 import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
+import { Preloading, type PreloadingProps } from './Preloading.tsx';
 import { redirectFor, screenOf } from './routing.ts';
 import {
   accountDialog,
@@ -38,33 +34,17 @@ import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 
-/**
- * How long the screen on show must have had nothing more to read before other screens are fetched and the app is kept
- * on the device, so that they do not compete with it.
- */
-const PRELOAD_AFTER_MS = 2000;
-/** Sooner, for people who move on at once: what most other screens need. */
-const CONTROLS_AFTER_MS = 300;
-
-interface RoutesProps {
+interface RoutesProps extends Omit<PreloadingProps, 'access'> {
   /** how many sign-in links were opened while somebody was signed in */
   unusedLinks: number;
   /** Fetches what is needed right after signing in. */
   preloadHome: () => void;
-  /** Fetches what most other screens need, for those who read them. */
-  preloadControls: () => void;
-  /** Fetches all those screens. */
-  preloadAll: () => void;
-  /** Fetches what opens over a member's screen. */
-  preloadOwn: () => void;
 }
 
-export default function Routes(props: RoutesProps): JSX.Element {
-  const { unusedLinks, preloadHome, preloadControls, preloadAll, preloadOwn } = props;
+export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesProps): JSX.Element {
   const { t } = useTexts();
   const { principal } = useSession();
   const access = principal?.access ?? null;
-  const mayFine = useMay()(addFines);
   const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
   // Read once, when the feed starts; the feed keeps its own position afterwards.
@@ -89,26 +69,6 @@ export default function Routes(props: RoutesProps): JSX.Element {
   }, [unusedLinks, name, t]);
 
   const path = usePath();
-  // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
-  const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
-  const queryClient = useQueryClient();
-  const queries = queryClient.getQueryCache();
-  useEffect(() => {
-    // Only the session has been read: the screen is still loading.
-    const isEmpty = queries.getAll().length < 2;
-    if (reading > 0 || isEmpty) return undefined;
-    const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
-    const timer = setTimeout(() => {
-      registerServiceWorker();
-      if (isStaff) preloadAll();
-      else if (email !== null) preloadOwn();
-      if (mayFine) void keepForFining(queryClient);
-    }, PRELOAD_AFTER_MS);
-    return () => {
-      clearTimeout(soon);
-      clearTimeout(timer);
-    };
-  }, [isStaff, email, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
   return (
     <>
       {redirectFor(path, access) === null ? (
@@ -118,6 +78,7 @@ export default function Routes(props: RoutesProps): JSX.Element {
         <FullScreenSpinner />
       )}
       {isStaff && <MoneyDialogs />}
+      <Preloading access={access} {...others} />
       {access !== null && <Keys />}
       <Suspense>
         <toasts.Screen />

@@ -164,9 +164,9 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; the frame, with whatever the screens share that people start with, is another. What /fines
- * shares with others as well is a third (fields and what opens beside them, fetched ahead for those who read every screen), and
- * what only others share a fourth. Splitting that by which screens share it costs requests, and merging the parts again makes files
+ * of them, beside the login screen's own; the frame, with whatever the screens and a member's parts share that people
+ * start with, is another. What /fines shares with others as well is a third (fields and what opens beside them, fetched
+ * ahead for those who read every screen), and what only others share a fourth. Splitting that by which screens share it costs requests, and merging the parts again makes files
  * that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
@@ -175,16 +175,16 @@ async function inFewFiles(): Promise<UserConfig> {
   const start = new Set([...modulesOf(PAGE).all, ...login.all.filter((id) => !login.own.includes(id))]);
   const screen = (path: keyof typeof FIRST_FILES): string => `src/web/${FIRST_FILES[path][0]}`;
   const frame = new Set(FRAME.flatMap((path) => modulesOf(path).all));
-  const atStart = new Set(START_SCREENS.flatMap((path) => modulesOf(screen(path)).all));
   const toasts = new Set(modulesOf(TOASTS).all);
   const own = new Set(OWN.flatMap((path) => modulesOf(path).all));
+  const shared = new Set([...START_SCREENS.flatMap((path) => modulesOf(screen(path)).all), ...own]);
   const fining = new Set(modulesOf(screen('/fines')).all);
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
       // A feature's own parts stay with it.
-      { name: 'signed-in', test: (id) => frame.has(id) || (atStart.has(id) && !isOfFeature(id)), priority: 1 },
+      { name: 'signed-in', test: (id) => frame.has(id) || (shared.has(id) && !isOfFeature(id)), priority: 1 },
       { name: 'toasts', test: (id) => toasts.has(id), priority: 0.6 },
       { name: 'own', test: (id) => own.has(id), priority: 0.5 },
       { name: 'controls', test: (id) => fining.has(id) && !isOfFeature(id), minShareCount: 2 },

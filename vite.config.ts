@@ -166,8 +166,8 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
  * of them, beside the login screen's own; the frame, with whatever the screens and a member's parts share that people
  * start with, is another. What /fines shares with others as well is a third (fields and what opens beside them, fetched
- * ahead for those who read every screen), and what only others share a fourth. Splitting that by which screens share it costs requests, and merging the parts again makes files
- * that import each other.
+ * ahead for those who read every screen), and what only others share a fourth. Splitting that by which screens share it
+ * costs requests, and merging the parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();

@@ -141,13 +141,18 @@ test('a server that was off for three days sends each member one reminder about 
   }
 });
 
-test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12]', async () => {
+test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12, REMIND-21]', async () => {
   const named = async (userName: string, over = {}) => {
     const member = await addMember(app, administrator, { userName, ...over });
     return { member, fine: await fined(100, member), client: await app.enter(member.userEmail ?? '') };
   };
   const promised = await named('Promised');
   await administrator.must(promise, { body: { userId: promised.member.id, until: '2026-11-22' } });
+  // They have paid what the promise was about.
+  const fulfilled = await named('Fulfilled');
+  await administrator.must(promise, { body: { userId: fulfilled.member.id, until: '2026-11-22' } });
+  await mark(administrator, fulfilled.fine.id, 'Paid');
+  await fined(100, fulfilled.member);
   const byHand = await named('By Hand');
   const claimed = await named('Claimed');
   await claimed.client.must(sendClaim, {
@@ -180,19 +185,19 @@ test('members who should not be reminded now are skipped, and reminded at the ne
     'inactive',
     'too-little',
   ]);
-  expect((await next()).names).toEqual(['Ayesha Khan', 'By Hand', 'Partly']);
+  expect((await next()).names).toEqual(['Ayesha Khan', 'By Hand', 'Fulfilled', 'Partly']);
   to('2026-11-20', '08:00');
   await administrator.must(remind, { body: { userId: byHand.member.id, channel: 'whatsapp' } });
   expect(await nextOf(byHand.member.id)).toBe('2026-11-23');
   await day('2026-11-20');
-  expect(sentTo().map((name) => name?.replace(/ <.*/, ''))).toEqual(['Ayesha Khan', 'Partly']);
+  expect(sentTo().map((name) => name?.replace(/ <.*/, ''))).toEqual(['Ayesha Khan', 'Fulfilled', 'Partly']);
   await day('2026-11-23');
   expect(
     sentTo()
-      .slice(2)
+      .slice(3)
       .map((name) => name?.replace(/ <.*/, ''))
       .toSorted(),
-  ).toEqual(['Ayesha Khan', 'By Hand', 'Partly', 'Promised']);
+  ).toEqual(['Ayesha Khan', 'By Hand', 'Fulfilled', 'Partly', 'Promised']);
 });
 
 describe('staff can intervene', () => {

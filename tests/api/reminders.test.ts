@@ -138,6 +138,25 @@ test('the list leaves out those who promised to pay, until that day has passed o
   ]);
 });
 
+test('a promise covers only what was recorded before it: who paid and is fined again on that day is on the list [REMIND-21]', async () => {
+  const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-01' });
+  await promised('2026-11-30');
+  await mark(administrator, first.id, 'Paid');
+  await fineOne(administrator, user.id, { amount: 5, date: '2026-11-01' });
+  expect(await own()).toMatchObject({ pendingFine: 5, promise: null });
+  expect((await reminded()).member.promise).toBeNull();
+  expect(await own({ show: 'promised' })).toBeUndefined();
+  expect((await list()).counts.promised).toBe(0);
+  // The payment is taken back.
+  await mark(administrator, first.id, 'Pending');
+  expect(await own()).toBeUndefined();
+  expect((await list()).counts.promised).toBe(1);
+  await mark(administrator, first.id, 'Paid');
+  // A new promise is about the new debt.
+  expect((await promised('2026-11-25')).member.promise).toEqual({ until: '2026-11-25', holds: true });
+  expect(await own({ show: 'promised' })).toMatchObject({ promise: { until: '2026-11-25', holds: true } });
+});
+
 test('members who owe nothing, are unknown or deleted cannot be reminded, and viewers cannot remind [REMIND-2]', async () => {
   const code = async (userId: string) => [
     refusal(await administrator.call(remind, { body: { userId, channel: 'copy' } })).code,

@@ -10,7 +10,7 @@ import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween, firstInstan
 import type { Paisa } from '../money/money.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
 import type { Actor } from './actor.ts';
-import { type PromiseToPay, promiseHolds } from './reminder.ts';
+import { promiseHolds } from './reminder.ts';
 
 /** Days after a due day, until the organisation chooses its own; 0 is the due day itself. */
 export const SUGGESTED_STEPS: readonly number[] = [0, 3, 7, 14, 21];
@@ -41,11 +41,10 @@ export interface Remindable {
   isActive: boolean;
   canBeReached: boolean;
   pending: Paisa;
-  /** the day of the oldest fine that is owed */
-  unpaidSince: CalendarDay;
   /** due days of what they owe, in any order, without what an open claim or appeal is about */
   dueDays: readonly CalendarDay[];
-  promise: PromiseToPay | null;
+  /** the day until which they promised to pay something that they still owe */
+  promisedUntil: CalendarDay | null;
   /** the last day on which somebody reminded them */
   byHandOn: CalendarDay | null;
   /** the last day whose steps the latest automatic reminder covered */
@@ -81,8 +80,8 @@ function stepsAfter(member: Remindable, { steps }: PlanRules, after: CalendarDay
 }
 
 /** Whether they are left alone on a day because they were reminded by hand or promised to pay. */
-const isInTouch = ({ promise, unpaidSince, byHandOn }: Remindable, on: CalendarDay): boolean =>
-  byHandOn === on || (promise !== null && promiseHolds(promise, unpaidSince, on));
+const isInTouch = ({ promisedUntil, byHandOn }: Remindable, on: CalendarDay): boolean =>
+  byHandOn === on || promiseHolds(promisedUntil, on);
 
 function isLeftAlone(member: Remindable, { steps }: PlanRules, on: CalendarDay): boolean {
   if (isInTouch(member, on)) return true;
@@ -130,9 +129,7 @@ export function nextReminder(
   const days = stepsAfter(member, rules, after).map((step) => (step < from ? from : step));
   const day = days.find((one) => !isLeftAlone(member, rules, one));
   if (day !== undefined) return { day, why: null };
-  const { promise, unpaidSince } = member;
-  const promised = promise !== null && promiseHolds(promise, unpaidSince, from);
-  return { day: null, why: promised ? 'promised' : 'over' };
+  return { day: null, why: promiseHolds(member.promisedUntil, from) ? 'promised' : 'over' };
 }
 
 /** Who is reminded on the next day with any reminders; null if there is none. Members keep their order. */

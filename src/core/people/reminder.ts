@@ -129,15 +129,9 @@ export function reminderText(template: string, about: Reminded, language: Langua
     .trim();
 }
 
-/** Somebody promised to pay, by `until`, what was owed up to the day `covers`. */
-export interface PromiseToPay {
-  until: CalendarDay;
-  covers: CalendarDay;
-}
-
 /**
- * Whether somebody is left alone because of a promise: until its day is over, and while anything that it was about is
- * still owed. `unpaidSince`: the day of the oldest unpaid fine.
+ * Whether somebody is left alone because they promised to pay something that they still owe: until that day is over.
+ * `until`: null without such a promise.
  */
-export const promiseHolds = ({ until, covers }: PromiseToPay, unpaidSince: CalendarDay, today: CalendarDay): boolean =>
-  until >= today && unpaidSince <= covers;
+export const promiseHolds = (until: CalendarDay | null, today: CalendarDay): boolean =>
+  until !== null && until >= today;

@@ -8,6 +8,7 @@ import { devicesOf } from '../mail/push/subscriptions.repository.ts';
 import { canBeReached } from '../mail/reach.ts';
 import * as repository from './plan.repository.ts';
 import type { DueDays, PlannedRow } from './plan.repository.ts';
+import { promisesOf } from './reminders.repository.ts';
 
 export interface Wishes {
   /** null: automatic reminders are off */
@@ -57,8 +58,9 @@ export async function remindables(
     else known.push(due);
   }
   const ids = [...byUser.keys()];
-  const [rows, devices] = await settleAll([
+  const [rows, promises, devices] = await settleAll([
     repository.membersOf(db, ids),
+    promisesOf(db, ids),
     devicesOf(db, ids, now),
     leaveOutRequested(
       db,
@@ -73,12 +75,8 @@ export async function remindables(
     isActive: row.status === 'Active',
     canBeReached: canBeReached({ ...row, hasDevice: withDevice.has(row.id) }, mail),
     pending: row.pending,
-    unpaidSince: row.oldest_pending_date,
     dueDays: byUser.get(row.id) ?? [],
-    promise:
-      row.promised_until === null || row.promise_covers === null
-        ? null
-        : { until: row.promised_until, covers: row.promise_covers },
+    promisedUntil: promises.get(row.id) ?? null,
     byHandOn: row.reminded_through === 'auto' ? null : row.reminded_on,
     through: row.reminded_up_to,
     skipped: row.skipped_up_to,

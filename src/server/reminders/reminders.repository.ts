@@ -21,9 +21,19 @@ export interface OwingFilter {
   today: CalendarDay;
 }
 
+/**
+ * Whether something that the promise covers is still owed: a fine recorded before the promise, up to its day `covers`.
+ * The days alone cannot tell: a fine may be entered after the promise, for the same day or an earlier one.
+ */
+const isPromiseOpen = sql<boolean>`(oldest_pending_date <= promise_covers and exists (
+  select 1 from fines
+  where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
+    and fines.date <= users.promise_covers
+    and fines.sequence < (select max(promises.sequence) from promises where promises.user_id = users.id)))`;
+
 /** The same condition as promiseHolds() of core/people/reminder.ts. */
 const promiseHolds = (today: CalendarDay) =>
-  sql<boolean>`(promised_until is not null and promised_until >= ${today} and oldest_pending_date <= promise_covers)`;
+  sql<boolean>`(promised_until is not null and promised_until >= ${today} and ${isPromiseOpen})`;
 
 const isLate = (today: CalendarDay) => sql<boolean>`(earliest_due is not null and earliest_due < ${today})`;
 
@@ -108,6 +118,18 @@ export const debtsOf = (db: Handle, ids: readonly string[], today: CalendarDay):
       .where(sql<boolean>`status = 'Pending' and amount > 0`)
       .groupBy('user_id'),
   );
+
+/** The days until which these users promised to pay something that they still owe. */
+export async function promisesOf(db: Handle, ids: readonly string[]): Promise<Map<string, CalendarDay>> {
+  const promises = db
+    .selectFrom('users')
+    .select(['id', 'promised_until'])
+    .where(isOneOf(db, 'id', ids))
+    .where('promised_until', 'is not', null)
+    .where(isPromiseOpen)
+    .$castTo<{ id: string; promised_until: CalendarDay }>();
+  return new Map((await run(db, promises)).map(({ id, promised_until: until }) => [id, until]));
+}
 
 /** The languages chosen by the people with these e-mails. */
 export async function languagesOf(db: Handle, emailKeys: readonly string[]): Promise<Map<string, Language>> {

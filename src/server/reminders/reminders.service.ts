@@ -40,8 +40,9 @@ export async function toOwingMembers(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const addresses = rows.flatMap(({ email_key: key }) => key ?? []);
-  const [debts, fines, languages, refusals, organisation] = await settleAll([
+  const [debts, promises, fines, languages, refusals, organisation] = await settleAll([
     repository.debtsOf(db, ids, today),
+    repository.promisesOf(db, ids),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
     repository.languagesOf(db, addresses),
     refusalsOf(db, addresses),
@@ -51,6 +52,7 @@ export async function toOwingMembers(
   const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
   return rows.map((row) => {
     const debt = debtOf.get(row.id);
+    const until = promises.get(row.id);
     const telephone = telephoneIn(row.phone);
     return {
       userId: row.id,
@@ -77,18 +79,9 @@ export async function toOwingMembers(
         row.reminded_on === null || row.reminded_through === null
           ? null
           : { day: row.reminded_on, channel: row.reminded_through },
-      promise: promiseOf(row, today),
+      promise: until === undefined ? null : { until, holds: promiseHolds(until, today) },
     };
   });
-}
-
-function promiseOf(
-  { promised_until: until, promise_covers: covers, oldest_pending_date: since }: OwingRow,
-  today: CalendarDay,
-): OwingMember['promise'] {
-  // Everything that the promise was about has been paid.
-  if (until === null || covers === null || since > covers) return null;
-  return { until, holds: promiseHolds({ until, covers }, since, today) };
 }
 
 const owes = (row: NonNullable<Awaited<ReturnType<typeof findUser>>>): row is OwingRow =>
@@ -180,7 +173,8 @@ export async function recordPromise(
   const { id: subjectId } = promise;
   const sequence = context.record({ subject: 'promise', subjectId, userId, before: null, after: promise });
   context.send([repository.insertPromises(tx, [{ ...promise, sequence }]), repository.keepLatest(tx, userId, latest)]);
-  return { member: await asOwing(context, { ...row, ...latest }) };
+  // It covers all that is owed.
+  return { member: { ...(await asOwing(context, row)), promise: until === null ? null : { until, holds: true } } };
 }
 
 async function asOwing(context: CommandContext, row: OwingRow): Promise<OwingMember> {

@@ -33,9 +33,8 @@ const MEMBER: Remindable = {
   isActive: true,
   canBeReached: true,
   pending: 10_000,
-  unpaidSince: '2026-11-01',
   dueDays: ['2026-11-20'],
-  promise: null,
+  promisedUntil: null,
   byHandOn: null,
   through: null,
   skipped: null,
@@ -69,15 +68,12 @@ describe('a member is reminded next [REMIND-10]', () => {
     const early = { after: '2026-11-18', through: '2026-11-20', today: '2026-11-19' };
     expect(isDue(MEMBER, RULES, early)).toBe(true);
     expect(isDue({ ...MEMBER, byHandOn: '2026-11-19' }, RULES, early)).toBe(false);
-    expect(isDue({ ...MEMBER, promise: { until: '2026-11-19', covers: '2026-11-18' } }, RULES, early)).toBe(false);
+    expect(isDue({ ...MEMBER, promisedUntil: '2026-11-19' }, RULES, early)).toBe(false);
   });
 
   test('after a broken promise, and not before', () => {
-    const covers = '2026-11-18';
-    expect(nextOf({ promise: { until: '2026-11-23', covers } })).toBe('2026-11-27');
-    expect(nextOf({ promise: { until: '2027-03-01', covers } })).toBe('promised');
-    // The promise does not cover a later debt.
-    expect(nextOf({ promise: { until: '2027-03-01', covers: '2026-10-31' } })).toBe('2026-11-20');
+    expect(nextOf({ promisedUntil: '2026-11-23' })).toBe('2026-11-27');
+    expect(nextOf({ promisedUntil: '2027-03-01' })).toBe('promised');
   });
 
   test('never, if they are inactive, owe too little, cannot be reached, or have open requests about everything', () => {
@@ -111,7 +107,7 @@ test('a reminder that waits is still sent, unless there is a reason by then to l
     isStillDue({ ...MEMBER, through: '2026-11-20', ...over }, { ...RULES, ...rules }, '2026-11-20');
   expect(still()).toBe(true);
   expect(still({ byHandOn: '2026-11-20' })).toBe(false);
-  expect(still({ promise: { until: '2026-11-20', covers: '2026-11-19' } })).toBe(false);
+  expect(still({ promisedUntil: '2026-11-20' })).toBe(false);
   expect(still({ dueDays: [] })).toBe(false);
   expect(still({ isActive: false })).toBe(false);
   expect(still({}, { minimum: 10_001 })).toBe(false);
@@ -191,9 +187,8 @@ function memberOn(life: Life, today: string, through: string | null): Remindable
     .at(-1);
   return {
     ...MEMBER,
-    unpaidSince: BEGIN,
     dueDays: open,
-    promise: made === undefined ? null : { until: dated(made.made + made.days), covers: dated(made.made) },
+    promisedUntil: made === undefined ? null : dated(made.made + made.days),
     byHandOn: so(life.byHand).toSorted().at(-1) ?? null,
     skipped: so(life.skips).toSorted().at(-1) ?? null,
     through,

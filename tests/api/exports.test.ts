@@ -123,8 +123,8 @@ test('reminders: who owes what, since when, and the reminder text [REMIND-1, EXP
   await administrator.must(remind, { body: { userId: debtor.id, channel: 'sms' } });
   const { lines } = await download(`reminders?search=${debtor.id}&show=all`);
   expect(lines).toEqual([
-    'Member,Member ID,Pending,Overdue,Unpaid since,Fines,Phone,Email,Last reminded,Reminded by,Promised until',
-    `Reminded Debtor,${debtor.id},80.00,0.00,2026-11-02,1,0300 1234567,${debtor.userEmail},${TODAY},SMS,`,
+    'Member,Member ID,Pending,Overdue,Credit,Unpaid since,Fines,Phone,Email,Last reminded,Reminded by,Promised until',
+    `Reminded Debtor,${debtor.id},80.00,0.00,0.00,2026-11-02,1,0300 1234567,${debtor.userEmail},${TODAY},SMS,`,
   ]);
 });
 

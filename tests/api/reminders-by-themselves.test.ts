@@ -1,6 +1,7 @@
 // Automatic reminders on both engines. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from
 // nine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';
 import {
@@ -141,7 +142,7 @@ test('a server that was off for three days sends each member one reminder about 
   }
 });
 
-test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12, REMIND-21]', async () => {
+test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12, REMIND-21, REMIND-22]', async () => {
   const named = async (userName: string, over = {}) => {
     const member = await addMember(app, administrator, { userName, ...over });
     return { member, fine: await fined(100, member), client: await app.enter(member.userEmail ?? '') };
@@ -153,6 +154,15 @@ test('members who should not be reminded now are skipped, and reminded at the ne
   await administrator.must(promise, { body: { userId: fulfilled.member.id, until: '2026-11-22' } });
   await mark(administrator, fulfilled.fine.id, 'Paid');
   await fined(100, fulfilled.member);
+  // What a deleted fine held becomes credit.
+  const credited = async (amount: number, { member }: typeof promised) => {
+    const gone = await fined(amount, member);
+    await mark(administrator, gone.id, 'Paid');
+    await administrator.must(deleteFine, { params: { fineId: gone.id } });
+  };
+  await credited(30, fulfilled);
+  const covered = await named('Covered');
+  await credited(100, covered);
   const byHand = await named('By Hand');
   const claimed = await named('Claimed');
   await claimed.client.must(sendClaim, {
@@ -172,7 +182,7 @@ test('members who should not be reminded now are skipped, and reminded at the ne
   await fined(20, little.member);
   await fined();
   await administrator.must(updateOrganisation, { body: { remindMinimum: 50 } });
-  const why = [promised, byHand, claimed, appealed, partly, silent, inactive, little].map(({ member }) =>
+  const why = [promised, byHand, claimed, appealed, partly, silent, inactive, little, covered].map(({ member }) =>
     nextOf(member.id),
   );
   expect(await Promise.all(why)).toEqual([
@@ -184,6 +194,7 @@ test('members who should not be reminded now are skipped, and reminded at the ne
     'unreachable',
     'inactive',
     'too-little',
+    'covered',
   ]);
   expect((await next()).names).toEqual(['Ayesha Khan', 'By Hand', 'Fulfilled', 'Partly']);
   to('2026-11-20', '08:00');
@@ -191,6 +202,8 @@ test('members who should not be reminded now are skipped, and reminded at the ne
   expect(await nextOf(byHand.member.id)).toBe('2026-11-23');
   await day('2026-11-20');
   expect(sentTo().map((name) => name?.replace(/ <.*/, ''))).toEqual(['Ayesha Khan', 'Fulfilled', 'Partly']);
+  const told = server.received.find(({ raw }) => headerOf(raw, 'To')?.startsWith('Fulfilled'));
+  expect(partOf(told?.raw ?? '', 'text/plain')).toContain('which leaves Rs. 70 to pay.');
   await day('2026-11-23');
   expect(
     sentTo()

@@ -59,6 +59,7 @@ test('those who owe something are listed, longest unpaid first, with how much an
     userName: user.userName,
     status: 'Active',
     pendingFine: 140.5,
+    credit: 0,
     earliestDue: null,
     overdue: 0,
     unpaidSince: '2026-02-01',

@@ -9,6 +9,7 @@ const plannedMember = owingMember.pick({
   userId: true,
   userName: true,
   pendingFine: true,
+  credit: true,
   unpaidSince: true,
   earliestDue: true,
 });
@@ -52,8 +53,11 @@ export const readNextReminder = operation({
     isOn: z.boolean(),
     isPaused: z.boolean(),
     day: z.string().nullable(),
-    /** over: their last day is past, or nothing that they owe has a due day */
-    why: z.enum(['inactive', 'unreachable', 'too-little', 'requested', 'promised', 'over']).nullable(),
+    /**
+     * covered: their credit covers all that they owe; over: their last day is past, or nothing that they owe has a due
+     * day
+     */
+    why: z.enum(['inactive', 'unreachable', 'too-little', 'covered', 'requested', 'promised', 'over']).nullable(),
     /** the day of a future reminder that they are spared; null if there is none */
     skipped: z.string().nullable(),
   }),

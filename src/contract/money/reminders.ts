@@ -16,6 +16,8 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   userId: z.string(),
   userName: z.string(),
   pendingFine: rupeesTotal,
+  /** could pay for it; a reminder says so */
+  credit: rupeesTotal,
   ...dueOfUser,
   /** the day of the oldest unpaid fine */
   unpaidSince: z.string(),

@@ -162,7 +162,7 @@ const ownWords = ({ subject, text }: { subject: string; text: string }): Content
 
 /** The content of a message of each kind. */
 const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, balance: Balance) => Content } = {
-  fined({ fines }, language, { owed }) {
+  fined({ fines }, language, balance) {
     const amount = formatRs(sum(fines), language);
     const subject =
       fines.length === 1
@@ -175,7 +175,7 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
     return {
       subject,
       paragraphs: [say(language, 'finedText')],
-      facts: [...linesOf(fines, language, amountOf), [say(language, 'owed'), formatRs(owed, language)]],
+      facts: [...linesOf(fines, language, amountOf), ...balanceLines(balance, language)],
     };
   },
   paid({ receipt, amount, day, method }, language, balance) {
@@ -191,13 +191,13 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
       ],
     };
   },
-  waived({ fines }, language, { owed }) {
+  waived({ fines }, language, balance) {
     return {
       subject: say(language, 'waived', { amount: formatRs(sum(fines), language) }),
       paragraphs: [say(language, 'waivedText')],
       facts: [
         ...linesOf(fines, language, (fine) => formatRs(fine.amount, language)),
-        [say(language, 'owed'), formatRs(owed, language)],
+        ...balanceLines(balance, language),
       ],
     };
   },

@@ -10,7 +10,7 @@ import { addDays, beginningOf, type CalendarDay, dayOf, daysBetween, firstInstan
 import type { Paisa } from '../money/money.ts';
 import { foldDigits, stripInvisible } from '../text/letters.ts';
 import type { Actor } from './actor.ts';
-import { promiseHolds } from './reminder.ts';
+import { isCovered, promiseHolds } from './reminder.ts';
 
 /** Days after a due day, until the organisation chooses its own; 0 is the due day itself. */
 export const SUGGESTED_STEPS: readonly number[] = [0, 3, 7, 14, 21];
@@ -41,6 +41,7 @@ export interface Remindable {
   isActive: boolean;
   canBeReached: boolean;
   pending: Paisa;
+  credit: Paisa;
   /** due days of what they owe, in any order, without what an open claim or appeal is about */
   dueDays: readonly CalendarDay[];
   /** the day until which they promised to pay something that they still owe */
@@ -53,8 +54,8 @@ export interface Remindable {
   skipped: CalendarDay | null;
 }
 
-/** Why a member will not be reminded at all. `over`: their last step is past. */
-export type Silence = 'inactive' | 'unreachable' | 'too-little' | 'requested' | 'promised' | 'over';
+/** Why a member will not be reminded at all. `covered`: by their credit; `over`: their last step is past. */
+export type Silence = 'inactive' | 'unreachable' | 'too-little' | 'covered' | 'requested' | 'promised' | 'over';
 
 /** The minimum gap between two reminders of one member, in days. */
 export function quietDays(steps: readonly number[]): number {
@@ -69,6 +70,7 @@ const latest = (...days: (CalendarDay | null)[]): CalendarDay =>
 function silenceOf(member: Remindable, { minimum }: PlanRules): Silence | null {
   if (!member.isActive) return 'inactive';
   if (!member.canBeReached) return 'unreachable';
+  if (isCovered(member)) return 'covered';
   return member.pending < minimum ? 'too-little' : null;
 }
 

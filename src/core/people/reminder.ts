@@ -64,6 +64,7 @@ export interface Reminded {
   name: string;
   pending: Paisa;
   overdue: Paisa;
+  credit: Paisa;
   /** the oldest of them; `openCount` counts all */
   fines: readonly OwedFine[];
   openCount: number;
@@ -107,22 +108,56 @@ const INSTEAD: Record<Language, Partial<Record<Placeholder, string>>> = {
   ur: { overdue: rupees(0, 'ur'), dueDate: 'آج' },
 };
 
+/** What the member's credit does for the debt. `left`: what remains to be paid; null if nothing does. */
+const CREDIT: Record<Language, (credit: string, left: string | null) => string> = {
+  en: (credit, left) =>
+    left === null
+      ? `Your credit of ${credit} covers all of this, so there is nothing to pay.`
+      : `Your credit of ${credit} can pay a part of this, which leaves ${left} to pay.`,
+  ur: (credit, left) =>
+    left === null
+      ? `آپ کی ${credit} کی جمع رقم اس سب کے لیے کافی ہے، آپ کو کچھ ادا نہیں کرنا۔`
+      : `آپ کی ${credit} کی جمع رقم اس میں کام آ سکتی ہے، پھر ${left} باقی رہیں گے۔`,
+};
+
+function creditLines({ pending, credit }: Reminded, language: Language): string[] {
+  if (credit === 0) return [];
+  const left = isCovered({ pending, credit }) ? null : rupees(pending - credit, language);
+  return [CREDIT[language](rupees(credit, language), left)];
+}
+
+/** Whether somebody's credit is enough for all that they owe. */
+export const isCovered = ({ pending, credit }: { pending: Paisa; credit: Paisa }): boolean => credit >= pending;
+
+/** The line about credit stands after these. */
+const ABOUT_DEBT: readonly string[] = ['amount', 'overdue', 'fines'] satisfies Placeholder[];
+/** Not said if there is nothing to pay. */
+const ABOUT_PAYING: readonly string[] = ['dueDate', 'howToPay'] satisfies Placeholder[];
+
+const namesIn = (line: string): string[] => Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name);
+
 /**
  * The text with its placeholders filled in. A line is left out if all that it mentions is empty, e.g. the overdue
- * amount.
+ * amount. Every template gets a line about credit, if there is any, because it asks for all that is owed.
  */
 export function reminderText(template: string, about: Reminded, language: Language): string {
   const values = valuesOf(about, language);
+  const isUnsaid = (name: string): boolean =>
+    values[name as Placeholder] === '' || (isCovered(about) && ABOUT_PAYING.includes(name));
   const said = (name: Placeholder): string =>
     (values[name] === '' ? INSTEAD[language][name] : undefined) ?? values[name];
-  const lines = template.split('\n').flatMap((line) => {
-    const named = Array.from(line.matchAll(IN_BRACES), ([, name = '']) => name as Placeholder);
+  const lines = template.split('\n');
+  const filled = lines.map((line) => {
+    const named = namesIn(line);
     // A greeting stays even without a name.
-    const isEmpty = named.length > 0 && named.every((name) => name !== 'name' && values[name] === '');
+    const isEmpty = named.length > 0 && named.every((name) => name !== 'name' && isUnsaid(name));
     const isKnown = (name: string): name is Placeholder => name in values;
     return isEmpty ? [] : [line.replaceAll(IN_BRACES, (whole, name: string) => (isKnown(name) ? said(name) : whole))];
   });
-  return lines
+  const debt = lines.findLastIndex((line) => namesIn(line).some((name) => ABOUT_DEBT.includes(name)));
+  filled.splice(debt === -1 ? lines.length : debt + 1, 0, creditLines(about, language));
+  return filled
+    .flat()
     .map((line) => line.replaceAll(/ +(?=[,،])/g, '').trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')

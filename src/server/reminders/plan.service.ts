@@ -76,6 +76,7 @@ export async function readNext(
       userId: row.id,
       userName: displayName(row.user_name),
       pendingFine: rupeesFromPaisa(row.pending),
+      credit: rupeesFromPaisa(row.credit),
       unpaidSince: row.oldest_pending_date,
       earliestDue: row.earliest_due,
     })),

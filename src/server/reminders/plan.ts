@@ -75,6 +75,7 @@ export async function remindables(
     isActive: row.status === 'Active',
     canBeReached: canBeReached({ ...row, hasDevice: withDevice.has(row.id) }, mail),
     pending: row.pending,
+    credit: row.credit,
     dueDays: byUser.get(row.id) ?? [],
     promisedUntil: promises.get(row.id) ?? null,
     byHandOn: row.reminded_through === 'auto' ? null : row.reminded_on,

@@ -21,6 +21,7 @@ export function reminderMessage(member: OwingMember, texts: Texts, link: string)
     {
       name: userName === UNKNOWN_USER ? '' : userName,
       pending: figureFromRupees(member.pendingFine) ?? 0,
+      credit: figureFromRupees(member.credit) ?? 0,
       overdue: figureFromRupees(member.overdue) ?? 0,
       fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
       openCount: member.openCount,

@@ -88,6 +88,7 @@ const COLUMNS: Columns<contract.OwingMember> = {
   ...MEMBER,
   pending: ({ pendingFine }) => ({ rupees: pendingFine }),
   overdue: ({ overdue }) => ({ rupees: overdue }),
+  credit: ({ credit }) => ({ rupees: credit }),
   unpaidSince: ({ unpaidSince }) => ({ day: unpaidSince }),
   fineCount: ({ openCount }) => ({ count: openCount }),
   phone: ({ phone }) => ({ text: phone }),

@@ -59,6 +59,7 @@ export async function toOwingMembers(
       userName: displayName(row.user_name),
       status: row.status,
       pendingFine: rupeesFromPaisa(row.pending),
+      credit: rupeesFromPaisa(row.credit),
       earliestDue: row.earliest_due,
       overdue: rupeesFromPaisa(debt?.overdue ?? 0),
       unpaidSince: row.oldest_pending_date,

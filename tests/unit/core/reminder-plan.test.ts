@@ -33,6 +33,7 @@ const MEMBER: Remindable = {
   isActive: true,
   canBeReached: true,
   pending: 10_000,
+  credit: 0,
   dueDays: ['2026-11-20'],
   promisedUntil: null,
   byHandOn: null,
@@ -76,12 +77,14 @@ describe('a member is reminded next [REMIND-10]', () => {
     expect(nextOf({ promisedUntil: '2027-03-01' })).toBe('promised');
   });
 
-  test('never, if they are inactive, owe too little, cannot be reached, or have open requests about everything', () => {
+  test('never, if they are inactive, owe too little, cannot be reached, or have open requests or credit for everything', () => {
     expect(nextOf({ isActive: false })).toBe('inactive');
     expect(nextOf({ canBeReached: false })).toBe('unreachable');
     expect(nextOf({}, undefined, { minimum: 10_001 })).toBe('too-little');
     expect(nextOf({}, undefined, { minimum: 10_000 })).toBe('2026-11-20');
     expect(nextOf({ dueDays: [] })).toBe('requested');
+    expect(nextOf({ credit: 9_999 })).toBe('2026-11-20');
+    expect(nextOf({ credit: 10_000 })).toBe('covered');
   });
 
   test('not again within three days, unless the steps are closer', () => {
@@ -110,6 +113,7 @@ test('a reminder that waits is still sent, unless there is a reason by then to l
   expect(still({ promisedUntil: '2026-11-20' })).toBe(false);
   expect(still({ dueDays: [] })).toBe(false);
   expect(still({ isActive: false })).toBe(false);
+  expect(still({ credit: 10_000 })).toBe(false);
   expect(still({}, { minimum: 10_001 })).toBe(false);
 });
 

@@ -11,6 +11,7 @@ import {
 const ABOUT = {
   name: 'Ayesha Khan',
   pending: 80_050,
+  credit: 0,
   overdue: 30_000,
   fines: [{ fineType: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
   openCount: 3,
@@ -56,6 +57,25 @@ or cash to Bilal`,
     const line = 'Please pay {amount}, of which {overdue} is overdue, by {dueDate}.';
     expect(reminderText(line, NOTHING_SAID, 'en')).toBe('Please pay Rs. 800.50, of which Rs. 0 is overdue, by today.');
     expect(reminderText('{amount} {dueDate} تک', NOTHING_SAID, 'ur')).toBe('800.50\u00a0روپے آج تک');
+  });
+
+  test('says what the member’s credit covers, after what is owed, in any template [REMIND-22]', () => {
+    const part = { ...ABOUT, credit: 30_000 };
+    const all = { ...ABOUT, credit: 80_050 };
+    const template = 'Pay {amount}.\n{overdue} is late.\nBy {dueDate}.\n{howToPay}\nBye';
+    expect(reminderText(template, part, 'en')).toBe(`Pay Rs. 800.50.
+Rs. 300 is late.
+Your credit of Rs. 300 can pay a part of this, which leaves Rs. 500.50 to pay.
+By 2 Dec 2026.
+Raast 0300 1234567
+or cash to Bilal
+Bye`);
+    // There is nothing to pay, so it does not say by when and how.
+    expect(reminderText(template, { ...all, overdue: 0 }, 'en')).toBe(`Pay Rs. 800.50.
+Your credit of Rs. 800.50 covers all of this, so there is nothing to pay.
+Bye`);
+    expect(reminderText('{name}\nBye', all, 'ur')).toMatch(/\nBye\n.*800\.50.* کچھ ادا نہیں کرنا۔$/);
+    expect(reminderText(REMINDER_TEXT.en, part, 'en')).toContain('overdue.\nYour credit of Rs. 300 can');
   });
 
   test('has only known placeholders by default, and does not fill in placeholders in a member’s name', () => {

@@ -43,6 +43,7 @@ describe('messageFor', () => {
     phone: '',
     status: 'Active',
     pendingFine: 100,
+    credit: 0,
     overdue: 0,
     earliestDue: null,
     unpaidSince: '2026-11-20',

@@ -20,6 +20,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
           <Money rupees={member.pendingFine} format="rs" />
         </strong>
       </div>
+      <Credit {...member} />
       <p className={classes['aside']}>{t('reminders.since', { day: dayText(member.unpaidSince) })}</p>
       <Late {...member} />
       <LastWords member={member} />
@@ -49,6 +50,13 @@ export function Late({ pendingFine, overdue }: Pick<OwingMember, 'pendingFine' |
         : t('reminders.overdue', { amount: moneyText(overdue, 'rs') })}
     </small>
   );
+}
+
+/** The credit that could pay for it. */
+export function Credit({ credit }: Pick<OwingMember, 'credit'>): JSX.Element | null {
+  const { t } = useTexts();
+  if (credit === 0) return null;
+  return <small className={classes['aside']}>{t('reminders.credit', { amount: moneyText(credit, 'rs') })}</small>;
 }
 
 /** When and how they were last reminded, and what they promised. */

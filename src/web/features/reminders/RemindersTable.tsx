@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { ReminderActions } from './Channels.tsx';
-import { LastWords, Late } from './MemberFacts.tsx';
+import { Credit, LastWords, Late } from './MemberFacts.tsx';
 import classes from './reminders.module.css';
 
 interface RemindersTableProps {
@@ -66,10 +66,11 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         label: t('reminders.column.owed'),
         align: 'end',
         look: 'strong',
-        render: ({ pendingFine, overdue }) => (
+        render: ({ pendingFine, overdue, credit }) => (
           <>
             <Money rupees={pendingFine} format="rs" />
             <Late pendingFine={pendingFine} overdue={overdue} />
+            <Credit credit={credit} />
           </>
         ),
       },

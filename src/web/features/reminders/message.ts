@@ -11,11 +11,12 @@ type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminder
 
 /** `origin`: of the page that writes it. */
 export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
-  const { language, userName, pendingFine, overdue, fines, openCount, nextDue } = member;
+  const { language, userName, pendingFine, credit, overdue, fines, openCount, nextDue } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
     pending: paisaOf(pendingFine),
+    credit: paisaOf(credit),
     overdue: paisaOf(overdue),
     fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
     openCount,

@@ -63,14 +63,15 @@ export const settings = {
     language: 'Language',
     languageHint: 'For members who have not chosen one in their account.',
     languages: { en: 'English', ur: 'Urdu' },
-    placeholders: 'A line that has nothing to say is left out. Filled in for each member:',
+    placeholders:
+      'A line that has nothing to say is left out, and members with credit get a line about it. Filled in for each member:',
     text: { en: 'Text in English', ur: 'Text in Urdu' },
     preview: 'Preview',
     says: 'What a reminder says',
     auto: {
       title: 'Automatic reminders',
       on: 'Remind members automatically',
-      note: 'By e-mail and by notifications on devices, between {{from}}:00 and {{until}}:00, one message to each member about all that they owe. Members are left out if they have promised to pay, have an open request about all of it, were reminded by hand that day, or are inactive.',
+      note: 'By e-mail and by notifications on devices, between {{from}}:00 and {{until}}:00, one message to each member about all that they owe. Members are left out if they have promised to pay, have an open request about all of it, have credit that covers it, were reminded by hand that day, or are inactive.',
       steps: 'Days after the due day',
       stepsHint: '0 is the due day itself.',
       stepsWrong: 'Enter up to {{most, number}} whole numbers from 0 to {{max, number}}, such as 0, 3, 7.',

@@ -37,6 +37,16 @@ test('a fine says what for, when, how much, and the total owed [MAIL-10]', () =>
   );
 });
 
+test('whoever has credit is told so beside what is owed, in all news about money [REMIND-22]', () => {
+  const credited = { ...to, balance: { owed: 70_000, credit: 30_000 } };
+  for (const kind of ['fined', 'paid', 'waived', 'answered'] as const) {
+    expect(letterOf(kind, FACTS[kind] as never, credited).facts?.slice(-2), kind).toEqual([
+      ['Left to pay in all', 'Rs. 700.00'],
+      ['Your credit', 'Rs. 300.00'],
+    ]);
+  }
+});
+
 test('a doubled fine says why; of very many fines the first are named and the rest counted [MAIL-10]', () => {
   const doubled = fines.map((fine) => ({ ...fine, doubled: true }));
   expect(letterOf('fined', { fines: doubled }, to).facts?.[0]?.[1]).toBe(

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from './next.module.css';
 import type { SteppingIn } from './useSteppingIn.ts';
@@ -43,6 +43,7 @@ export function NextList({ opened, when, steppingIn, onClose }: NextListProps): 
               <PersonLink userId={member.userId} userName={member.userName} />
               <p className={classes['aside']}>
                 <Money rupees={member.pendingFine} format="rs" />
+                {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
                 {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
               </p>
             </div>

@@ -28,6 +28,7 @@ export function Preview({ language, template, howToPay }: PreviewProps): JSX.Ele
     name,
     pending: 80_000,
     overdue: 30_000,
+    credit: 0,
     fines: [
       { fineType: late, date: addDays(today, -20), outstanding: 30_000 },
       { fineType: other, date: addDays(today, -2), outstanding: 50_000 },

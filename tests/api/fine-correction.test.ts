@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -129,6 +130,22 @@ describe('is refused, and changes nothing', () => {
       expect(refusal(await attempt(current, { description: 'x' }, { ...current, ...other })).code).toBe('fine-changed');
     }
     expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('if a part was waived in the meantime, which leaves less of the corrected amount to pay [FINE-16]', async () => {
+    const added = await fineOne(administrator, user.id, { amount: 100 });
+    await administrator.must(waiveFine, {
+      params: { fineId: added.id },
+      body: { outstanding: 100, amount: 30, reason: 'was in hospital' },
+    });
+    const before = await dump(app.db);
+    expect(refusal(await attempt(added, { amount: 120 }))).toMatchObject({
+      code: 'fine-changed',
+      details: { amount: 100, waivedAmount: 30 },
+    });
+    expect(await dump(app.db)).toEqual(before);
+    const { fine } = await correct({ ...added, waivedAmount: 30 }, { amount: 120 });
+    expect(fine).toMatchObject({ amount: 120, outstanding: 90 });
   });
 
   test('for the amount of a paid fine, though its type, note and day can be corrected [FINE-15]', async () => {

@@ -80,7 +80,10 @@ export async function fineOne(
 /** The body that the dialog "Correct" sends for a fine as it is shown. */
 export function correction(shownFine: Fine, changes: Partial<Fine>) {
   const fields = ({ fineType, description, amount, date }: Fine) => ({ fineType, description, amount, date });
-  return { ...fields({ ...shownFine, ...changes }), shown: fields(shownFine) };
+  return {
+    ...fields({ ...shownFine, ...changes }),
+    shown: { ...fields(shownFine), waivedAmount: shownFine.waivedAmount },
+  };
 }
 
 /** The charges in the form in which they are confirmed. */

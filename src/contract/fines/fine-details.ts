@@ -14,8 +14,15 @@ const correctedFields = {
   amount: rupees,
   date: day,
 };
-/** These fields as they were shown; an imported fine may have no type. */
-const shownFields = z.object({ ...correctedFields, fineType: optionalText(MAX_LENGTH.fineType) });
+/**
+ * These fields as they were shown; an imported fine may have no type. `waivedAmount`: decides what is left to pay of
+ * another amount; not compared if omitted.
+ */
+const shownFields = z.object({
+  ...correctedFields,
+  fineType: optionalText(MAX_LENGTH.fineType),
+  waivedAmount: rupees.optional(),
+});
 
 export const correctFine = operation({
   id: 'fines.correct',

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
-import { changeFine, figuresOf } from '../balances/change-fine.ts';
+import { changeFine, figuresOf, requireAsShown } from '../balances/change-fine.ts';
 import * as changes from '../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { typeToEnter } from './fines.service.ts';
@@ -52,7 +52,8 @@ export async function correctFine(
 ): Promise<Output<typeof correctFineOperation>> {
   await requireOwnEntries(context, [before.id]);
   const { tx, now, today, timeZone } = context;
-  if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
+  if (!areTextsAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
+  requireAsShown(before, shown);
   if (fineType === null) throw new AppError('fine-type-not-listed');
   const amount = paisa(rupees);
   if (amount !== before.amount) {
@@ -75,12 +76,11 @@ export async function correctFine(
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 
-/** Texts are compared trimmed, as requests send them. */
-function isAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
+/** Type, note and day; texts are compared trimmed, as requests send them. */
+function areTextsAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
   return (
     fine.fine_type.trim() === shown.fineType &&
     fine.description.trim() === shown.description &&
-    fine.amount === paisa(shown.amount) &&
     fine.date === shown.date
   );
 }

@@ -140,6 +140,7 @@ export const fines = {
     save: 'Save',
     done: 'Fine corrected',
     doubled: 'Doubled',
+    waived: '{{amount}} of it is waived.',
     paidAmount: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
     dateInFuture: 'This day is in the future.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import type { CorrectBody, CorrectionValues } from './correction.ts';
-import { correctedOf, isSame, readCorrection, valuesOf } from './correction.ts';
+import { isSame, readCorrection, shownOf, valuesOf } from './correction.ts';
 import classes from '../dialogs.module.css';
 import { FineTypeInput } from '../adding/FineTypeInput.tsx';
 import { NoteInput } from '../adding/NoteInput.tsx';
@@ -59,7 +59,9 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   const sent = submission.unanswered[0]?.input.body;
 
   // While it is being saved, the server decides about changes by other windows.
-  const changed = !form.busy && !isSame(fine, opened) && (sent === undefined || !isSame(fine, sent));
+  const isWaiverChanged = fine.waivedAmount !== opened.waivedAmount;
+  const isCorrected = !isSame(fine, opened) && (sent === undefined || !isSame(fine, sent));
+  const changed = !form.busy && (isCorrected || isWaiverChanged);
 
   const save = async (body: CorrectBody): Promise<void> => {
     let saved: Fine | null = null;
@@ -80,7 +82,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
       // It may have been saved: sent again unchanged, it gets the first answer.
       void save(sent);
     } else if (isSame(to, fine)) form.giveUp();
-    else void save({ ...to, shown: correctedOf(fine) });
+    else void save({ ...to, shown: shownOf(fine) });
   };
   return { form, changed, submit };
 }
@@ -96,6 +98,10 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
   // The form replaces the details, which had the focus.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
+  const waived = t('fines.correct.waived', { amount: moneyText(fine.waivedAmount, 'rs') });
+  const aboutAmount = paid
+    ? t('fines.correct.paidAmount')
+    : [...(doubled ? [t('fines.correct.doubled')] : []), ...(fine.waivedAmount > 0 ? [waived] : [])].join(' · ');
   const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
   return (
     <form
@@ -114,7 +120,8 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
         <Alert color="yellow" role="alert">
           {fine.description === ''
             ? t('fines.correct.changed', now)
-            : t('fines.correct.changedWithNote', { ...now, note: fine.description })}
+            : t('fines.correct.changedWithNote', { ...now, note: fine.description })}{' '}
+          {fine.waivedAmount > 0 && waived}
         </Alert>
       )}
       <FineTypeInput
@@ -130,7 +137,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
           label={t('fines.add.amount')}
           required
           disabled={paid}
-          description={paid ? t('fines.correct.paidAmount') : doubled ? t('fines.correct.doubled') : undefined}
+          description={aboutAmount === '' ? undefined : aboutAmount}
           value={paid ? valuesOf(fine).amount : values.amount}
           error={problems.amount}
           onChange={(amount) => change('amount', amount)}

@@ -11,7 +11,7 @@ import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import type { DraftProblem } from '../adding/draft.ts';
 
 export type CorrectBody = CallInput<typeof correctFine>['body'];
-export type Corrected = CorrectBody['shown'];
+export type Corrected = Omit<CorrectBody, 'shown'>;
 
 /** As typed. */
 export interface CorrectionValues {
@@ -21,11 +21,17 @@ export interface CorrectionValues {
   description: string;
 }
 
-export const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
+const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
   fineType,
   description,
   amount,
   date,
+});
+
+/** What the server compares. */
+export const shownOf = (fine: Fine): CorrectBody['shown'] => ({
+  ...correctedOf(fine),
+  waivedAmount: fine.waivedAmount,
 });
 
 export const isSame = (a: Corrected, b: Corrected): boolean =>

@@ -13,6 +13,9 @@ export default {
           'clip-path': 'inset(50%)',
           'white-space': 'nowrap',
         },
+        // Fields beside each other. The baseline of a label is that of its last line, and only errors and hints stand
+        // below a field: the fields are level, however many lines each of these has.
+        beside: { display: 'grid', 'align-items': 'baseline', gap: '12px' },
       },
     },
   },

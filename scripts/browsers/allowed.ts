@@ -37,7 +37,6 @@ const ALLOWED: readonly Allowance[] = [
   ...allow('the print dialog’s own paper and margins', ['@page', '@page size']),
   ...allow('a head may stand alone at the end of a page', ['break-after', 'break-before']),
   ...allow('Firefox 115: spacing of Mantine’s parts', [':has'], /\.m_[0-9a-f]{8}/),
-  ...allow('Firefox 115: fields of a row stand at its top', [':has'], /:not\(:has\(\[aria-invalid=true\]\)\)/),
 ];
 
 const fits = ({ feature, only }: Allowance, where: string, lack: Lack): boolean =>

@@ -125,7 +125,7 @@ test('too much becomes credit, which is offered first next time; a reload shows 
   expect(await api.must(readOwed, { params: { userId } })).toMatchObject({ credit: 50, fines: [] });
 });
 
-test('on a phone: a lost answer is requested only once more, and changes from another window are shown for a new decision [PAY-23, PAY-25, PAY-28, SCREEN-28]', async ({
+test('on a phone: a lost answer is requested only once more, and changes from another window are shown for a new decision [LOOK-24, PAY-23, PAY-25, PAY-28, SCREEN-28]', async ({
   app,
   page,
   api,
@@ -144,7 +144,15 @@ test('on a phone: a lost answer is requested only once more, and changes from an
   const reference = dialog.getByRole('textbox', { name: 'Reference' });
   await dialog.getByRole('checkbox', { name: /Late arrival/ }).uncheck();
   await expect(amount).toHaveValue('500');
+  // The label has two lines, and an error stands below the field.
+  const method = dialog.getByLabel('Method');
+  await amount.fill('all');
   await reference.fill('TX 77');
+  await expect(dialog).toContainText('Enter an amount such as 1,500');
+  const beside = async (): Promise<number> => Math.round((await method.boundingBox())?.y ?? -1);
+  await expect.poll(async () => Math.round((await amount.boundingBox())?.y ?? 0)).toBe(await beside());
+  await amount.fill('500');
+  await reference.focus();
   await expectNoSidewaysScroll(page);
   faultyProxy.dropResponses('POST /api/payments ');
   await reference.press('Enter');

@@ -86,6 +86,7 @@ export const common = {
     timeoutWrite: 'The server did not answer in time, so it is not known whether this was saved.',
   },
   suggestions: 'Suggestions',
+  /** for screen readers: what Enter selects */
   byEnter: 'Enter selects {{text}}',
   tooLong: 'At most {{max, number}} characters fit here; this has {{count, number}}.',
   status: {

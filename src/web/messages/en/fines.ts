@@ -253,8 +253,6 @@ export const fines = {
     users: 'Users',
     searchUsers: 'Search users by name or e-mail',
     chosen: 'Selected users',
-    /** for screen readers: whom Enter selects */
-    byEnter: 'Enter selects {{name}}',
     enterKey: 'Enter',
     removeUser: 'Remove {{name}}',
     selected_one: 'Selected: {{count}} user(s)',

@@ -87,7 +87,7 @@ export const common: Translation<typeof english> = {
     timeoutWrite: 'سرور نے وقت پر جواب نہیں دیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔',
   },
   suggestions: 'تجاویز',
-  byEnter: 'Enter دبانے سے {{text}} چنا جائے گا',
+  byEnter: 'Enter دبانے سے {{text}} کا انتخاب ہو گا',
   tooLong: 'یہاں زیادہ سے زیادہ {{max, number}} حروف آ سکتے ہیں؛ یہ {{count, number}} ہیں۔',
   status: {
     Pending: 'بقایا',

@@ -249,7 +249,6 @@ export const fines: Translation<typeof english> = {
     users: 'ارکان',
     searchUsers: 'نام یا ای میل سے رکن ڈھونڈیں',
     chosen: 'چنے ہوئے ارکان',
-    byEnter: 'Enter دبانے سے {{name}} چنے جائیں گے',
     enterKey: 'Enter',
     removeUser: '{{name}} کو ہٹائیں',
     selected_one: 'چنے گئے: {{count}} رکن',

@@ -180,7 +180,7 @@ export function UserChecklist(props: {
         error={props.error}
       />
       <VisuallyHidden role="status">
-        {first === undefined || chosen.has(first.id) ? '' : t('fines.add.byEnter', { name: first.userName })}
+        {first === undefined || chosen.has(first.id) ? '' : t('common.byEnter', { text: first.userName })}
       </VisuallyHidden>
       <div
         ref={list}

@@ -37,6 +37,9 @@ export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
   ...OWN_COLUMNS.fines,
 ]);
 
+/** Columns whose cells are days. */
+export const DAY_COLUMNS: ReadonlySet<ImportColumn> = new Set(['date', 'dueOn', 'paidOn']);
+
 export type UserRow = Record<UserColumn, string>;
 export type FineRow = Record<FineColumn, string>;
 

@@ -3,7 +3,7 @@ import { Autocomplete, Textarea, TextInput } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { lastDayInstead } from '../../../../core/calendar.ts';
-import type { ImportColumn } from '../../../../core/files/import-columns.ts';
+import { DAY_COLUMNS, type ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -36,8 +36,6 @@ export function RowCell(props: RowCellProps): JSX.Element {
   if (text === '') return <span className={classes['none']}>–</span>;
   return <bdi className={classes['value']}>{text}</bdi>;
 }
-
-const isDay = (column: ImportColumn): boolean => column === 'date' || column === 'dueOn' || column === 'paidOn';
 
 interface FieldProps extends RowCellProps {
   wrong: boolean;
@@ -111,7 +109,7 @@ function Field({
   };
   if (column === 'member')
     return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={onTake} />;
-  if (isDay(column)) {
+  if (DAY_COLUMNS.has(column)) {
     const day = lastDayInstead(typed, today);
     return (
       <Autocomplete

@@ -44,14 +44,9 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
   const query = useRead(find, { query: { search } }, { enabled: search !== '' });
   const found = search === '' || term === '' ? NOTHING : (query.data ?? NOTHING);
   const commands = useMemo(() => commandsFor(access), [access]);
-  const known = useNamesIn(term);
-  const groups = useMemo(() => {
-    return groupsOf(term, found, commandsCalled(commands, term));
-    // `known`: more names are loaded now.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [commands, found, term, known]);
+  useNamesIn(term);
   return {
-    groups,
+    groups: groupsOf(term, found, commandsCalled(commands, term)),
     fresh: term === search && (search === '' || query.isError || (query.isSuccess && !query.isPlaceholderData)),
     more: found.more,
     error: search === '' ? null : query.error,
@@ -100,9 +95,12 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Fetches the Urdu names for somebody who types one on an English page; the English ones are always there. */
-function useNamesIn(term: string): boolean {
-  const [known, setKnown] = useState(false);
+/**
+ * Fetches the Urdu names for somebody who types one on an English page, and renders again with them; the English ones
+ * are always there.
+ */
+function useNamesIn(term: string): void {
+  const [, setKnown] = useState(false);
   const isUrdu = /\p{Script=Arabic}/u.test(term);
   useEffect(() => {
     if (isUrdu)
@@ -111,5 +109,4 @@ function useNamesIn(term: string): boolean {
         () => undefined,
       );
   }, [isUrdu]);
-  return known;
 }

@@ -25,12 +25,13 @@ export function EmailInput({ value, onChange, ...field }: EmailInputProps): JSX.
   const combobox = useCombobox({ opened: offered.length > 0, onOpenedChange: setWanted });
   const [first] = offered;
   const isComplete = isEmail(value);
+  // These stay the same functions, the combobox does not.
+  const { selectFirstOption, resetSelectedOption } = combobox;
   useEffect(() => {
     if (first === undefined) return;
-    if (isComplete) combobox.resetSelectedOption();
-    else combobox.selectFirstOption();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [first, isComplete]);
+    if (isComplete) resetSelectedOption();
+    else selectFirstOption();
+  }, [first, isComplete, selectFirstOption, resetSelectedOption]);
   const take = (email: string): void => {
     onChange(email);
     setWanted(false);

@@ -47,7 +47,7 @@ function run(options) {
     process.on(signal, () => child.kill(signal)),
   );
   endWithNpx(() => child.kill('SIGTERM'));
-  child.on('error', (error) => fail(`Jurmana cannot start: ${error.message}.`));
+  child.on('error', (error) => fail(`Jurmana cannot start. Node cannot be run (${error.message}).`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
 }
 

@@ -154,7 +154,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   HOST: 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0',
   DATABASE_URL:
-    'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT; a % in a PATH is written %25',
+    'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are written HOST1:PORT,HOST2:PORT; a % in a PATH is written %25',
   ADMIN_EMAIL: 'ADMIN_EMAIL must be an e-mail address',
   ADMIN_PASSWORD: 'ADMIN_PASSWORD must have 8 to 128 characters',
   BASE_URL: 'BASE_URL must be the public address without a path, such as https://fines.example.pk',
@@ -170,7 +170,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
   // Does not quote the value, because it contains a password.
   SMTP_URL:
-    'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT, or without USER:PASSWORD@; in a user name or password / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25',
+    'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT; USER:PASSWORD@ may be left out; in a user name or password / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25',
   MAIL_FROM:
     'MAIL_FROM must be the address that e-mail comes from, such as fines@example.pk or Our Club <fines@example.pk>',
   SMTP_TIMEOUT: 'SMTP_TIMEOUT must be a whole number of seconds from 1 to 999',
@@ -229,7 +229,7 @@ function mailOf({
   const from = senderOf(given ?? server.login?.user ?? '');
   if (from === null) {
     throw new ConfigError(
-      'MAIL_FROM must be set to the address that e-mail comes from: the user name in SMTP_URL is not an address.',
+      'MAIL_FROM must be set to the address that e-mail comes from, because the user name in SMTP_URL is not an address.',
     );
   }
   return { ...server, from, timeoutMs: seconds * 1000 };

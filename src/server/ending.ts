@@ -22,6 +22,13 @@ export function endInOrder(end: () => void): void {
   }
 }
 
+/** Aborted by the first signal. */
+export function endSignal(): AbortSignal {
+  const ending = new AbortController();
+  endInOrder(() => ending.abort());
+  return ending.signal;
+}
+
 /**
  * Drops output that nobody reads, because the terminal was closed or `| head -1` has ended. Node's default is to end
  * the process in the middle of its work.

@@ -6,11 +6,16 @@ import { fileURLToPath } from 'node:url';
 // Everything else is imported below, because an older Node would fail while reading it.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `Jurmana cannot start: it needs Node 24.2 or newer, and this is ${process.version}. Start it with npm start or the jurmana command, which fetch one.\n`,
+    `Jurmana cannot start. It needs Node 24.2 or newer, and this is ${process.version}. Start it with npm start or the jurmana command, which fetch one.\n`,
   );
-  process.exit(1);
+  // As in start-failure.ts: a restart does not help.
+  process.exit(78);
 }
 module.enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)));
-await import('./process.ts');
+// First, so that a signal ends the start in order too.
+const { endSignal } = await import('./ending.ts');
+const ending = endSignal();
+const { start } = await import('./process.ts');
+await start(ending);
 // Now rather than at exit, because a server may be killed.
 module.flushCompileCache();

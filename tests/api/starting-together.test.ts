@@ -9,13 +9,13 @@ import { afterEach, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
-import { migrationsFor } from '../../src/server/db/migrate.ts';
+import { migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl, withNewRules, withoutNewColumns } from '../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { launchServer, type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const PROCESSES = 3;
 
@@ -101,7 +101,7 @@ test('three on a database of the first version: it is upgraded once, and every r
   expect((await client.must(listFines, { query: {} })).items).toHaveLength(6);
 });
 
-test('a database of a newer version is refused with a sentence, and not changed [OPS-6]', async () => {
+test('a database of a newer version is refused with a sentence, and not changed [OPS-6, OPS-24]', async () => {
   const databaseUrl = await emptyDatabase();
   await (await start(databaseUrl)).stop();
   const later = { name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' };
@@ -110,16 +110,16 @@ test('a database of a newer version is refused with a sentence, and not changed 
     return dump(db);
   });
   await expect(start(databaseUrl)).rejects.toThrow(
-    'Jurmana cannot start: The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
+    'The server ended with 78:\nJurmana cannot start. The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
   );
   await withDatabase(databaseUrl, async (db) => expect(await dump(db)).toEqual(before));
 });
 
-test('a database with another program’s tables is refused with a sentence, and gets none of ours [OPS-6]', async () => {
+test('a database with another program’s tables is refused with a sentence, and gets none of ours [OPS-6, OPS-24]', async () => {
   const databaseUrl = await emptyDatabase();
   await withDatabase(databaseUrl, (db) => sql`create table notes (note text)`.execute(db.write));
   await expect(start(databaseUrl)).rejects.toThrow(
-    'Jurmana cannot start: The database has tables of another program. Jurmana needs one of its own; DATABASE_URL names it.',
+    'The server ended with 78:\nJurmana cannot start. The database has tables of another program. Jurmana needs a database of its own; DATABASE_URL names it.',
   );
   await withDatabase(databaseUrl, async (db) => {
     const tables = await db.write.introspection.getTables({ withInternalKyselyTables: true });
@@ -160,9 +160,9 @@ if (engine === 'postgres') {
     url.port = String((relay.address() as AddressInfo).port);
     const server = await start(url.href);
     expect(refused).toBe(3);
-    expect(server.output().match(/Jurmana will wait for up to 60 s: the database cannot be used \(.+\)/g)).toHaveLength(
-      1,
-    );
+    expect(
+      server.output().match(/The database cannot be used \(.+\)\. .+ Jurmana keeps trying for up to 60 s\./g),
+    ).toHaveLength(1);
     await server.kill();
     await new Promise((resolve) => relay.close(resolve));
   });
@@ -171,7 +171,26 @@ if (engine === 'postgres') {
     const url = new URL(await emptyDatabase());
     url.pathname = '/nowhere';
     await expect(start(url.href)).rejects.toThrow(
-      /Jurmana cannot start: the database cannot be used \(database "nowhere"/,
+      /The server ended with 78:\nJurmana cannot start\. The database cannot be used \(database "nowhere"/,
     );
+  });
+
+  test('a signal while another process migrates the database [OPS-23]', async () => {
+    const databaseUrl = await emptyDatabase();
+    const watching = connect(databaseUrl, { poolSize: 1 });
+    const asking = sql`select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_try_advisory%'`;
+    await withDatabase(databaseUrl, (db) =>
+      db.write.transaction().execute(async (migrating) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATING)})`.execute(migrating);
+        const server = launchServer({ databaseUrl, account: ADMINISTRATOR });
+        const failure = server.ready.then(() => 'It started.', String);
+        await expect.poll(async () => (await asking.execute(watching.read)).rows).toHaveLength(1);
+        await server.stop();
+        expect(await failure).toBe('Error: The server ended with 0:\n');
+      }),
+    );
+    expect((await watching.read.introspection.getTables({ withInternalKyselyTables: true })).length).toBe(0);
+    await watching.close();
   });
 }

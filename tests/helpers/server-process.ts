@@ -64,6 +64,10 @@ const MAX_OUTPUT = 100_000;
 export interface LaunchedServer {
   /** Rejects with the output if the server exits before it is ready, or after 90 s, longer on a busy machine, which kills it. */
   readonly ready: Promise<ServerProcess>;
+  /** The last 100,000 characters of stdout and stderr. */
+  output(): string;
+  /** Sends SIGTERM, ready or not, and waits for the exit; returns the exit code, null if the signal ended it. */
+  stop(): Promise<number | null>;
   /** Sends SIGKILL, ready or not, and waits for the exit. */
   kill(): Promise<void>;
 }
@@ -116,6 +120,10 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
     child.kill('SIGKILL');
     await ended;
   };
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return ended;
+  };
   const ready = portOf(child, () => output).then((port) => ({
     url: `http://127.0.0.1:${port}`,
     port,
@@ -128,13 +136,10 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
       child.send({ instant } satisfies SetClock);
       await once(child, 'message');
     },
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
+    stop,
     kill,
   }));
-  return { ready, kill };
+  return { ready, output: () => output, stop, kill };
 }
 
 function portOf(child: ChildProcess, output: () => string): Promise<number> {

@@ -2,7 +2,7 @@
 // and kept where every process on the same data finds it (docs/decisions/0007-sessions.md).
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { sqlitePath } from '../db/connect.ts';
 import type { Database } from '../db/types.ts';
@@ -21,7 +21,7 @@ export async function readSecret(config: Pick<Config, 'authSecret' | 'databaseUr
   return db.engine === 'sqlite' ? secretInFile(fileOf(config.databaseUrl)) : secretInDatabase(db);
 }
 
-const fileOf = (databaseUrl: string): string => join(dirname(sqlitePath(databaseUrl)), FILE_NAME);
+const fileOf = (databaseUrl: string): string => join(dirname(resolve(sqlitePath(databaseUrl))), FILE_NAME);
 
 function secretInFile(path: string): string {
   try {
@@ -30,11 +30,12 @@ function secretInFile(path: string): string {
     if (found.length >= MIN_LENGTH) return found;
   } catch (error) {
     throw new ConfigError(
-      `the sign-in secret in ${path} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+      `The sign-in secret in ${path} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+      { cause: error },
     );
   }
   throw new ConfigError(
-    `the sign-in secret in ${path} is damaged. Delete the file; everybody then has to sign in again.`,
+    `The sign-in secret in ${path} is damaged. Delete the file; everybody then has to sign in again.`,
   );
 }
 

@@ -1,6 +1,8 @@
 // Migrates a database to the current schema, exactly once, even when several processes start at the same time.
+import { rmSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
 import { accounts } from './migrations/0003-accounts.ts';
@@ -42,7 +44,6 @@ import { largeLists } from './migrations/0039-large-lists.ts';
 import { untold } from './migrations/0040-untold.ts';
 import { keysOfPersons } from './migrations/0041-keys-of-persons.ts';
 import { whoActed } from './migrations/0042-who-acted.ts';
-import { LOCK_TIMEOUT_MS } from './postgres/pool.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -103,16 +104,40 @@ export class UnusableDatabaseError extends Error {}
  * UnusableDatabaseError, without changes, for a database with unknown migrations or with tables of another program.
  * `timeZone`: the organisation's. On a large database this takes longer than the time limits of a connection allow,
  * unless it is `forTool`. Returns the path of the copy made before upgrading an older SQLite database, otherwise null.
+ * When `ending` is aborted it throws before the next migration, and the database stays as it was.
  */
-export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<string | null> {
-  const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
-  return db.engine === 'postgres' ? oneAtATime(db, bringUpOn) : bringUpOn(db.write);
+export async function migrate(
+  db: Database,
+  timeZone = DEFAULT_TIME_ZONE,
+  ending = new AbortController().signal,
+): Promise<string | null> {
+  const migrations = endable(migrationsFor(db.engine, timeZone), ending);
+  if (db.engine === 'sqlite') return bringUp(db.write, db.engine, migrations, () => upgradeFile(db, migrations));
+  return oneAtATime(db, ending, (only) => bringUp(only, db.engine, migrations, () => applyAll(only, migrations)));
+}
+
+type Migrations = Record<string, Migration>;
+
+function endable(migrations: Migrations, ending: AbortSignal): Migrations {
+  const checked = ([name, { up }]: [string, Migration]): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        // SQLite answers without a turn of the event loop, and without one no signal arrives.
+        await nextTurn();
+        ending.throwIfAborted();
+        await up(db);
+      },
+    },
+  ];
+  return Object.fromEntries(Object.entries(migrations).map(checked));
 }
 
 async function bringUp(
   on: Kysely<Schema>,
   engine: Engine,
-  migrations: ReturnType<typeof migrationsFor>,
+  migrations: Migrations,
+  upgrade: () => Promise<string | null>,
 ): Promise<string | null> {
   const known = new Set(Object.keys(migrations));
   const applied = await appliedMigrations(on);
@@ -123,61 +148,84 @@ async function bringUp(
   }
   if (applied.length === 0 && (await hasTables(on, engine))) {
     throw new UnusableDatabaseError(
-      'The database has tables of another program. Jurmana needs one of its own; DATABASE_URL names it.',
+      'The database has tables of another program. Jurmana needs a database of its own; DATABASE_URL names it.',
     );
   }
-  const outdated = applied.length > 0 && applied.length < known.size;
-  const copy = outdated && engine === 'sqlite' ? await copyBeforeUpgrade(on) : null;
-  if (applied.length < known.size) await applyAll(on, engine, migrations);
+  const copy = applied.length < known.size ? await upgrade() : null;
   await addNewRules(on);
   if (engine === 'sqlite') await describeFines(on);
   return copy;
 }
 
 /** Any number that nobody else uses; "jurm" in ASCII. */
-const MIGRATING = 0x6a75726d;
+export const MIGRATING = 0x6a75726d;
+const LOCK_RETRY_MS = 100;
 
 /**
  * On PostgreSQL even listing the tables fails while another process drops one, and the migrator lists them before it
  * takes its own lock.
  */
-async function oneAtATime<T>(db: Database, work: (only: Kysely<Schema>) => Promise<T>): Promise<T> {
+async function oneAtATime<T>(
+  db: Database,
+  ending: AbortSignal,
+  work: (only: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
   return db.write
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (only) => {
-      // No time limit, because another process may be migrating a large database.
-      await sql`set local lock_timeout = 0`.execute(only);
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATING)})`.execute(only);
-      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(only);
+      // No time limit, because another process may be migrating a large database. Asks again and again, because
+      // nothing could end a statement that waits.
+      while (!(await takesLock(only))) {
+        await pause(LOCK_RETRY_MS);
+        ending.throwIfAborted();
+      }
       return work(only);
     });
 }
 
-async function applyAll(
-  db: Kysely<Schema>,
-  engine: Engine,
-  migrations: ReturnType<typeof migrationsFor>,
-): Promise<void> {
-  const run = async (on: Kysely<Schema>): Promise<void> => {
-    const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error instanceof Error) throw error;
-    if (error !== undefined)
-      throw new Error('The database could not be brought to its present shape.', { cause: error });
-  };
-  await (engine === 'sqlite' ? db.connection().execute((only) => inImmediateTransaction(only, run)) : run(db));
+async function takesLock(only: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(MIGRATING)}) as taken`.execute(only);
+  return rows[0]?.taken === true;
 }
 
+async function applyAll(on: Kysely<Schema>, migrations: Migrations): Promise<null> {
+  const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error) throw error;
+  if (error !== undefined) throw new Error('The database could not be brought to its present shape.', { cause: error });
+  return null;
+}
+
+/**
+ * Copies an older file, then applies the migrations. Both under the lock: of several processes one makes a copy, and a
+ * copy that turns out to be of no use is not another's.
+ */
+const upgradeFile = (db: Database, migrations: Migrations): Promise<string | null> =>
+  db.write.connection().execute((only) =>
+    inImmediateTransaction(only, async () => {
+      const { length } = await appliedMigrations(only);
+      const outdated = length > 0 && length < Object.keys(migrations).length;
+      const copy = outdated ? await copyBeforeUpgrade(db.read) : null;
+      try {
+        await applyAll(only, migrations);
+      } catch (error) {
+        if (copy !== null) rmSync(copy, { force: true });
+        throw error;
+      }
+      return copy;
+    }),
+  );
+
 /** Kysely's migrator uses neither a transaction nor a lock on SQLite; `begin immediate` provides both. */
-async function inImmediateTransaction(
-  connection: Kysely<Schema>,
-  run: (on: Kysely<Schema>) => Promise<void>,
-): Promise<void> {
+async function inImmediateTransaction<T>(connection: Kysely<Schema>, run: () => Promise<T>): Promise<T> {
   await sql`begin immediate`.execute(connection);
   try {
-    await run(connection);
+    const result = await run();
     await sql`commit`.execute(connection);
+    return result;
   } catch (error) {
     // On a full disk, SQLite has rolled back by itself.
     await sql`rollback`.execute(connection).catch(() => {});

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
-import { endInOrder } from '../ending.ts';
+import { endSignal } from '../ending.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
 import { snapshot } from './backup/snapshot.ts';
 import { NameTakenError, writeBackupFile } from './backup/write-file.ts';
@@ -63,11 +63,9 @@ async function main(): Promise<number> {
   const [folder, ...more] = process.argv.slice(2);
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new ToolError(USAGE);
   const { databaseUrl } = readConfig(process.env);
-  const stop = new AbortController();
-  endInOrder(() => stop.abort());
   const started = performance.now();
   const { path, bytes } = await takeBackup(databaseUrl, resolveFromCaller(folder, 'backup'), {
-    signal: stop.signal,
+    signal: endSignal(),
     progress: progressOn(process.stderr),
   });
   const megabytes = (bytes / 1024 ** 2).toFixed(1);

@@ -1,6 +1,6 @@
 // The command of the archive, run from the project folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,6 +39,15 @@ test('prints its version and its commands, and refuses unknown ones [OPS-14, OPS
     status: 1,
     stderr: 'Jurmana has no command "sail away". See jurmana --help.\n',
   });
+});
+
+test('a wrong setting is a sentence and an exit code after which the service is not started again [OPS-2, OPS-24]', () => {
+  const environment = { HOME: folder, PORT: 'x' };
+  const ended = spawnSync(process.execPath, [COMMAND], { cwd: folder, encoding: 'utf8', env: environment });
+  expect(ended.stderr).toBe('Jurmana cannot start. PORT must be a whole number from 0 to 65535.\n');
+  const unit = readFileSync(join(import.meta.dirname, '../../../docs/operating/jurmana.service'), 'utf8');
+  expect(unit).toContain(`\nRestartPreventExitStatus=${ended.status}\n`);
+  expect(ended.status).toBe(78);
 });
 
 /** The platforms for which a folder has SQLite's program. */

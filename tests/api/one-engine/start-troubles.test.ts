@@ -1,15 +1,15 @@
-// Whatever prevents a start is reported in one sentence, and no existing data is lost.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Whatever prevents a start is reported in a sentence, a signal ends it in order, and no existing data is lost.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, sqlitePath } from '../../../src/server/db/connect.ts';
 import { appliedMigrations, migrate } from '../../../src/server/db/migrate.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl } from '../../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
-import { startServerProcess } from '../../helpers/server-process.ts';
+import { launchServer, startServerProcess } from '../../helpers/server-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,27 +20,30 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const start = (environment: Record<string, string> = {}, file = join(folder, 'data/jurmana.db'), port = 0) =>
   startServerProcess({ databaseUrl: `file:${file}`, account: ADMINISTRATOR, port, environment });
 
+/** What only the operator can mend: EX_CONFIG of sysexits.h. */
+const SETTING = 78;
+
 /** The output of a server that does not start, without the first line, which is the helper's. */
-async function refusal(starting: Promise<unknown>): Promise<string> {
+async function refusal(starting: Promise<unknown>, exitCode = SETTING): Promise<string> {
   const error: unknown = await starting.then(
     () => new Error('It started.'),
     (reason: unknown) => reason,
   );
   const message = error instanceof Error ? error.message : '';
-  expect(message).toMatch(/^The server ended with 1:\n/);
+  expect(message.split('\n', 1)).toEqual([`The server ended with ${exitCode}:`]);
   expect(message).not.toMatch(/\n\s+at /);
   return message.slice(message.indexOf('\n') + 1);
 }
 
-test('a port is in use: the password of a first start is shown all the same [OPS-16, OPS-4]', async () => {
+test('a port is in use, which may pass: the password of a first start is shown all the same [OPS-16, OPS-4, OPS-24]', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = taken.address() as AddressInfo;
-    const output = await refusal(start({ ADMIN_PASSWORD: '' }, undefined, port));
+    const output = await refusal(start({ ADMIN_PASSWORD: '' }, undefined, port), 1);
     expect(output).toMatch(
       new RegExp(
-        `Password: [\\w-]{10,}\\n\\nJurmana cannot start: port ${port} is already in use. Choose another with PORT.\\n$`,
+        `Password: [\\w-]{10,}\\n\\nJurmana cannot start. Port ${port} is already in use. Choose another with PORT.\\n$`,
       ),
     );
   } finally {
@@ -52,22 +55,22 @@ test.each([
   [
     'a file where the folder should be',
     (path: string) => writeFileSync(path, ''),
-    /The folder must exist or be possible to create/,
+    /This account must be allowed to create its folder/,
   ],
   [
     'a folder where the file should be',
     (path: string) => mkdirSync(join(path, 'jurmana.db'), { recursive: true }),
-    /The folder must exist or be possible to create/,
+    /This account must be allowed to create its folder/,
   ],
   [
     'a file of something else',
     (path: string) => (mkdirSync(path), writeFileSync(join(path, 'jurmana.db'), 'a letter to the bank')),
     /It is damaged, or was not written by Jurmana/,
   ],
-])('%s [OPS-16]', async (_what, prepare, sentence) => {
+])('%s [OPS-16, OPS-24]', async (_what, prepare, sentence) => {
   prepare(join(folder, 'data'));
   const output = await refusal(start());
-  expect(output).toMatch(/^Jurmana cannot start: the database file \/.*\/data\/jurmana\.db cannot be used \(.*\)\. /);
+  expect(output).toMatch(/^Jurmana cannot start\. The database file \/.*\/data\/jurmana\.db cannot be used \(.*\)\. /);
   expect(output).toMatch(sentence);
 });
 
@@ -75,7 +78,7 @@ test('a missing certificate of the database is not waited for [OPS-16]', async (
   const databaseUrl = `postgres://jurmana@127.0.0.1:1/jurmana?sslmode=verify-full&sslrootcert=${folder}/root.crt`;
   const output = await refusal(startServerProcess({ databaseUrl, account: ADMINISTRATOR, port: 0 }));
   expect(output).toMatch(
-    /^Jurmana cannot start: the database cannot be used \(ENOENT.*root\.crt'\)\. Check DATABASE_URL\./,
+    /^Jurmana cannot start\. The database cannot be used \(ENOENT.*root\.crt'\)\. Check DATABASE_URL\./,
   );
 });
 
@@ -109,6 +112,51 @@ test('an older file is copied before it is upgraded; the copy is named in the lo
   } finally {
     remove();
   }
+});
+
+/** Options of Node for a server that gets a SIGTERM when it has called this function of node:fs. */
+const signalledAt = (name: 'renameSync' | 'linkSync'): string[] => {
+  const code = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const call = fs.${name};
+    fs.${name} = (...given) => (call(...given), process.kill(process.pid, 'SIGTERM'));
+    syncBuiltinESMExports();`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+};
+
+test('a signal during an upgrade rolls it back and removes its copy [OPS-23, OPS-15]', async () => {
+  const { url, remove } = await firstVersionUrl();
+  try {
+    const nodeOptions = signalledAt('renameSync');
+    const starting = startServerProcess({ databaseUrl: url, account: ADMINISTRATOR, nodeOptions });
+    expect(await refusal(starting, 0)).toBe('');
+    const file = sqlitePath(url);
+    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
+    const db = connect(url);
+    expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
+    await db.close();
+  } finally {
+    remove();
+  }
+});
+
+test('a signal during a first start: the password of the account is shown all the same [OPS-23, OPS-4]', async () => {
+  const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
+  const environment = { AUTH_SECRET: '', ADMIN_PASSWORD: '' };
+  const nodeOptions = signalledAt('linkSync');
+  const starting = startServerProcess({ databaseUrl, account: ADMINISTRATOR, environment, nodeOptions });
+  expect(await refusal(starting, 0)).toMatch(/^\nSign in as the administrator .+\n.+\n  Password: [\w-]{10,}\n\n$/);
+  expect(existsSync(join(folder, 'jurmana.db-wal'))).toBe(false);
+});
+
+test('a signal while the database is waited for [OPS-23, OPS-7]', async () => {
+  const databaseUrl = 'postgres://jurmana@127.0.0.1:1/jurmana';
+  const server = launchServer({ databaseUrl, account: ADMINISTRATOR });
+  const ended = refusal(server.ready, 0);
+  await expect.poll(server.output).toContain('Jurmana keeps trying');
+  await server.stop();
+  expect(await ended).toMatch(/^The database cannot be used \(.+\)\. Check DATABASE_URL\. .+ for up to 60 s\.\n$/);
 });
 
 test('without room for the copy the file is not changed [OPS-15]', async () => {

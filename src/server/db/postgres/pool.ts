@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** Minimum for each server when several are named; a live one answers much sooner. */
 const MIN_CONNECT_TIMEOUT_MS = 1500;
 /** Limit for waiting for a lock: the same as on SQLite. */
-export const LOCK_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 /** Limit for running a statement, enforced by the server. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** After this the server itself has stopped responding, and the connection is dropped. */

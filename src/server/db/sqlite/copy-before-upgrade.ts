@@ -1,12 +1,12 @@
 // Keeps a copy of a SQLite database in a file next to it, before migrations change it.
-import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { privateFile } from '../../shared/private-files.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Must be called outside a transaction. Returns the path of the copy, complete and on disk; null for a database without
- * a file.
+ * `db` must not be in a transaction; another connection may hold the write lock. Returns the path of the copy, complete
+ * and on disk; null for a database without a file.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
@@ -21,18 +21,9 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>): Promise<string | nu
     const written = openSync(draft, 'r+');
     fsyncSync(written);
     closeSync(written);
-    publish(draft, copy);
+    renameSync(draft, copy);
   } finally {
     rmSync(draft, { force: true });
   }
   return copy;
-}
-
-/** Unlike renaming, this does not replace a file made by another process. */
-function publish(draft: string, copy: string): void {
-  try {
-    linkSync(draft, copy);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
 }

@@ -2,7 +2,7 @@
 //
 // Types are not known here, so a name on an unknown object counts as lacking only if no object of the oldest browsers
 // has it. A name that the module tests for before use ('x' in y, typeof y.x, y.x?.()) does not count.
-import { parseSync, Visitor, type Expression, type MemberExpression, type Program } from 'oxc-parser';
+import { parseSync, Visitor, type Argument, type Expression, type MemberExpression, type Program } from 'oxc-parser';
 import type { Place } from './support.ts';
 import { featureAt, isKnown, lacking, namesAt } from './support.ts';
 
@@ -77,6 +77,13 @@ const REGULAR_EXPRESSIONS: readonly [pattern: RegExp, flags: RegExp, path: reado
   [/^/, /d/, ['javascript', 'builtins', 'RegExp', 'hasIndices']],
 ];
 
+/** A text that is known without running the code; undefined for any other. */
+function fixedText(node: Argument | undefined): string | undefined {
+  if (node?.type === 'Literal') return String(node.value);
+  if (node?.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
+  return node.quasis.at(0)?.value.cooked ?? undefined;
+}
+
 /** @throws if it cannot be parsed */
 function parsed(code: string): Program {
   const { program, errors } = parseSync('module.js', code);
@@ -110,7 +117,16 @@ export function lacksOfScript(code: string): Lack[] {
   };
   const expression = (pattern: string, flags: string, at: number): void => {
     for (const [inPattern, inFlags, path] of REGULAR_EXPRESSIONS)
-      if (inPattern.test(pattern) && inFlags.test(flags)) use('', path.at(-1) ?? '', [featureAt(...path)], at);
+      if (inPattern.test(pattern) && inFlags.test(flags)) {
+        const feature = path.at(-1) ?? '';
+        use(feature, feature, [featureAt(...path)], at);
+      }
+  };
+
+  /** `new RegExp("…")`, or what the build makes of a literal that an old browser cannot read: RegExp(`…`). */
+  const made = (callee: Expression, [pattern, flags]: readonly Argument[], at: number): void => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
+    expression(fixedText(pattern) ?? '', fixedText(flags) ?? '', at);
   };
 
   new Visitor({
@@ -138,8 +154,10 @@ export function lacksOfScript(code: string): Lack[] {
     BinaryExpression: ({ operator, left }) => {
       if (operator === 'in' && left.type === 'Literal') asked.add(String(left.value));
     },
-    CallExpression: ({ callee, optional, arguments: [first], start }) => {
+    CallExpression: ({ callee, optional, arguments: given, start }) => {
+      const [first] = given;
       if (optional) ask(callee);
+      made(callee, given, start);
       if (callee.type === 'Identifier') use(callee.name, callee.name, [globalFeature(callee.name)], start);
       if (callee.type !== 'MemberExpression') return;
       const name = nameOf(callee) ?? '';
@@ -151,11 +169,10 @@ export function lacksOfScript(code: string): Lack[] {
         use(event, event, byMember.get(event) ?? [], start);
       }
     },
-    NewExpression: ({ callee, arguments: [first, flags], start }) => {
+    NewExpression: ({ callee, arguments: given, start }) => {
       if (callee.type !== 'Identifier') return;
       use(callee.name, callee.name, [globalFeature(callee.name)], start);
-      if (callee.name === 'RegExp' && first?.type === 'Literal')
-        expression(String(first.value), flags?.type === 'Literal' ? String(flags.value) : '', start);
+      made(callee, given, start);
     },
     MemberExpression: (node) => {
       const name = nameOf(node);

@@ -190,7 +190,7 @@ export function formatDay(day: CalendarDay, language: Language = 'en'): string {
  * fall on another day here.
  */
 const TIME_BEHIND =
-  /(?:[ ,،]+|(?<=\d)T)(?:\d{1,2}:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?|00:00(?::00(?:\.0+)?)?Z)$/i;
+  /(?:[ ,،]+|(\d)T)(?:\d{1,2}:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?|00:00(?::00(?:\.0+)?)?Z)$/i;
 
 const WEEKDAY_BEFORE = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i;
 const ORDINAL = /^((?:[a-z]+\.? )?\d{1,2})(?:st|nd|rd|th)(?![a-z])/i;
@@ -205,7 +205,7 @@ const ORDINAL = /^((?:[a-z]+\.? )?\d{1,2})(?:st|nd|rd|th)(?![a-z])/i;
 export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   if (text.length > 64) return null;
   const typed = collapseSpace(foldDigits(stripInvisible(text)))
-    .replace(TIME_BEHIND, '')
+    .replace(TIME_BEHIND, '$1')
     .replace(WEEKDAY_BEFORE, '')
     .replace(ORDINAL, '$1');
   const whole = wholeDay(typed);

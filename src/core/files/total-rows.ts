@@ -10,8 +10,9 @@ const WORDS = new Set(
     'کل | کل رقم | کل میزان | کل جمع | کل جرمانہ | کل جرمانے | کل ارکان | میزان | میزان کل | مجموعہ | مجموعی | مجموعی رقم | جمع | جملہ | ٹوٹل | گرینڈ ٹوٹل | سب ٹوٹل',
   ].flatMap((line) => line.split('|').map(foldLetters)),
 );
-/** What may surround the word: figures and their units. */
-const AROUND = /[^\p{L}\p{M}]+|(?<!\p{L})(?:rs|pkr|روپے)(?!\p{L})/giu;
+/** What may surround the word: units and figures. */
+const UNITS = /(^|\P{L})(?:rs|pkr|روپے)(?!\p{L})/giu;
+const FIGURES = /[^\p{L}\p{M}]+/gu;
 /** No cell that says "Total" is longer. */
 const LONGEST = 60;
 
@@ -19,7 +20,9 @@ const LONGEST = 60;
 const HINT = /total|sum|\p{Script=Arabic}/iu;
 
 const saysTotal = (text: string): boolean =>
-  text.length <= LONGEST && HINT.test(text) && WORDS.has(foldLetters(text.replaceAll(AROUND, ' ')));
+  text.length <= LONGEST &&
+  HINT.test(text) &&
+  WORDS.has(foldLetters(text.replaceAll(UNITS, '$1 ').replaceAll(FIGURES, ' ')));
 
 /**
  * Whether a row is a total: it lacks a required cell, so that nobody called "Total" is mistaken for one, and either a

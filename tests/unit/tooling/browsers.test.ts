@@ -27,6 +27,8 @@ describe('a script', () => {
     ['element.addEventListener("scrollend", stop)', 'scrollend_event'],
     ['/(?<=a)b/.test(text)', 'lookbehind_assertion'],
     ['new RegExp("(?<!a)b")', 'lookbehind_assertion'],
+    ['RegExp(`(?<=a)b`, `g`)', 'lookbehind_assertion'],
+    ['if (list[0]) /(?<=a)b/.test(text)', 'lookbehind_assertion'],
     ['/[a--b]/v.test(text)', 'unicodeSets'],
   ])('%s', (code, feature) => {
     const lacks = lacksOfScript(code);

@@ -36,17 +36,19 @@ export function TickedBar(props: {
           <Button variant="default" onClick={onClear}>
             {t('fines.ticked.clear')}
           </Button>
-          {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
-            <Button variant="default" onClick={() => onAsk('delete')}>
-              {t('fines.ticked.delete')}
-            </Button>
-          )}
-          {may(waiveFines) && !hasPaid && owed > 0 && (
-            <Button variant="default" onClick={() => onAsk('waive')}>
-              {t('fines.ticked.waive')}
-            </Button>
-          )}
-          {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
+          <div className={classes['tickedActions']}>
+            {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
+              <Button variant="default" onClick={() => onAsk('delete')}>
+                {t('fines.ticked.delete')}
+              </Button>
+            )}
+            {may(waiveFines) && !hasPaid && owed > 0 && (
+              <Button variant="default" onClick={() => onAsk('waive')}>
+                {t('fines.ticked.waive')}
+              </Button>
+            )}
+            {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
+          </div>
         </>
       )}
     </div>

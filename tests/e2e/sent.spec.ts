@@ -20,7 +20,7 @@ base('without a mail server the tab says so, and how to configure one [MAIL-9]',
   await app.expectPath('/reminders');
 });
 
-test('shows what was sent, to whom, and the result; a refused message is sent again with one press; the account shows whether its owner gets e-mails, if anybody does [MAIL-6, MAIL-9, MAIL-11, REMIND-20]', async ({
+test('shows what was sent, to whom, and the result; a refused message is sent again with one press; the account shows whether its owner gets e-mails, if anybody does [MAIL-6, MAIL-9, MAIL-11, REMIND-20, SCREEN-48]', async ({
   app,
   page,
   server,
@@ -37,6 +37,8 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   // By itself, without a reload.
   await expect(row).toContainText('Given up');
   await expect(row).toContainText('550 No such user here');
+  const actions = page.getByRole('columnheader', { name: 'Actions' });
+  await expect(actions).toHaveCount(1);
   await app.onPhone();
   await expectAccessibleLayout(page);
 
@@ -44,6 +46,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   await page.getByRole('button', { name: /^Send again: / }).click();
   await expect(app.toast(/is being sent again/)).toBeVisible();
   await expect(row.locator('[data-tone="good"]')).toHaveText('Sent');
+  await expect(actions).toHaveCount(0);
   expect(mailServer.received).toHaveLength(1);
   await page.getByLabel('State').selectOption('Unknown');
   await expect(page.getByText('No messages found')).toBeVisible();

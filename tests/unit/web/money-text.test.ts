@@ -22,9 +22,9 @@ test('a message has a plain space, which does not make an SMS more expensive [LO
   expect(messageRs(1234.5)).toBe('Rs. 1,234.50');
 });
 
-test('where a message is shown on the page its amounts do not break [LOOK-16]', () => {
+test('where a message is shown on the page its amounts and receipt numbers do not break [LOOK-16]', () => {
   expect(withWholeAmounts('Payment received: Rs. 1,720.00, receipt R-2026-000308')).toBe(
-    'Payment received: Rs.\u00a01,720.00, receipt R-2026-000308',
+    'Payment received: Rs.\u00a01,720.00, receipt R-\u20602026-\u2060000308',
   );
   expect(withWholeAmounts('ادائیگی وصول ہوئی: 1,720.00 روپے')).toBe('ادائیگی وصول ہوئی: 1,720.00\u00a0روپے');
 });

@@ -31,9 +31,12 @@ export const rs = (rupees: number): string => moneyText(rupees, 'rs');
  */
 export const messageRs = (rupees: number): string => formatRs(figureFromRupees(rupees) ?? 0, currentLanguage());
 
-/** A text that was written as a message, shown on the page: no line breaks within its amounts. */
+/** A text that was written as a message, shown on the page: no line breaks within its amounts and receipt numbers. */
 export const withWholeAmounts = (text: string): string =>
-  text.replaceAll(/Rs\. (?=\d)/g, 'Rs.\u00a0').replaceAll(/ (?=روپے)/g, '\u00a0');
+  text
+    .replaceAll(/Rs\. (?=\d)/g, 'Rs.\u00a0')
+    .replaceAll(/ (?=روپے)/g, '\u00a0')
+    .replaceAll(/\b([RV])-(\d{4})-(?=\d)/g, '$1-\u2060$2-\u2060');
 
 /** How much of what is owed is overdue. Both figures must be from the same answer. */
 export const overdueText = (t: Translate, overdue: number, owed: number, format: MoneyFormat): string =>

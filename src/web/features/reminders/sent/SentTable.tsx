@@ -54,7 +54,11 @@ const TONES: Record<Mail['state'], Tone> = {
 export function SentTable({ list, stale, empty, failed, sending, onAgain }: SentTableProps): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const maySend = useMay()(sendMailAgain) && list?.configured === true;
+  const may = useMay();
+  const maySend =
+    may(sendMailAgain) &&
+    list?.configured === true &&
+    list.items.some(({ channel, state }) => canSendAgain(channel, state));
   const columns = useMemo<Columns<Mail, Column>>(
     () => ({
       name: {

@@ -277,7 +277,6 @@ export const fines = {
     noteTooLong: 'A note can have at most {{max, number}} characters.',
     tooManyUsers: 'At most {{count}} users can be fined at once.',
     draftKept: 'This is what you typed before. None of it has been saved.',
-    startOver: 'Start over',
     nothingSaved: 'Nothing was saved.',
     waits: 'There is no connection. It waits on this device and is sent when there is one.',
     perhapsSaved:

@@ -273,7 +273,6 @@ export const fines: Translation<typeof english> = {
     noteTooLong: 'نوٹ زیادہ سے زیادہ {{max, number}} حروف کا ہو سکتا ہے۔',
     tooManyUsers: 'ایک بار میں زیادہ سے زیادہ {{count}} ارکان پر جرمانہ ہو سکتا ہے۔',
     draftKept: 'یہ وہی ہے جو آپ نے پہلے لکھا تھا۔ اس میں سے کچھ محفوظ نہیں ہوا۔',
-    startOver: 'نئے سرے سے لکھیں',
     nothingSaved: 'کچھ محفوظ نہیں ہوا۔',
     waits: 'رابطہ نہیں ہے۔ یہ اس آلے پر محفوظ ہے، اور رابطہ ہوتے ہی بھیج دیا جائے گا۔',
     perhapsSaved:

@@ -12,12 +12,7 @@ export function FormNotices({ form }: FormNoticesProps): JSX.Element {
   return (
     <>
       {form.restored && !form.unanswered && (
-        <Alert role="status">
-          <p className={classes['text']}>{t('common.form.restored')}</p>
-          <Button variant="default" onClick={form.discard} disabled={form.busy}>
-            {t('common.form.startOver')}
-          </Button>
-        </Alert>
+        <RestoredNotice text={t('common.form.restored')} busy={form.busy} onDiscard={form.discard} />
       )}
       {form.unanswered && (
         <Alert color="yellow" role="status">
@@ -25,5 +20,20 @@ export function FormNotices({ form }: FormNoticesProps): JSX.Element {
         </Alert>
       )}
     </>
+  );
+}
+
+/** The form contains what was typed before, which can be thrown away. */
+export function RestoredNotice(props: { text: string; busy: boolean; onDiscard: () => void }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Alert role="status">
+      <div className={classes['restored']}>
+        <p>{props.text}</p>
+        <Button variant="default" onClick={props.onDiscard} disabled={props.busy}>
+          {t('common.form.startOver')}
+        </Button>
+      </div>
+    </Alert>
   );
 }

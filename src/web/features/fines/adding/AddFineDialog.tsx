@@ -8,6 +8,7 @@ import { isolated } from '../../../messages/isolated.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { RestoredNotice } from '../../../ui/forms/FormNotices.tsx';
 import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -148,12 +149,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
           onKeyDown={onKeyDown}
         >
           {restored && !isEmpty(draft) && add.unanswered === null && (
-            <Alert color="blue">
-              {t('fines.add.draftKept')}{' '}
-              <Button variant="subtle" size="compact-sm" onClick={add.discard}>
-                {t('fines.add.startOver')}
-              </Button>
-            </Alert>
+            <RestoredNotice text={t('fines.add.draftKept')} busy={busy} onDiscard={add.discard} />
           )}
           {add.unanswered !== null && (
             <Alert color="yellow" role="alert">

@@ -1,5 +1,5 @@
 // Creates an API key, and shows it the only time it can be seen.
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { FormEvent, JSX } from 'react';
 import { useId, useRef, useState } from 'react';
@@ -114,7 +114,7 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
   const { t } = useTexts();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = (): void => {
     if (field.current !== null) void copyFrom(field.current).then(setCopied);
@@ -124,11 +124,14 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
       <Alert color="yellow" role="note">
         {t('settings.keys.once')}
       </Alert>
-      <TextInput
+      <Textarea
         ref={field}
         label={t('settings.keys.key')}
         readOnly
         dir="ltr"
+        // It is too long for one line, and can be compared only where all of it is seen.
+        rows={2}
+        classNames={{ input: classes['key'] ?? '' }}
         value={apiKey}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -52,7 +52,7 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
         onFocus={(event) => event.currentTarget.select()}
       />
       {isLocalAddress(address) ? (
-        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert mt="md" color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />}>
           {t('users.link.local', { host: new URL(address).host })}
         </Alert>
       ) : null}

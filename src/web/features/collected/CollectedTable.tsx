@@ -38,7 +38,8 @@ const LAYOUT: Layout<CollectedColumn> = {
       ['collected', 'paid'],
       ['actions', 'actions'],
     ],
-    widths: 'repeat(2, minmax(0, 1fr))',
+    // On a tablet the two figures of a line do not stand at its far ends.
+    widths: 'repeat(2, minmax(0, 12rem))',
   },
 };
 

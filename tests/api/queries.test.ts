@@ -252,6 +252,11 @@ test('who is to be reminded comes from an index, in its order [REMIND-1]', async
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('users_owing');
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+  // What a promise covers is looked up for its member alone.
+  const [counts] = await statementsOf((handle) => countOwing(handle, '2026-11-18'));
+  for (const looked of [plan, await planOf(counts ?? sql`select 1`.compile(db.read))]) {
+    expect(fullScans(looked, 'fines'), looked.join('\n')).toEqual([]);
+  }
   const [debts] = await statementsOf((handle) => debtsOf(handle, users.slice(0, 20), '2026-11-18'));
   const ofFines = await planOf(debts ?? sql`select 1`.compile(db.read));
   expect(indexesIn(ofFines), ofFines.join('\n')).toContain('fines_pending');

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, sqlitePath } from '../../../src/server/db/connect.ts';
 import { appliedMigrations, migrate } from '../../../src/server/db/migrate.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl } from '../../helpers/first-version.ts';
@@ -91,9 +91,10 @@ test('a disk that fills up while tables are created is reported, and the next st
   await db.close();
 });
 
-test('an older file is copied before it is upgraded; the copy is named in the log and private [OPS-15]', async () => {
+test('an older file is copied before it is upgraded; the copy is named in the log and private, and replaces one cut off by a crash [OPS-15]', async () => {
   const { url, remove } = await firstVersionUrl();
   const file = sqlitePath(url);
+  writeFileSync(`${file}.before-upgrade-unfinished`, 'half of it');
   const copies = (): string[] => readdirSync(dirname(file)).filter((name) => name.includes('.before-upgrade-'));
   try {
     const server = await start({}, file);
@@ -163,12 +164,10 @@ test('without room for the copy the file is not changed [OPS-15]', async () => {
   const { url, remove } = await firstVersionUrl();
   const db = connect(url);
   try {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T08:00:00Z') });
-    mkdirSync(`${sqlitePath(url)}.before-upgrade-20261126T080000.${process.pid}`);
+    mkdirSync(`${sqlitePath(url)}.before-upgrade-unfinished`);
     await expect(migrate(db)).rejects.toThrow();
     expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
   } finally {
-    vi.useRealTimers();
     await db.close();
     remove();
   }

@@ -5,16 +5,18 @@ import { privateFile } from '../../shared/private-files.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * `db` must not be in a transaction; another connection may hold the write lock. Returns the path of the copy, complete
- * and on disk; null for a database without a file.
+ * `db` must not be in a transaction; another connection holds the write lock, so only one process copies. Returns the
+ * path of the copy, complete and on disk; null for a database without a file.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   const file = rows[0]?.file ?? '';
   if (file === '') return null;
   const copy = `${file}.before-upgrade-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`;
-  const draft = `${copy}.${process.pid}`;
+  const draft = `${file}.before-upgrade-unfinished`;
   try {
+    // A crash may have left one.
+    rmSync(draft, { force: true });
     // Created here so that nobody else can read it.
     privateFile(draft);
     await sql`vacuum into ${draft}`.execute(db);

@@ -59,6 +59,9 @@ async function takeNow(
   return { path: join(folder, name), bytes };
 }
 
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
 async function main(): Promise<number> {
   const [folder, ...more] = process.argv.slice(2);
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new ToolError(USAGE);
@@ -68,10 +71,9 @@ async function main(): Promise<number> {
     signal: endSignal(),
     progress: progressOn(process.stderr),
   });
-  const megabytes = (bytes / 1024 ** 2).toFixed(1);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `The backup of ${placeOfDatabase(databaseUrl)} is complete: ${megabytes} MB after ${seconds} s.\n${path}\n`,
+    `The backup of ${placeOfDatabase(databaseUrl)} is complete: ${sizeOf(bytes)} after ${seconds} s.\n${path}\n`,
   );
   return 0;
 }

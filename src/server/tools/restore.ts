@@ -62,8 +62,10 @@ function readOptions(): { file: string; checkOnly: boolean } {
 }
 
 function describeVoidedLinks({ voidedLinks }: LoadedBackup): string {
+  const ended = 'Nobody is signed in any more.';
+  if (voidedLinks === 0) return `${ended}\n`;
   const links = voidedLinks === 1 ? '1 open sign-in link was voided' : `${voidedLinks} open sign-in links were voided`;
-  return `Nobody is signed in any more. ${links}: anyone who still needs one must get a new one.\n`;
+  return `${ended} ${links}: anyone who still needs one must get a new one.\n`;
 }
 
 /** Lists the passkeys and API keys that are valid again. The backup cannot know which were removed after it. */
@@ -97,9 +99,12 @@ async function describeRestoredAccess(db: Database): Promise<string[]> {
 }
 
 function describe({ header, rows }: BackupSummary): string {
-  const count = (table: string) => (rows.get(table) ?? 0).toLocaleString('en');
+  const count = (table: string, one: string, many: string) => {
+    const number = rows.get(table) ?? 0;
+    return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+  };
   const when = header.madeAt.slice(0, 19).replace('T', ' ');
-  return `It was made on ${when} UTC and holds ${count('users')} users, ${count('fines')} fines, ${count('events')} events and ${count('journal')} journal entries.`;
+  return `It was made on ${when} UTC and holds ${count('users', 'user', 'users')}, ${count('fines', 'fine', 'fines')}, ${count('events', 'event', 'events')} and ${count('journal', 'journal entry', 'journal entries')}.`;
 }
 
 if (import.meta.main) await runTool(main, [BackupError]);

@@ -1,4 +1,6 @@
 // English texts of the dialog that collects a payment.
+import { common } from './common.ts';
+
 export const collect = {
   title: 'Collect Payment',
   offline: 'A receipt’s number comes from the server.',
@@ -77,7 +79,7 @@ export const collect = {
     csv: 'Export CSV',
     csvMember: 'Member',
     csvId: 'ID',
-    csvRole: 'Role',
+    csvRole: common.user.userRole,
     csvOwed: 'Owed',
     csvPays: 'Payment',
     csvReceipt: 'Receipt',

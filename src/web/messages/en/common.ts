@@ -1,5 +1,13 @@
 // English texts shared by several screens.
 export const common = {
+  /** the fields of a user, wherever one is shown */
+  user: {
+    userName: 'Name',
+    userEmail: 'Email',
+    userRole: 'Role',
+    phone: 'Phone',
+    status: 'Status',
+  },
   /** ways to sign in, on the own account and in a user's details */
   signIns: {
     deviceOn: '{{browser}} on {{system}}',

@@ -1,4 +1,6 @@
 // English texts of the History screen: a sentence for what was done, and one for each thing that it changed.
+import { common } from './common.ts';
+
 export const history = {
   title: 'History',
   subtitle: 'Who did what, and what it was before',
@@ -186,11 +188,7 @@ export const history = {
     date: 'Date',
     note: 'Note',
     reference: 'Reference',
-    userName: 'Name',
-    userEmail: 'E-mail',
-    userRole: 'Designation',
-    phone: 'Phone',
-    status: 'Status',
+    ...common.user,
     title: 'Title',
     description: 'Description',
     location: 'Location',

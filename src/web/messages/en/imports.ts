@@ -1,4 +1,6 @@
 // English texts of importing files.
+import { common } from './common.ts';
+
 export const imports = {
   template: 'Download a Template',
   failed: 'That did not work',
@@ -83,11 +85,7 @@ export const imports = {
     unnamed: 'Column {{place, number}}',
   },
   column: {
-    userName: 'Name',
-    userEmail: 'Email',
-    userRole: 'Role',
-    phone: 'Phone',
-    status: 'Status',
+    ...common.user,
     member: 'Member',
     fineType: 'Fine type',
     amount: 'Amount',

@@ -1,6 +1,7 @@
 // Urdu texts of the dialog that collects a payment.
 import type { collect as english } from '../en/collect.ts';
 import type { Translation } from '../translation.ts';
+import { common } from './common.ts';
 
 export const collect: Translation<typeof english> = {
   title: 'ادائیگی وصول کریں',
@@ -80,7 +81,7 @@ export const collect: Translation<typeof english> = {
     csv: 'سی ایس وی محفوظ کریں',
     csvMember: 'رکن',
     csvId: 'آئی ڈی',
-    csvRole: 'عہدہ',
+    csvRole: common.user.userRole,
     csvOwed: 'بقایا',
     csvPays: 'ادائیگی',
     csvReceipt: 'رسید',

@@ -3,6 +3,13 @@ import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
 export const common: Translation<typeof english> = {
+  user: {
+    userName: 'نام',
+    userEmail: 'ای میل',
+    userRole: 'عہدہ',
+    phone: 'فون',
+    status: 'حالت',
+  },
   signIns: {
     deviceOn: '{{system}} پر {{browser}}',
     unknownDevice: 'نامعلوم آلہ',

@@ -1,6 +1,7 @@
 // Urdu texts of the History screen.
 import type { history as english } from '../en/history.ts';
 import type { Translation } from '../translation.ts';
+import { common } from './common.ts';
 
 export const history: Translation<typeof english> = {
   title: 'ریکارڈ',
@@ -189,11 +190,7 @@ export const history: Translation<typeof english> = {
     date: 'تاریخ',
     note: 'نوٹ',
     reference: 'حوالہ',
-    userName: 'نام',
-    userEmail: 'ای میل',
-    userRole: 'عہدہ',
-    phone: 'فون',
-    status: 'حالت',
+    ...common.user,
     title: 'عنوان',
     description: 'تفصیل',
     location: 'مقام',

@@ -1,4 +1,6 @@
 // Urdu texts of importing files.
+import { common } from './common.ts';
+
 export const imports = {
   template: 'نمونہ ڈاؤن لوڈ کریں',
   failed: 'یہ نہیں ہو سکا',
@@ -83,11 +85,7 @@ export const imports = {
     unnamed: 'کالم {{place, number}}',
   },
   column: {
-    userName: 'نام',
-    userEmail: 'ای میل',
-    userRole: 'عہدہ',
-    phone: 'فون',
-    status: 'حالت',
+    ...common.user,
     member: 'رکن',
     fineType: 'جرمانے کی وجہ',
     amount: 'رقم',

@@ -1,6 +1,7 @@
 // Urdu texts of the users screen.
 import type { users as english } from '../en/users.ts';
 import type { Translation } from '../translation.ts';
+import { common } from './common.ts';
 
 export const users: Translation<typeof english> = {
   title: 'ارکان کا انتظام',
@@ -14,11 +15,11 @@ export const users: Translation<typeof english> = {
   list: 'ارکان',
   columns: {
     number: '#',
-    name: 'نام',
-    email: 'ای میل',
-    role: 'عہدہ',
-    phone: 'فون',
-    status: 'حالت',
+    name: common.user.userName,
+    email: common.user.userEmail,
+    role: common.user.userRole,
+    phone: common.user.phone,
+    status: common.user.status,
     signIn: 'سائن ان',
     actions: 'کارروائی',
   },
@@ -69,15 +70,15 @@ export const users: Translation<typeof english> = {
   form: {
     addTitle: 'نیا رکن',
     editTitle: 'رکن میں ترمیم',
-    name: 'نام',
+    name: common.user.userName,
     namePlaceholder: 'پورا نام',
-    email: 'ای میل',
+    email: common.user.userEmail,
     emailPlaceholder: 'name@example.com',
-    role: 'عہدہ',
+    role: common.user.userRole,
     rolePlaceholder: 'اکاؤنٹنٹ، ڈرائیور، ٹرینی...',
-    phone: 'فون',
+    phone: common.user.phone,
     phonePlaceholder: '0300 1234567',
-    status: 'حالت',
+    status: common.user.status,
     save: 'رکن درج کریں',
     update: 'تبدیلیاں محفوظ کریں',
     gone: 'اس دوران یہ رکن حذف ہو گیا، اس لیے اب کچھ محفوظ نہیں ہو سکتا۔ جو آپ نے لکھا وہ یہاں موجود ہے۔',

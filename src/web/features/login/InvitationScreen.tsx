@@ -14,6 +14,7 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { useScreenTitle } from '../../ui/layout/PageHeader.tsx';
+import { busyButton } from '../../ui/controls/busy-button.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
@@ -104,8 +105,8 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
           value={password}
           onChange={setPassword}
         />
-        <Button type="submit" fullWidth loading={acceptance.isPending}>
-          {t('login.invitation.submit')}
+        <Button type="submit" fullWidth {...busyButton(acceptance.isPending)}>
+          {t(acceptance.isPending ? 'common.wait' : 'login.invitation.submit')}
         </Button>
       </form>
     </EntryCard>

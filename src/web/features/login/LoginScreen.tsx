@@ -12,6 +12,7 @@ import type { CallError } from '../../api/errors.ts';
 import { hasPasskeys } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useScreenTitle } from '../../ui/layout/PageHeader.tsx';
+import { busyButton } from '../../ui/controls/busy-button.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
@@ -92,8 +93,8 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
           value={password}
           onChange={setPassword}
         />
-        <Button type="submit" fullWidth loading={attempt.isPending}>
-          {t('login.submit')}
+        <Button type="submit" fullWidth {...busyButton(attempt.isPending)}>
+          {t(attempt.isPending ? 'common.wait' : 'login.submit')}
         </Button>
       </form>
       {(provider !== null || hasPasskeys()) && (

@@ -174,7 +174,7 @@ describe('a collector [ACCESS-17]', () => {
     await refused(() => remove(own.id), 'not-own-entry');
     await pay(administrator, own.id, 70);
     await refused(() => unmark(own.id), 'not-own-entry');
-    const noted = correction(own, { description: 'at the gate' });
+    const noted = correction({ ...own, waivedAmount: 30 }, { description: 'at the gate' });
     expect((await collector.call(correctFine, { params: { fineId: own.id }, body: noted })).ok).toBe(true);
     expect(await collector.must(listOwnEntries, {})).toEqual({
       fineIds: [own.id],

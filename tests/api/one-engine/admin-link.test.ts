@@ -106,6 +106,6 @@ test('says in one sentence that there is no database, and creates none', async (
   expect({ code, output }).toEqual({
     code: 2,
     output:
-      'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT; a % in a PATH is written %25.\n',
+      'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are written HOST1:PORT,HOST2:PORT; a % in a PATH is written %25.\n',
   });
 });

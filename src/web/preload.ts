@@ -2,7 +2,7 @@
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
 import { rememberedAccess } from './api/was-signed-in.ts';
-import { lazyScreen, preloadParts, type Preloadable } from './routing/lazy-screen.tsx';
+import { lazyScreen, preloadInTurn, preloadParts, type Preloadable } from './routing/lazy-screen.tsx';
 import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
 import { redirectFor, screenOf } from './routing/routing.ts';
@@ -45,14 +45,14 @@ export const preloadControls = (): void => bubble.preload();
 const overAny = [screens.keyList, screens.finder, waitingList];
 
 /** Fetches all screens and what opens over them, so that they open at once and work offline. */
-export function preloadAll(): void {
+export async function preloadAll(): Promise<void> {
   const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, ...screens.moneyDialogs];
-  for (const screen of [...all, ...overAny]) screen.preload();
-  preloadParts();
+  await preloadInTurn([...all, ...overAny]);
+  await preloadParts();
 }
 
 /** The same for a member. */
-export function preloadOwn(): void {
-  for (const screen of [screens.own.paper, screens.accountDialog, ...overAny]) screen.preload();
-  preloadParts();
+export async function preloadOwn(): Promise<void> {
+  await preloadInTurn([screens.own.paper, screens.accountDialog, ...overAny]);
+  await preloadParts();
 }

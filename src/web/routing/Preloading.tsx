@@ -13,15 +13,18 @@ const PRELOAD_AFTER_MS = 2000;
 /** Sooner, for people who move on at once: what most other screens need. */
 const CONTROLS_AFTER_MS = 300;
 
+/** For tests: all has been fetched, or could not be. */
+const showPreloaded = (): void => void (document.documentElement.dataset['preloaded'] = '');
+
 export interface PreloadingProps {
   /** null: not signed in */
   access: AccessLevel | null;
   /** Fetches what most other screens need, for those who read them. */
   preloadControls: () => void;
   /** Fetches all those screens. */
-  preloadAll: () => void;
+  preloadAll: () => Promise<void>;
   /** Fetches what opens over a member's screen. */
-  preloadOwn: () => void;
+  preloadOwn: () => Promise<void>;
 }
 
 export function Preloading({ access, preloadControls, preloadAll, preloadOwn }: PreloadingProps): null {
@@ -39,8 +42,8 @@ export function Preloading({ access, preloadControls, preloadAll, preloadOwn }: 
     const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
-      if (isStaff) preloadAll();
-      else if (isMember) preloadOwn();
+      const preload = isStaff ? preloadAll : isMember ? preloadOwn : null;
+      void preload?.().then(showPreloaded);
       if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {

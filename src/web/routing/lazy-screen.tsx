@@ -68,9 +68,17 @@ export function lazyPart<P extends object>(...parameters: Parameters<typeof lazy
   return part;
 }
 
-export function preloadParts(): void {
+export function preloadParts(): Promise<void> {
   areWanted = true;
-  for (const part of parts) part.preload();
+  return preloadInTurn(parts);
+}
+
+/** One after another: a press while they are being fetched waits for one of them at most. */
+export async function preloadInTurn(screens: readonly Preloadable[]): Promise<void> {
+  for (const screen of screens) {
+    screen.preload();
+    await whenSettled([screen]);
+  }
 }
 
 const areSettled = (screens: readonly Preloadable[]): boolean => screens.every((screen) => screen.settled());
@@ -79,9 +87,11 @@ const areSettled = (screens: readonly Preloadable[]): boolean => screens.every((
 export function whenSettled(screens: readonly Preloadable[]): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (areSettled(screens)) resolve();
+      if (!areSettled(screens)) return;
+      listeners.delete(look);
+      resolve();
     };
-    subscribe(look);
+    listeners.add(look);
     look();
   });
 }

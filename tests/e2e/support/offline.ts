@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Waits until the service worker answers for the page and what is on screen is kept. */
+/** Waits until the service worker answers for the page, and all that the page has fetched, also ahead, is kept. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => 'preloaded' in document.documentElement.dataset);
   const missing = (): Promise<string[]> =>
     page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -140,13 +140,15 @@ async function bringUp(
   upgrade: () => Promise<string | null>,
 ): Promise<string | null> {
   const known = new Set(Object.keys(migrations));
+  // In this order: tables that another process creates in between are not taken for another program's.
+  const occupied = await hasTables(on, engine);
   const applied = await appliedMigrations(on);
   if (applied.some((name) => !known.has(name))) {
     throw new UnusableDatabaseError(
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
     );
   }
-  if (applied.length === 0 && (await hasTables(on, engine))) {
+  if (occupied && applied.length === 0) {
     throw new UnusableDatabaseError(
       'The database has tables of another program. Jurmana needs a database of its own; DATABASE_URL names it.',
     );

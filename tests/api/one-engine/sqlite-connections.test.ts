@@ -1,8 +1,9 @@
-// Opening a SQLite file a second time in one process must not drop its locks: closing any descriptor of a file releases
-// all POSIX locks of the process on it, and another process could then write concurrently (BACKUP-1, CHECK-1).
+// Several connections to one SQLite file. Opening it a second time in one process must not drop its locks: closing any
+// descriptor of a file releases all POSIX locks of the process on it, and another process could then write concurrently
+// (BACKUP-1, CHECK-1).
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connect } from '../../../src/server/db/connect.ts';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { inWriteTransaction } from '../../../src/server/db/transaction.ts';
@@ -29,5 +30,26 @@ test('a second connection does not release the lock of a write in progress', asy
   });
   expect(canWriteElsewhere(path)).toBe(true);
   await db.close();
+  folder.remove();
+});
+
+test('tables that another process creates during the start are not taken for another program [OPS-16]', async () => {
+  const folder = newFolder();
+  const open = () => connect(`file:${join(folder.path, 'shared.db')}`);
+  const [first, second] = [open(), open()];
+  const { introspection } = second.write;
+  vi.spyOn(second.write, 'introspection', 'get').mockReturnValueOnce({
+    getSchemas: () => introspection.getSchemas(),
+    getMetadata: (options) => introspection.getMetadata(options),
+    getTables: async (options) => {
+      const tables = await introspection.getTables(options);
+      await migrate(first);
+      return tables;
+    },
+  });
+  await migrate(second);
+  expect(await second.read.selectFrom('users').selectAll().execute()).toEqual([]);
+  await first.close();
+  await second.close();
   folder.remove();
 });

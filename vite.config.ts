@@ -18,7 +18,7 @@ const toServer = { target: devServer, changeOrigin: false };
 const FIRST_FILES = {
   login: ['features/login/EntryScreen.tsx'],
   '/dashboard': ['features/dashboard/DashboardScreen.tsx', 'messages/en/dashboard.ts'],
-  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/overview.ts'],
+  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/of-members.ts'],
   '/fines': ['features/fines/FinesScreen.tsx', 'messages/en/fines.ts'],
   '/user': ['features/users/UsersScreen.tsx', 'messages/en/users.ts'],
 } as const;
@@ -135,6 +135,8 @@ const START_SCREENS = ['/dashboard', '/fineUserOverView'] as const;
 const TOASTS = 'src/web/shell/Toasts.tsx';
 /** What a member's overview has besides, of other features. */
 const OWN = ['src/web/features/requests/own/OwnRequests.tsx', 'src/web/features/payments/own/OwnPayments.tsx'];
+/** Fetched once the screen on show is there: what is most of the code of fields with a list. */
+const SELECT = 'src/web/ui/people/UserSelect.tsx';
 
 interface ModulesOfFile {
   /** those that only this file needs */
@@ -165,9 +167,9 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
  * of them, beside the login screen's own; the frame, with whatever the screens and a member's parts share that people
- * start with, is another. What /fines shares with others as well is a third (fields and what opens beside them, fetched
- * ahead for those who read every screen), and what only others share a fourth. Splitting that by which screens share it
- * costs requests, and merging the parts again makes files that import each other.
+ * start with, is another. What /fines shares with others as well is a third, fields with a list and what opens beside a
+ * button a fourth (fetched ahead for those who read every screen), and what only others share a fifth. Splitting that by
+ * which screens share it costs requests, and merging the parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();
@@ -179,6 +181,7 @@ async function inFewFiles(): Promise<UserConfig> {
   const own = new Set(OWN.flatMap((path) => modulesOf(path).all));
   const shared = new Set([...START_SCREENS.flatMap((path) => modulesOf(screen(path)).all), ...own]);
   const fining = new Set(modulesOf(screen('/fines')).all);
+  const select = new Set(modulesOf(SELECT).all);
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
@@ -187,8 +190,9 @@ async function inFewFiles(): Promise<UserConfig> {
       { name: 'signed-in', test: (id) => frame.has(id) || (shared.has(id) && !isOfFeature(id)), priority: 1 },
       { name: 'toasts', test: (id) => toasts.has(id), priority: 0.6 },
       { name: 'own', test: (id) => own.has(id), priority: 0.5 },
-      { name: 'controls', test: (id) => fining.has(id) && !isOfFeature(id), minShareCount: 2 },
-      { name: 'later', test: (id) => !fining.has(id) && !isOfFeature(id), minShareCount: 2 },
+      { name: 'lists', test: (id) => fining.has(id) && !isOfFeature(id), minShareCount: 2, priority: 0.4 },
+      { name: 'controls', test: (id) => select.has(id), priority: 0.3 },
+      { name: 'later', test: (id) => !isOfFeature(id), minShareCount: 2 },
     ],
   };
   return {

@@ -28,6 +28,8 @@ const PAGE = 'index.html';
 const SIGNED_IN = 'signed-in';
 /** Fetched as soon as the first screen is shown, for users who have other screens (src/web/preload.ts). */
 const CONTROLS = 'controls';
+/** The texts of these areas come in one file. */
+const OF_MEMBERS = new Set(['overview', 'payments', 'requests']);
 
 /** What each path loads besides that (see src/web/screens.tsx). */
 const SCREENS: Record<string, string[]> = {
@@ -56,7 +58,8 @@ const SCREENS: Record<string, string[]> = {
 };
 
 function ownOf(area: string, screen: string): string[] {
-  return [`features/${area}/${screen}.tsx`, `messages/en/${area}.ts`];
+  const texts = OF_MEMBERS.has(area) ? 'of-members' : area;
+  return [`features/${area}/${screen}.tsx`, `messages/en/${texts}.ts`];
 }
 
 /** The files of these sources and their static imports. */

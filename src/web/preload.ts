@@ -9,6 +9,7 @@ import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
 import { waitingList } from './shell/waiting/waiting-list.ts';
 import { bubble } from './ui/controls/hint/bubble.ts';
+import { userSelect } from './ui/people/user-select.ts';
 
 /** What everybody needs after signing in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
@@ -28,7 +29,7 @@ export function preloadAtStart(): readonly Preloadable[] {
   const access = rememberedAccess();
   const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
   // Fetched while the screen is drawn, which does not wait for them.
-  const beside = access === null ? [] : [screens.toasts, ...(access === 'member' ? screens.ofMember : [])];
+  const beside = access === 'member' ? screens.ofMember : [];
   for (const screen of [...likely, ...beside]) screen.preload();
   return likely;
 }
@@ -39,7 +40,9 @@ export function preloadHome(): void {
 }
 
 /** Fetches what most screens need besides the frame: fields, and what opens beside them. */
-export const preloadControls = (): void => bubble.preload();
+export function preloadControls(): void {
+  for (const control of [userSelect, bubble]) control.preload();
+}
 
 /** What can open over any screen: offline it could not be fetched when needed. */
 const overAny = [screens.keyList, screens.finder, waitingList];

@@ -15,6 +15,8 @@ import { textAt, translator } from './translate.ts';
 /** Needed before any screen is loaded. */
 const first = { common, login, shell } as const;
 
+const ofMembers = () => import('./en/of-members.ts');
+
 /** The texts of each screen, loaded with it. */
 const ofScreens = {
   account: () => import('./en/account.ts'),
@@ -26,12 +28,12 @@ const ofScreens = {
   fines: () => import('./en/fines.ts'),
   history: () => import('./en/history.ts'),
   imports: () => import('./en/imports.ts'),
-  overview: () => import('./en/overview.ts'),
+  overview: ofMembers,
   own: () => import('./en/own.ts'),
-  payments: () => import('./en/payments.ts'),
+  payments: ofMembers,
   reminders: () => import('./en/reminders.ts'),
   reports: () => import('./en/reports.ts'),
-  requests: () => import('./en/requests.ts'),
+  requests: ofMembers,
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
   waiting: () => import('./en/waiting.ts'),

@@ -8,6 +8,7 @@ import { useSession } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { isolated } from '../messages/isolated.ts';
 import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
+import { Later } from './Later.tsx';
 import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
 import { Preloading, type PreloadingProps } from './Preloading.tsx';
@@ -47,10 +48,6 @@ export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesPr
   const access = principal?.access ?? null;
   const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
-  // Read once, when the feed starts; the feed keeps its own position afterwards.
-  const booksVersion = useRef('');
-  booksVersion.current = principal?.booksVersion ?? '';
-  useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
 
   useEffect(keepFocusOfBusy, []);
   useEffect(followPresses, []);
@@ -80,11 +77,22 @@ export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesPr
       {isStaff && <MoneyDialogs />}
       <Preloading access={access} {...others} />
       {access !== null && <Keys />}
-      <Suspense>
-        <toasts.Screen />
-      </Suspense>
+      <Later>
+        <LiveFeed email={email} booksVersion={principal?.booksVersion ?? ''} />
+        <Suspense>
+          <toasts.Screen />
+        </Suspense>
+      </Later>
     </>
   );
+}
+
+function LiveFeed({ email, booksVersion }: { email: string | null; booksVersion: string }): null {
+  // Read once, when the feed starts; the feed keeps its own position afterwards.
+  const from = useRef('');
+  from.current = booksVersion;
+  useEffect(() => (email === null ? undefined : startLiveFeed(email, from.current)), [email]);
+  return null;
 }
 
 /** Rendered once opened, so that nothing breaks if one cannot be fetched; it stays while it fades out. */

@@ -1,4 +1,4 @@
-// Where toasts appear. Fetched together with the first screen, which shows none; toasts that come earlier wait for it.
+// Where toasts appear. Fetched once the first screen has been drawn; toasts that come earlier wait for it.
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';

@@ -40,7 +40,6 @@ test('tables that another process creates during the start are not taken for ano
   const { introspection } = second.write;
   vi.spyOn(second.write, 'introspection', 'get').mockReturnValueOnce({
     getSchemas: () => introspection.getSchemas(),
-    getMetadata: (options) => introspection.getMetadata(options),
     getTables: async (options) => {
       const tables = await introspection.getTables(options);
       await migrate(first);

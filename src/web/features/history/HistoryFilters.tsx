@@ -6,7 +6,7 @@ import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { UserSelect } from '../../ui/forms/fields/UserSelect.tsx';
+import UserSelect from '../../ui/people/UserSelect.tsx';
 import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
 import { ListFilters } from '../../ui/lists/filters/ListFilters.tsx';
 import { PersonFilter } from '../../ui/lists/filters/PersonFilter.tsx';

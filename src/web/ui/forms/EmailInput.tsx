@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type JSX, useEffect, useState } from 'react';
 import { completedEmails, isEmail } from '../../../core/people/email.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useUserOptions } from './fields/useUserOptions.ts';
+import { useUserOptions } from '../people/useUserOptions.ts';
 import classes from './RecordFields.module.css';
 
 interface EmailInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {

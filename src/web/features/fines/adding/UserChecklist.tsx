@@ -16,7 +16,7 @@ import type { PickedUser } from './draft.ts';
 import classes from '../dialogs.module.css';
 import { UserChips } from './UserChips.tsx';
 import { UserRow } from './UserRow.tsx';
-import { useUserOptions } from '../../../ui/forms/fields/useUserOptions.ts';
+import { useUserOptions } from '../../../ui/people/useUserOptions.ts';
 import { addUser } from '../../../../contract/users.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
 import classes from '../dialogs.module.css';
 import type { PickedUser } from './draft.ts';
-import type { UserOption } from '../../../ui/forms/fields/useUserOptions.ts';
+import type { UserOption } from '../../../ui/people/useUserOptions.ts';
 
 export const UserRow = memo(function UserRow(props: {
   user: UserOption;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
-import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
+import { UserFilter } from '../../../ui/people/UserFilter.tsx';
 import classes from '../fines.module.css';
 import type { ShownFines } from '../useFinesList.ts';
 import type { FinesView } from '../useFinesView.ts';
@@ -31,7 +31,7 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
       <PrintedFilters />
       <Group gap="sm" className={classes['tools'] ?? ''}>
         {!view.ofPerson && (
-          <UserSelect
+          <UserFilter
             label={t('fines.filter.label')}
             everybody={t('fines.filter.allUsers')}
             className={classes['filter'] ?? ''}

@@ -3,7 +3,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type JSX, type Ref, useState } from 'react';
 import { foldLetters } from '../../../../core/text/letters.ts';
-import { type UserOption, useUserOptions } from '../../../ui/forms/fields/useUserOptions.ts';
+import { type UserOption, useUserOptions } from '../../../ui/people/useUserOptions.ts';
 import type { CheckedRow } from './rows.ts';
 import classes from './rows.module.css';
 

@@ -8,7 +8,7 @@ import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
-import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
+import UserSelect from '../../../ui/people/UserSelect.tsx';
 import classes from './collect.module.css';
 import { CollectForm } from './CollectForm.tsx';
 import type { Taken } from './collection.ts';

@@ -4,11 +4,11 @@ import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { UNKNOWN_USER } from '../../../../core/people/person-name.ts';
-import { matches } from '../../../../core/text/search.ts';
-import { recordedText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { matches } from '../../../core/text/search.ts';
+import { recordedText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
 import classes from './UserSelect.module.css';
 import { useUserOptions } from './useUserOptions.ts';
 
@@ -16,7 +16,7 @@ import { useUserOptions } from './useUserOptions.ts';
 const ALL_USERS = '\u0001all';
 const HINT = '\u0001hint';
 
-interface UserSelectProps {
+export interface UserSelectProps {
   label: string;
   /** the label of the choice of everybody; without it a user has to be chosen */
   everybody?: string;
@@ -27,9 +27,11 @@ interface UserSelectProps {
   className?: string;
   /** Gets the first focus of its dialog. */
   first?: boolean;
+  /** Gets the focus, and opens, as it appears. */
+  autoFocus?: boolean;
 }
 
-export function UserSelect(props: UserSelectProps): ReactNode {
+export default function UserSelect(props: UserSelectProps): ReactNode {
   const { t } = useTexts();
   const { userId, everybody = '', className = '' } = props;
   /** The name a person has just chosen, until the list's answer arrives. */
@@ -95,6 +97,7 @@ export function UserSelect(props: UserSelectProps): ReactNode {
     <Select
       className={className}
       {...(props.first === true && { 'data-autofocus': true, openOnFocus: false })}
+      autoFocus={props.autoFocus === true}
       data-unset={props.userId === undefined || undefined}
       label={props.label}
       placeholder={t('common.userSelect.search')}

@@ -1,9 +1,9 @@
 // Users to choose from, found by typing and loaded a page at a time: of 10,000 users only those looked at are read.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Output } from '../../../../contract/operation.ts';
-import { listUserOptions } from '../../../../contract/users.ts';
-import { call } from '../../../api/call.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { listUserOptions } from '../../../contract/users.ts';
+import { call } from '../../api/call.ts';
 
 type OptionsPage = Output<typeof listUserOptions>;
 export type UserOption = OptionsPage['items'][number];

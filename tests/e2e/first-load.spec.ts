@@ -186,12 +186,10 @@ for (const { screen, role, path, content, most } of FIRST_SCREENS) {
     server,
     api,
   }) => {
-    const fined = `Ayesha of the ${screen}`;
-    if (role === 'administrator') {
-      await api.add(fined);
-      await api.fine(fined, 100);
-    }
-    const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
+    const member = await addMember(server, api);
+    api.ids.set(member.name, member.id);
+    if (role === 'administrator') await api.fine(member.name, 100);
+    const { email } = role === 'member' ? member : ADMINISTRATOR;
     await addSessionCookies(page.context(), server, await server.enter(email));
     await page.addInitScript((before) => localStorage.setItem('was-signed-in', before), role);
     const byThePage: string[] = [];
@@ -223,7 +221,7 @@ for (const { screen, role, path, content, most } of FIRST_SCREENS) {
       // The filter's list has not arrived yet.
       await page.getByLabel('Show fines of').click();
       seen.resolve();
-      await page.getByRole('option', { name: fined }).click();
+      await page.getByRole('option', { name: member.name }).click();
       await expect(page).toHaveURL(/\/fines\/./);
     }
   });

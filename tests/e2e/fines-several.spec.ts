@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
+import { countRenderedRows } from './support/renders.ts';
 import { mark } from '../helpers/ledger.ts';
 
 test('several are waived with one reason, and one press undoes that; on a tablet their actions are on one line [LIST-34, LIST-36, SCREEN-47]', async ({
@@ -51,7 +52,7 @@ test('several are waived with one reason, and one press undoes that; on a tablet
     .toEqual(['Ayesha Khan Late arrival 20 Pending', 'Bilal Ahmed Late arrival 30 Paid']);
 });
 
-test('several paid fines can be deleted, which is the only action offered for them, and what was paid becomes credit [LIST-43]', async ({
+test('several paid fines can be deleted, which is the only action offered for them, and what was paid becomes credit; opening a form renders no row again [LIST-43, LIST-47]', async ({
   app,
   fines,
   api,
@@ -62,10 +63,18 @@ test('several paid fines can be deleted, which is the only action offered for th
   await api.fine('Ayesha Khan', 20, { fineType: 'One', paid: true });
   await api.fine('Ayesha Khan', 30, { fineType: 'Two', paid: true });
   await api.fine('Ayesha Khan', 40, { fineType: 'Still owed' });
+  const renderedRows = await countRenderedRows(page);
   await app.openFines();
+  await expect(fines.filter).toBeVisible();
+  await renderedRows();
+  await fines.openDialog();
+  await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(fines.dialog).toBeHidden();
+  expect(await renderedRows()).toBe(0);
   const bar = page.getByText(/fines? selected/).locator('..');
   await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
   await expect(bar).toContainText('1 fine selected: Rs. 40.00');
+  expect(await renderedRows()).toBeGreaterThan(0);
   await fines.row('One').getByRole('checkbox').check();
   await expect(bar).toContainText('2 fines selected: Rs. 60.00 Paid fines can only be deleted.');
   await expect(bar.getByRole('button')).toHaveText(['Clear', 'Delete']);

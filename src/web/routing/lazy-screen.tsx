@@ -73,13 +73,18 @@ export function preloadParts(): Promise<void> {
   return preloadInTurn(parts);
 }
 
+/** On a silent line a file may never arrive; the next one is not kept waiting for it. */
+const TURN_MS = 10_000;
+
 /** One after another: a press while they are being fetched waits for one of them at most. */
 export async function preloadInTurn(screens: readonly Preloadable[]): Promise<void> {
   for (const screen of screens) {
     screen.preload();
-    await whenSettled([screen]);
+    await Promise.race([whenSettled([screen]), pause(TURN_MS)]);
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 const areSettled = (screens: readonly Preloadable[]): boolean => screens.every((screen) => screen.settled());
 

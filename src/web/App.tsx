@@ -6,7 +6,7 @@ import { refetchSession } from './api/client.ts';
 import { onChangeInOtherTabs } from './api/live/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
-import { useSettled } from './routing/lazy-screen.tsx';
+import { useSettled } from './routing/preloadable.ts';
 import { addressIn } from './routing/address.ts';
 import { currentHash, replaceAddress, usePath } from './routing/location.ts';
 import { linkIn } from './routing/paths.ts';

@@ -15,7 +15,7 @@ import { directionOf } from '../core/text/languages.ts';
 import { applyLanguage, currentLanguage, rememberedLanguage } from './messages/language.ts';
 import { shareNonce, styleNonce } from './style/nonce.ts';
 import { preloadAtStart } from './preload.ts';
-import { whenSettled } from './routing/lazy-screen.tsx';
+import { whenSettled } from './routing/preloadable.ts';
 import { theme } from './style/theme.ts';
 import { afterPresses } from './ui/lists/while-pressed.ts';
 

@@ -2,7 +2,8 @@
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
 import { rememberedAccess } from './api/was-signed-in.ts';
-import { lazyScreen, preloadInTurn, preloadParts, type Preloadable } from './routing/lazy-screen.tsx';
+import { lazyScreen, preloadParts } from './routing/lazy-screen.tsx';
+import { preloadInTurn, type Preloadable } from './routing/preloadable.ts';
 import { currentHash } from './routing/location.ts';
 import { PATHS } from './routing/paths.ts';
 import { redirectFor, screenOf } from './routing/routing.ts';

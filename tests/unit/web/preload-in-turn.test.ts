@@ -1,32 +1,29 @@
 // Fetching ahead of time, one file after another.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyScreen, preloadInTurn } from '../../../src/web/routing/lazy-screen.tsx';
+import { type Preloadable, preloadInTurn, tellSettled } from '../../../src/web/routing/preloadable.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const screen = { default: () => null };
-
-test('they are fetched one after another, and one that never arrives or fails does not hold up the others', async () => {
+test('each is fetched after the one before it has arrived; one that never arrives does not hold up the others', async () => {
   const asked: string[] = [];
-  const of = (name: string, answer: () => Promise<typeof screen>) =>
-    lazyScreen(() => {
-      asked.push(name);
-      return answer();
-    });
-  const first = Promise.withResolvers<typeof screen>();
-  const done = preloadInTurn([
-    of('first', () => first.promise),
-    of('failing', () => Promise.reject(new TypeError())),
-    of('silent', () => new Promise(() => undefined)),
-    of('last', () => Promise.resolve(screen)),
-  ]);
+  const settled = new Set<string>();
+  const named = (name: string): Preloadable => ({
+    preload: () => void asked.push(name),
+    settled: () => settled.has(name),
+  });
+  const done = preloadInTurn(['first', 'silent', 'last'].map(named));
+  const arrives = (name: string): void => {
+    settled.add(name);
+    tellSettled();
+  };
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toEqual(['first']);
-  first.resolve(screen);
+  arrives('first');
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toEqual(['first', 'failing', 'silent']);
+  expect(asked).toEqual(['first', 'silent']);
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual(['first', 'silent', 'last']);
+  arrives('last');
   await done;
-  expect(asked).toEqual(['first', 'failing', 'silent', 'last']);
 });

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Suspense, useState } from 'react';
-import { useSettled } from '../../routing/lazy-screen.tsx';
+import { useSettled } from '../../routing/preloadable.ts';
 import type { UserSelectProps } from './UserSelect.tsx';
 import { userSelect } from './user-select.ts';
 

@@ -130,6 +130,7 @@ export default function UserSelect(props: UserSelectProps): ReactNode {
       filter={({ options: all, search: wanted }) => answering(all, wanted)}
       nothingFoundMessage={options.fresh ? t('common.userSelect.nobody') : t('common.userSelect.searching')}
       maxDropdownHeight={320}
+      classNames={{ dropdown: classes['dropdown'] ?? '' }}
       comboboxProps={{ withinPortal: false, keepMounted: false }}
       scrollAreaProps={{ onBottomReached: options.loadMore }}
       renderOption={({ option }) => (

@@ -103,6 +103,18 @@ describe('"I have paid"', () => {
     await expectBooksRight(app.db);
   });
 
+  test('for all that is owed names what is owed then and has no open request, oldest first [REQ-1, REQ-17]', async () => {
+    const [newer, appealed, older] = [await fine(70), await fine(50, '2026-11-03'), await fine(100, '2026-11-02')];
+    await appeal(appealed.id);
+    const request = await claim({ amount: 170 });
+    expect(request.fines.map(({ fineId }) => fineId)).toEqual([older.id, newer.id]);
+    const later = await fine(30, '2026-10-01');
+    await appeal(later.id);
+    await expectRefused(() => member.call(sendAppeal, { body: { fineId: older.id, reason: 'ill' } }), 'request-open');
+    expect((await own()).open.toSorted()).toEqual([older, newer, appealed, later].map(({ id }) => id).toSorted());
+    await expectBooksRight(app.db);
+  });
+
   test('when accepted, pays the fines it names, with a receipt [REQ-6, PAY-4]', async () => {
     const [older, newer] = [await fine(70, '2026-10-01'), await fine(100, '2026-11-02')];
     const request = await claim({ fineIds: [newer.id], amount: 130, receivedOn: '2026-11-03' });
@@ -418,7 +430,7 @@ describe('a request is refused', () => {
 describe('who may decide', () => {
   test('collectors and above decide claims, managers and above appeals; nobody else may, and nobody their own [REQ-6, REQ-7]', async () => {
     const { id: fineId } = await fine(100);
-    const [claimed, appealed] = [(await claim()).id, (await appeal(fineId)).id];
+    const [appealed, claimed] = [(await appeal(fineId)).id, (await claim()).id];
     const { client: viewer } = await signedInWithAccess(app, administrator, 'viewer');
     const { client: other } = await signedInMember(app, administrator);
     const answer = { answer: 'nothing came' };
@@ -475,8 +487,8 @@ describe('who may decide', () => {
     const count = async (client: Client) => (await client.must(countRequests, {})).open;
     const [ofCollector, ofManager] = [await count(collector), await count(manager)];
     const { id } = await fine(100);
-    await claim();
     await appeal(id);
+    await claim();
     expect([await count(collector), await count(manager)]).toEqual([ofCollector + 1, ofManager + 2]);
     await expectRefused(() => member.call(countRequests, {}), 'not-allowed');
   });
@@ -484,8 +496,8 @@ describe('who may decide', () => {
 
 describe('the list', () => {
   test('has open requests oldest first, all others newest first, and can be filtered [REQ-13]', async () => {
-    const { id } = await fine(100);
     const first = await claim({ amount: 7 });
+    const { id } = await fine(100);
     app.clock.advance(60_000);
     const second = await appeal(id);
     const { client: viewer } = await signedInWithAccess(app, administrator, 'viewer');

@@ -52,10 +52,17 @@ export class Asking {
     const body = { fineIds, amount: step.amount / 100, method: 'Cash', receivedOn };
     await this.#send({ method: 'POST', path: '/claims', body }, userId, refused, {
       kind: 'claim',
-      fineIds,
+      fineIds: fineIds.length > 0 ? fineIds : this.#withoutRequest(own),
       amount: step.amount,
       receivedOn,
     });
+  }
+
+  /** The ids of those of a member's fines, the oldest first, that have no open request. */
+  #withoutRequest(own: readonly ModelFine[]): string[] {
+    const open = this.#office.model.requests.filter(({ state }) => state === 'open').flatMap(({ fineIds }) => fineIds);
+    const free = own.filter(({ id }) => !open.includes(id)).map(({ id, date }) => ({ id, date }));
+    return free.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)).map(({ id }) => id);
   }
 
   async appeal(step: Of<'appeal'>, userId: string | undefined): Promise<void> {

@@ -62,7 +62,7 @@ export interface ModelRequest {
   id: string;
   userId: string;
   kind: 'claim' | 'appeal';
-  /** empty for a claim about everything owed */
+  /** empty for a claim of somebody who owed nothing then */
   fineIds: string[];
   /** in paisa; null for an appeal */
   amount: number | null;

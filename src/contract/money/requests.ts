@@ -37,7 +37,7 @@ export const memberRequest = z.object({
   state,
   userId: z.string(),
   userName: z.string(),
-  /** the fines at the time: one for an appeal, none for a claim about everything owed */
+  /** the fines at the time: one for an appeal, none for a claim that pays whatever is owed when it is accepted */
   fines: z.array(z.object({ fineId: z.string(), fineType: z.string(), date: z.string() })),
   /** only for a claim, like the next three; null for an appeal */
   amount: rupeesTotal.nullable(),
@@ -134,8 +134,7 @@ export const sendClaim = operation({
   method: 'POST',
   path: '/claims',
   needs: 'member',
-  summary:
-    'Claims that the caller has paid: for the given fines of theirs or, if none is given, for all they owe, oldest first. Nothing is paid until the claim is accepted.',
+  summary: `Claims that the caller has paid: for the given fines of theirs or, if none is given, for those they owe at that time without an open request, at most the ${MAX_FINES_CLAIMED} oldest. Nothing is paid until the claim is accepted.`,
   // The limit leaves room for a picture that is somewhat too large, so that the answer can say so.
   bodyLimit: { bytes: Math.ceil((MAX_PICTURE_SIZE * 4) / 3) + 100 * 1024, values: 2 * MAX_FINES_CLAIMED },
   body: z.object({

@@ -15,7 +15,7 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** The requests a member has already sent. */
 export interface Asked {
-  /** the fines of each open request; an empty list if it is about everything owed */
+  /** the fines of each open request; an empty list if nothing was owed that had no request yet */
   open: readonly (readonly string[])[];
   /** all requests sent today */
   sentToday: number;

@@ -84,10 +84,7 @@ export async function remindables(
   }));
 }
 
-/**
- * Removes the fines of open requests, about which nobody is reminded; a claim without fines is about everything owed.
- * Changes `byUser`.
- */
+/** Removes the fines of open requests, about which nobody is reminded. Changes `byUser`. */
 async function leaveOutRequested(
   db: Handle,
   days: DueDays,
@@ -95,15 +92,14 @@ async function leaveOutRequested(
   requests: readonly { user_id: string; fines: string }[],
 ): Promise<void> {
   if (requests.length === 0) return;
-  const about = new Map<string, Set<string> | 'all'>();
+  const about = new Map<string, Set<string>>();
   for (const { user_id: id, fines } of requests) {
     const requested = (JSON.parse(fines) as { id: string }[]).map((fine) => fine.id);
-    const known = about.get(id);
-    about.set(id, requested.length === 0 || known === 'all' ? 'all' : new Set([...(known ?? []), ...requested]));
+    about.set(id, new Set([...(about.get(id) ?? []), ...requested]));
   }
   const fines = await repository.dueFinesOf(db, days, [...about.keys()]);
   for (const [id, requested] of about) {
-    const left = fines.filter((fine) => fine.user_id === id && requested !== 'all' && !requested.has(fine.id));
+    const left = fines.filter((fine) => fine.user_id === id && !requested.has(fine.id));
     byUser.set(id, [...new Set(left.map(({ due_on: due }) => due))]);
   }
 }

@@ -7,12 +7,14 @@ import type {
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { outstanding } from '../../core/fines/fine.ts';
 import type { RuleName } from '../../core/fines/rules.ts';
+import { MAX_FINES_CLAIMED, MAX_FINES_COLLECTED } from '../../core/limits.ts';
 import { type RequestKind, whyNotNow } from '../../core/money/member-request.ts';
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { figuresOf } from '../balances/change-fine.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { owedFines } from '../payments/taking.repository.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser } from '../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
@@ -77,7 +79,10 @@ interface Asking {
   fines: readonly FineRow[];
 }
 
-/** Who sends the request, and about which fines, if they may do so now. */
+/**
+ * Who sends the request, and about which fines, if they may do so now. A claim that names none is about what is owed
+ * now and has no open request, the oldest first, not about what is added later.
+ */
 async function readAsking(
   { tx, userId, today }: CommandContext,
   kind: RequestKind,
@@ -86,12 +91,14 @@ async function readAsking(
 ): Promise<Asking> {
   // The administrator is not a member.
   if (userId === null) throw new AppError('not-allowed');
-  const [user, isOffered, found, open, sentToday] = await settleAll([
+  const isForAll = kind === 'claim' && fineIds.length === 0;
+  const [user, isOffered, found, open, sentToday, owed] = await settleAll([
     findUser(tx, userId),
     isRuleOn(tx, OFFERED_BY[kind], onMissing),
     findFines(tx, fineIds),
     openOf(tx, userId),
     countSentOn(tx, userId, today),
+    isForAll ? owedFines(tx, userId, MAX_FINES_COLLECTED) : [],
   ]);
   if (user === undefined) throw new AppError('not-allowed');
   if (!isOffered) throw new AppError('request-not-offered');
@@ -102,7 +109,9 @@ async function readAsking(
   const asked = { open: open.map((one) => finesOf(one).map(({ id }) => id)), sentToday };
   const problem = whyNotNow(asked, fineIds);
   if (problem !== null) throw new AppError(problem);
-  return { user, fines: own };
+  if (!isForAll) return { user, fines: own };
+  const busy = new Set(asked.open.flat());
+  return { user, fines: owed.filter(({ id }) => !busy.has(id)).slice(0, MAX_FINES_CLAIMED) };
 }
 
 type Said = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;

@@ -83,6 +83,10 @@ export const ERRORS = {
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'user-not-found': { status: 404, message: 'User not found' },
   'fine-not-found': { status: 404, message: 'Fine not found' },
+  'record-changed': {
+    status: 409,
+    message: 'Somebody else has changed the same field in the meantime. Nothing was saved.',
+  },
   'event-not-found': { status: 404, message: 'Event not found' },
   'event-changed': { status: 409, message: 'This event has changed in the meantime. Nothing was deleted.' },
   'fine-type-not-found': { status: 404, message: 'Fine type not found' },

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { changesOf, day, id, pageOf, pageQuery, rupees, rupeesTotal, shownInQuery, text, totals } from './shapes.ts';
+import {
+  changesAsShown,
+  day,
+  id,
+  pageOf,
+  pageQuery,
+  rupees,
+  rupeesTotal,
+  shownInQuery,
+  text,
+  totals,
+} from './shapes.ts';
 
 export const event = z.object({
   id: z.string(),
@@ -58,9 +69,9 @@ export const updateEvent = operation({
   needs: 'manager',
   summary: 'Changes only the fields of an event that are sent.',
   params: z.object({ eventId: id }),
-  body: changesOf(eventForm),
+  body: changesAsShown(eventForm),
   output: z.object({ event, totals }),
-  errors: ['event-not-found', 'totals-too-large'],
+  errors: ['event-not-found', 'record-changed', 'totals-too-large'],
   writes: true,
 });
 

@@ -158,3 +158,27 @@ export const changesOf = <S extends z.ZodRawShape>(form: [Defaulted<S>] extends 
   (form as z.ZodObject<S>)
     .partial()
     .refine((changes) => Object.keys(changes).length > 0, 'must have a field to change');
+
+/** A field as it was read: an import may have left what no form accepts. */
+const asRead = z
+  .union([z.string().max(MAX_LENGTH.description), z.number(), z.boolean()])
+  .nullable()
+  .optional();
+
+/**
+ * Like {@link changesOf}, with some of the fields as they were shown to the person (`shown`). If one of them has changed
+ * since, nothing is saved: `record-changed`.
+ */
+export const changesAsShown = <S extends z.ZodRawShape>(
+  form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never,
+) => {
+  const fields = Object.keys((form as z.ZodObject<S>).shape);
+  const shown = Object.fromEntries(fields.map((field) => [field, asRead])) as Record<keyof S & string, typeof asRead>;
+  return (
+    (form as z.ZodObject<S>)
+      .partial()
+      // Strict: a misspelt field would be one that is not compared.
+      .extend({ shown: z.strictObject(shown).optional() })
+      .refine((changes) => Object.keys(changes).some((field) => field !== 'shown'), 'must have a field to change')
+  );
+};

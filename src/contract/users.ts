@@ -9,7 +9,7 @@ import { dueOfUser } from './overview.ts';
 import { openSession } from './sign-in/account.ts';
 import { passkey } from './sign-in/passkeys.ts';
 import {
-  changesOf,
+  changesAsShown,
   email,
   id,
   instant,
@@ -167,9 +167,9 @@ export const updateUser = operation({
   needs: 'manager',
   summary: 'Changes only the fields of a user that are sent.',
   params: z.object({ userId: id }),
-  body: changesOf(userForm),
+  body: changesAsShown(userForm),
   output: user,
-  errors: ['user-not-found', 'email-in-use', 'user-has-access'],
+  errors: ['user-not-found', 'record-changed', 'email-in-use', 'user-has-access'],
   writes: true,
 });
 

@@ -61,7 +61,7 @@ test('failures to load, add, update or delete are reported; input is kept, a row
   await expect(events.card('Amount Used')).toContainText('Rs. 14,000.50');
 });
 
-test('an edit keeps what another window saved in the meantime; an edit of a deleted event is refused with the reason [SCREEN-9, EVENT-9]', async ({
+test('an edit keeps what another window saved in the meantime; an edit of a deleted event is refused with the reason [SCREEN-9, EVENT-9, EVENT-14]', async ({
   app,
   agenda,
   events,
@@ -78,8 +78,17 @@ test('an edit keeps what another window saved in the meantime; an edit of a dele
   await events.confirm('Update');
   await expect(events.row('Picnic', 'Lake', 'Rs. 250.00')).toBeVisible();
 
+  await events.action('Edit', 'Picnic').click();
+  await events.fill({ Amount: '500' });
+  await agenda.change({ ...picnic, location: 'Lake' }, { amount: 400 });
+  await expect(events.field('Amount')).toHaveAccessibleDescription('Somebody else has saved this meanwhile: 400');
+  await expect(events.field('Amount')).toHaveValue('500');
+  await events.save.click();
+  await events.confirm('Update');
+  await expect(events.row('Picnic', 'Lake', 'Rs. 500.00')).toBeVisible();
+
   await events.action('Delete', 'Picnic').click();
-  await agenda.remove({ ...picnic, amount: 250 });
+  await agenda.remove({ ...picnic, amount: 500 });
   await events.confirm('Delete');
   await expect(app.toast('Error: Could not delete event')).toContainText('has been deleted in the meantime');
   await expect(events.row('Picnic')).toHaveCount(0);

@@ -139,6 +139,7 @@ export type Kind =
   | 'ids'
   | 'ids for links'
   | 'shown figures'
+  | 'fields as shown'
   | 'shown fines to pay'
   | 'shown fines to delete'
   | 'fine ids'
@@ -418,7 +419,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(
       updateUser,
       { userId: user.id },
-      { body: person, fields: { ...personFields, status: 'choice' }, unknown: 'user-not-found' },
+      {
+        body: person,
+        fields: { ...personFields, status: 'choice', shown: 'fields as shown' },
+        unknown: 'user-not-found',
+      },
     ),
     form(
       setUserAccess,
@@ -466,7 +471,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { typeId },
       {
         body: { name: 'Asleep', urduName: 'نیند', amount: 5, active: false },
-        fields: { name: 'text', urduName: 'text or empty', amount: 'amount or none', active: 'switch' },
+        fields: {
+          name: 'text',
+          urduName: 'text or empty',
+          amount: 'amount or none',
+          active: 'switch',
+          shown: 'fields as shown',
+        },
         unknown: 'fine-type-not-found',
       },
     ),
@@ -712,7 +723,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
     form(addEvent, {}, { body: event, fields: eventFields }),
-    form(updateEvent, { eventId }, { body: event, fields: eventFields, unknown: 'event-not-found' }),
+    form(
+      updateEvent,
+      { eventId },
+      { body: event, fields: { ...eventFields, shown: 'fields as shown' }, unknown: 'event-not-found' },
+    ),
     form(deleteEvent, { eventId }, { unknown: 'event-not-found' }),
     form(
       switchRule,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { changesOf, id, optionalText, rupees, rupeesTotal, text } from '../shapes.ts';
+import { changesAsShown, id, optionalText, rupees, rupeesTotal, text } from '../shapes.ts';
 
 export const listedFineType = z.object({
   id: z.string(),
@@ -55,9 +55,9 @@ export const updateType = operation({
   needs: 'manager',
   summary: 'Changes only the fields of a fine type that are sent. Existing fines stay as they are.',
   params: z.object({ typeId: id }),
-  body: changesOf(form),
+  body: changesAsShown(form),
   output: listedFineType,
-  errors: ['fine-type-not-found', 'fine-type-exists', 'former-fine-type', 'urdu-name-exists'],
+  errors: ['fine-type-not-found', 'record-changed', 'fine-type-exists', 'former-fine-type', 'urdu-name-exists'],
   writes: true,
 });
 

@@ -8,7 +8,7 @@ import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { EventsTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import { definedFields } from '../shared/defined-fields.ts';
+import { definedFields, requireFieldsAsShown } from '../shared/defined-fields.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
 
@@ -41,9 +41,12 @@ export async function addEvent(context: CommandContext, form: EventForm) {
   return { event: toEvent(event, context.today), totals: toTotals(context.books()), position };
 }
 
-/** Changes the given fields of an event; concurrent requests may change others. Throws event-not-found. */
-export async function changeEvent(context: CommandContext, eventId: string, changes: EventChanges) {
+/**
+ * Changes the given fields of an event; concurrent requests may change others. Throws event-not-found, record-changed.
+ */
+export async function changeEvent(context: CommandContext, eventId: string, { shown, ...changes }: EventChanges) {
   const before = await findOrThrow(context, eventId);
+  requireFieldsAsShown(toEvent(before, context.today), shown);
   const values = { ...changedColumns(changes), updated_at: context.now };
   const after = { ...before, ...values };
   await context.tx.updateTable('events').set(values).where('id', '=', eventId).execute();
@@ -72,6 +75,6 @@ function toColumns({ amount, ...others }: EventForm): EventColumns {
   return { ...others, amount: paisa(amount) };
 }
 
-function changedColumns({ amount, ...others }: EventChanges): Partial<EventColumns> {
+function changedColumns({ amount, ...others }: Omit<EventChanges, 'shown'>): Partial<EventColumns> {
   return { ...definedFields(others), ...(amount === undefined ? {} : { amount: paisa(amount) }) };
 }

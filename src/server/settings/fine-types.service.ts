@@ -10,6 +10,7 @@ import type { ListedFineTypesTable, Schema } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { requireFieldsAsShown } from '../shared/defined-fields.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { paisa } from '../shared/wire.ts';
 
@@ -66,7 +67,7 @@ export async function addType(context: CommandContext, form: FineTypeForm): Prom
 
 /**
  * Fines keep the name they were entered with.
- * Throws fine-type-not-found, fine-type-exists, former-fine-type, urdu-name-exists.
+ * Throws fine-type-not-found, record-changed, fine-type-exists, former-fine-type, urdu-name-exists.
  */
 export async function changeType(context: CommandContext, id: string, changes: Changes): Promise<ListedFineType> {
   const { tx, now } = context;
@@ -78,6 +79,7 @@ export async function changeType(context: CommandContext, id: string, changes: C
     amount: before.amount === null ? null : rupeesFromPaisa(before.amount),
     active: before.active === 1,
   };
+  requireFieldsAsShown(stored, changes.shown);
   const values = {
     ...columnsOf({
       name: changes.name ?? stored.name,

@@ -17,6 +17,7 @@ import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { deleteMailsOf } from '../mail/mails.repository.ts';
+import { requireFieldsAsShown } from '../shared/defined-fields.ts';
 import { newUserId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
@@ -119,15 +120,16 @@ const newUser = ({ id = '', ...form }: NewUser, now: number): Selectable<UsersTa
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
  * former one. Deactivating ends sessions, links and passkeys, but keeps the password. Throws user-not-found,
- * email-in-use, user-has-access.
+ * record-changed, email-in-use, user-has-access.
  */
 export async function changeUser(
   context: CommandContext,
   userId: string,
-  changes: UserChanges,
+  { shown, ...changes }: UserChanges,
   administratorEmail: string,
 ): Promise<User> {
   const before = await presentUser(context, userId);
+  requireFieldsAsShown(toFields(before), shown);
   const { userEmail = null } = changes;
   if (userEmail !== null && (await takenEmails(context, [userEmail], userId)).length > 0) {
     throw new AppError('email-in-use');

@@ -181,6 +181,10 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each([{}, { amount: 1, paidAmount: 0 }], /shown\.\w+ (is missing|must be)/),
     ...each([{ amount: 1, paidAmount: -1, waivedAmount: 0 }], /must not be negative/),
   ],
+  'fields as shown': [
+    ...each([null, 'x', 5, [], true], /shown must be an object/),
+    ...each([{ name: [], userName: [], title: [] }], /shown\.\w+/),
+  ],
   names: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[]], /names must/),
@@ -309,6 +313,7 @@ const WRONG: Record<Kind, Wrong[]> = {
 const OPTIONAL = new Set<Kind>([
   'optional fine ids',
   'optional id',
+  'fields as shown',
   'optional text',
   'optional choice',
   'optional switch',

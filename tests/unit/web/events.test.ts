@@ -5,7 +5,7 @@ import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
 import { cutText } from '../../../src/web/features/events/cut-text.ts';
 import { EVENT_FIELDS } from '../../../src/web/features/events/event-fields.ts';
-import { changedParts, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
+import { changedParts, overtakenFields, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
 import { bodyOf, problemsOf, sentOf, shownIn } from '../../../src/web/ui/forms/record-fields.ts';
 
 describe('cutting a description', () => {
@@ -78,11 +78,22 @@ describe('the form', () => {
 
   test('sends only what differs from the record, and nothing if nothing does', () => {
     const record = sentOf(EVENT_FIELDS, filled, TODAY);
-    expect(changedParts({ ...record, amount: 20 }, record)).toEqual({ amount: 20 });
-    expect(changedParts({ ...record }, record)).toBeNull();
+    const read = { ...filled, amount: 12_500 };
+    expect(changedParts({ ...record, amount: 20 }, record, read)).toEqual({ amount: 20, shown: { amount: 12_500 } });
+    expect(changedParts({ ...record }, record, read)).toBeNull();
     // A record that would not be valid unchanged, such as an imported one without a title.
     const untitled = sentOf(EVENT_FIELDS, { ...filled, title: '' }, TODAY);
-    expect(changedParts({ ...record }, untitled)).toEqual({ title: 'Dinner' });
+    const imported = { ...read, title: ' ' };
+    expect(changedParts({ ...record }, untitled, imported)).toEqual({ title: 'Dinner', shown: { title: ' ' } });
+  });
+
+  test('knows what another window has changed after it was changed here [EVENT-14]', () => {
+    const from: Partial<typeof filled> = { title: filled.title, amount: filled.amount };
+    const overtaken = (saved: Partial<typeof filled>) =>
+      overtakenFields<Partial<typeof filled>>({ ...filled, ...saved }, { title: 'Lunch', amount: '500' }, from);
+    expect(overtaken({ date: '5 Dec 2026', location: 'Lake' })).toEqual([]);
+    expect(overtaken({ amount: '400' })).toEqual(['amount']);
+    expect(overtaken({ amount: '500' })).toEqual([]);
   });
 });
 

@@ -91,7 +91,7 @@ export function EditEventDialog({ opened, available, event, onClose }: EditEvent
       draftName={draftName}
       submission={submission}
       send={async (form) => {
-        const body = changedParts(form, sentOf(EVENT_FIELDS, base, today));
+        const body = changedParts(form, sentOf(EVENT_FIELDS, base, today), event);
         if (body === null) saySaved();
         else await submission.send({ params: { eventId: event.id }, body });
       }}

@@ -104,7 +104,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       accessHeld={known.access !== 'member' && !may(setUserAccess)}
       submission={submission}
       send={async (form) => {
-        const body = changedParts(form, sentOf(USER_FIELDS, base, today));
+        const body = changedParts(form, sentOf(USER_FIELDS, base, today), { ...known, userName: base.userName });
         if (body === null) toast.success(t('users.done.update'));
         else await submission.send({ ...input, body });
       }}

@@ -85,6 +85,8 @@ export const common = {
   form: {
     restored: 'What you typed before is still here. None of it has been saved yet.',
     startOver: 'Start over',
+    savedElsewhere: 'Somebody else has saved this meanwhile: {{value}}',
+    emptiedElsewhere: 'Somebody else has emptied this meanwhile.',
   },
   reason: {
     offline: 'There is no connection to the server, so nothing was sent.',

@@ -85,6 +85,8 @@ export const common: Translation<typeof english> = {
   form: {
     restored: 'جو آپ نے پہلے لکھا تھا وہ یہاں موجود ہے۔ اس میں سے ابھی کچھ محفوظ نہیں ہوا۔',
     startOver: 'نئے سرے سے لکھیں',
+    savedElsewhere: 'اس دوران کسی اور نے یہاں یہ محفوظ کیا: {{value}}',
+    emptiedElsewhere: 'اس دوران کسی اور نے اسے خالی کر دیا۔',
   },
   reason: {
     offline: 'سرور سے رابطہ نہیں ہے، اس لیے کچھ نہیں بھیجا گیا۔',

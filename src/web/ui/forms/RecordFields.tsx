@@ -9,6 +9,7 @@ import { EmailInput } from './EmailInput.tsx';
 import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
 import { tooLong } from './record-fields.ts';
 import classes from './RecordFields.module.css';
+import { savedElsewhere } from './saved-elsewhere.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface RecordFieldsProps<B> {
@@ -19,7 +20,7 @@ interface RecordFieldsProps<B> {
 }
 
 export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>): JSX.Element {
-  const { values, problems, busy } = form;
+  const { values, problems, elsewhere, busy } = form;
   // Each field yields a value of its own kind.
   const change = form.change as (name: string, value: string) => void;
   const fields = Object.entries(table) as [keyof B & string, Field][];
@@ -29,6 +30,7 @@ export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>
       field={field}
       value={values[name]}
       problem={problems[name]}
+      elsewhere={elsewhere[name]}
       busy={busy}
       held={held.includes(name)}
       isFirst={name === fields[0]?.[0]}
@@ -65,6 +67,8 @@ interface OneFieldProps<F = Field> {
   field: F;
   value: string;
   problem: string | undefined;
+  /** what another window has saved meanwhile */
+  elsewhere: string | undefined;
   busy: boolean;
   held: boolean;
   /** It gets the focus when the form opens. */
@@ -78,8 +82,13 @@ function OneField({ field, ...props }: OneFieldProps): JSX.Element {
   switch (field.kind) {
     case 'day':
     case 'amount': {
-      const { value, problem, busy, held, onChange } = props;
-      const described = { label: t(field.label), required: field.required !== undefined, disabled: busy || held };
+      const { value, problem, elsewhere, busy, held, onChange } = props;
+      const described = {
+        label: t(field.label),
+        description: savedElsewhere(elsewhere, t),
+        required: field.required !== undefined,
+        disabled: busy || held,
+      };
       return field.kind === 'day' ? (
         <DayInput {...described} today={today} value={value} error={problem} onChange={onChange} />
       ) : (
@@ -93,11 +102,25 @@ function OneField({ field, ...props }: OneFieldProps): JSX.Element {
   }
 }
 
-function Line({ field, value, problem, busy, held, isFirst, onChange }: OneFieldProps<TextField>): JSX.Element {
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+function Line({
+  field,
+  value,
+  problem,
+  elsewhere,
+  busy,
+  held,
+  isFirst,
+  onChange,
+}: OneFieldProps<TextField>): JSX.Element {
   const { t } = useTexts();
   const long = tooLong(field, value);
   const described = {
     label: t(field.label),
+    description: savedElsewhere(elsewhere, t),
+    // Below the field, so that the field lines up with one beside it.
+    inputWrapperOrder: BELOW,
     ...(field.placeholder === undefined ? {} : { placeholder: t(field.placeholder) }),
     required: field.required !== undefined,
     readOnly: busy,
@@ -123,10 +146,19 @@ function Line({ field, value, problem, busy, held, isFirst, onChange }: OneField
   );
 }
 
-function Choice({ field, value, busy, held, onChange }: OneFieldProps<ChoiceField>): JSX.Element {
+function Choice({ field, value, elsewhere, busy, held, onChange }: OneFieldProps<ChoiceField>): JSX.Element {
   const { t } = useTexts();
+  const saved = elsewhere === undefined ? undefined : field.options[elsewhere];
   return (
-    <Radio.Group label={t(field.label)} size="md" required readOnly={busy} value={value} onChange={onChange}>
+    <Radio.Group
+      label={t(field.label)}
+      description={savedElsewhere(saved === undefined ? undefined : t(saved), t)}
+      size="md"
+      required
+      readOnly={busy}
+      value={value}
+      onChange={onChange}
+    >
       <div className={classes['choices']}>
         {Object.entries(field.options).map(([option, text]) => (
           <Radio

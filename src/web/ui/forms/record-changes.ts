@@ -17,12 +17,34 @@ export function realChanges<V extends object>(base: Readonly<V>, changes: Partia
   return real;
 }
 
+/** The fields of a record as they were read. */
+type AsRead<B> = { readonly [F in keyof B]?: string | number | boolean | null };
+
 /**
  * The part of a body to be sent: only what differs from the record, as far as that can be read, so that nothing that
- * others save meanwhile is undone. null if nothing differs: another window was first, or an earlier attempt has arrived
- * after all.
+ * others save meanwhile is undone, with what it was (`shown`). null if nothing differs: another window was first, or an
+ * earlier attempt has arrived after all.
  */
-export function changedParts<B extends object>(body: B, record: Partial<B>): Partial<B> | null {
+export function changedParts<B extends object>(
+  body: B,
+  record: Partial<B>,
+  read: AsRead<B>,
+): (Partial<B> & { shown: AsRead<B> }) | null {
   const changes = realChanges<Partial<B>>(record, body);
-  return Object.keys(changes).length === 0 ? null : changes;
+  const fields = Object.keys(changes) as (keyof B)[];
+  if (fields.length === 0) return null;
+  return { ...changes, shown: Object.fromEntries(fields.map((field) => [field, read[field]])) as AsRead<B> };
 }
+
+/**
+ * The fields that were changed here and, since then, by another window as well. `from`: what each was when it was
+ * changed here.
+ */
+export const overtakenFields = <V extends object>(
+  base: Readonly<V>,
+  changes: Partial<V>,
+  from: Partial<V>,
+): (keyof V)[] =>
+  (Object.keys(realChanges(base, changes)) as (keyof V)[]).filter(
+    (field) => field in from && from[field] !== base[field],
+  );

@@ -7,7 +7,7 @@ import { ApiError, ConnectionError } from '../../api/errors.ts';
 import type { OwnReasons } from '../feedback/failure.ts';
 import { refusedFields } from '../feedback/failure.ts';
 import { toast } from '../feedback/toast.tsx';
-import { realChanges, withChanges } from './record-changes.ts';
+import { overtakenFields, realChanges, withChanges } from './record-changes.ts';
 
 /** sentences, by field */
 type Problems<V> = { [F in keyof V]?: string };
@@ -30,6 +30,8 @@ export interface RecordForm<V extends object> {
   /** It may have been saved: it was sent, and the outcome is unknown. */
   unanswered: boolean;
   problems: Problems<V>;
+  /** What another window has saved, in fields that were changed here before that. */
+  elsewhere: Partial<V>;
   /** Shows the problems; the first of these fields gets the focus. */
   showProblems: (problems: Problems<V>) => void;
   change: <F extends keyof V>(field: F, value: V[F]) => void;
@@ -58,6 +60,7 @@ const NOTHING = {};
 export function useRecordForm<V extends object>(options: RecordFormOptions<V>): RecordForm<V> {
   const { base, draftName, submission, ownReasons, onClose } = options;
   const [changes, setChanges, clearChanges] = useDraft<Partial<V>>(draftName, NOTHING);
+  const [from, setFrom, clearFrom] = useDraft<Partial<V>>(`${draftName}.from`, NOTHING);
   const [problems, setProblems] = useState<Problems<V>>({});
   const isChanged = Object.keys(realChanges(base, changes)).length > 0;
   const [restored, setRestored] = useState(isChanged);
@@ -74,6 +77,7 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
   };
   const discard = (): void => {
     clearChanges();
+    clearFrom();
     submission.forget();
     setProblems({});
     setRestored(false);
@@ -95,15 +99,20 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     }
     giveUp();
   };
+  const isUnanswered = submission.unanswered.length > 0;
+  // The submission itself may have changed them.
+  const overtaken = submission.sending || isUnanswered ? [] : overtakenFields(base, changes, from);
   return {
     ref,
     values: withChanges(base, changes),
     restored: restored && isChanged,
     busy: submission.sending,
-    unanswered: submission.unanswered.length > 0,
+    unanswered: isUnanswered,
     problems,
+    elsewhere: Object.fromEntries(overtaken.map((field) => [field, base[field]])) as Partial<V>,
     showProblems,
     change: (field, value) => {
+      setFrom((current) => (field in current ? current : { ...current, [field]: base[field] }));
       setChanges((current) => ({ ...current, [field]: value }));
       setProblems((current) => {
         const others = { ...current };

@@ -14,6 +14,7 @@ import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.ts';
 import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 
 interface Values {
@@ -73,16 +74,17 @@ export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & {
   });
   const saySaved = (): string => toast.success(t('settings.types.changed'));
   const { name, urduName, amount, active } = type;
+  const current = { name, urduName, amount, active };
   return (
     <FineTypeDialog
       opened={opened}
       onClose={onClose}
       title={t('settings.types.editTitle')}
-      base={{ name, urduName, amount: amount === null ? '' : typedAmount(amount), active }}
+      base={{ ...current, amount: amount === null ? '' : typedAmount(amount) }}
       draftName={draftName}
       submission={submission}
       send={async (form) => {
-        const body = changedParts(form, { name, urduName, amount, active });
+        const body = changedParts(form, current, current);
         if (body === null) saySaved();
         else await submission.send({ params: { typeId: type.id }, body });
       }}
@@ -103,7 +105,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   const form = useRecordForm({ base, draftName, submission, onClose });
-  const { values, problems } = form;
+  const { values, problems, elsewhere } = form;
 
   const submit = (): void => {
     const amount = values.amount.trim() === '' ? null : parseAmount(values.amount);
@@ -131,6 +133,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
     >
       <TextInput
         label={t('settings.types.name')}
+        description={savedElsewhere(elsewhere.name, t)}
         required
         data-autofocus
         autoComplete="off"
@@ -140,6 +143,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
       />
       <TextInput
         label={t('settings.types.urduName')}
+        description={savedElsewhere(elsewhere.urduName, t)}
         autoComplete="off"
         value={values.urduName}
         error={problems.urduName ?? tooLong(values.urduName, MAX_LENGTH.fineType)}
@@ -147,6 +151,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
       />
       <AmountInput
         label={t('settings.types.amount')}
+        description={savedElsewhere(elsewhere.amount, t)}
         value={values.amount}
         error={problems.amount}
         onChange={(amount) => form.change('amount', amount)}

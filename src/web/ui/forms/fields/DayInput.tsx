@@ -21,6 +21,7 @@ interface DayInputProps {
   onChange: (typed: string) => void;
   /** the organisation's day: marked in the calendar, and the day that a date without a year is closest to */
   today: CalendarDay;
+  description?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
@@ -36,6 +37,7 @@ export function DayInput({
   value,
   onChange,
   today,
+  description,
   required,
   disabled,
   error,
@@ -80,6 +82,9 @@ export function DayInput({
           attributes={FIGURES}
           classNames={{ input: classes['day'] ?? '' }}
           label={label}
+          description={description}
+          // Below the field, so that the field lines up with one beside it.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required={required ?? false}
           disabled={disabled ?? false}
           placeholder={t('common.day.placeholder')}

@@ -1,0 +1,70 @@
+// Two people change the same field of a record: the second one is told, and nothing is overwritten.
+import { expect, test } from 'vitest';
+import { addEvent, updateEvent } from '../../../src/contract/events.ts';
+import { addType, updateType } from '../../../src/contract/fines/fine-types.ts';
+import { updateUser } from '../../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { dump, expectBooksRight } from '../../helpers/books.ts';
+import { addUser, eventForm, refusal } from '../../helpers/ledger.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+
+/** Expects that a change of what somebody else changed meanwhile is refused, and one of what is shown now is not. */
+async function expectNotOverwritten<B extends { shown?: object }>(
+  change: (body: B) => Promise<unknown>,
+  { stale, current }: { stale: B; current: B },
+): Promise<void> {
+  const before = await dump(app.db);
+  expect(await change(stale)).toMatchObject({ code: 'record-changed', status: 409 });
+  expect(await dump(app.db)).toEqual(before);
+  expect(await change(current)).toBeNull();
+  await expectBooksRight(app.db);
+}
+
+test('a field of an event, a user or a fine type that somebody else has changed is not overwritten [EVENT-14]', async () => {
+  const { event } = await administrator.must(addEvent, { body: eventForm({ amount: 100 }) });
+  const params = { eventId: event.id };
+  await administrator.must(updateEvent, { params, body: { amount: 400, shown: { amount: 100 } } });
+  await expectNotOverwritten(
+    async (body: { amount: number; shown: { amount: number } }) => {
+      const answer = await administrator.call(updateEvent, { params, body });
+      return answer.ok ? null : refusal(answer);
+    },
+    { stale: { amount: 500, shown: { amount: 100 } }, current: { amount: 500, shown: { amount: 400 } } },
+  );
+
+  const { id: userId } = await addUser(administrator, { phone: '0300 1111111' });
+  await administrator.must(updateUser, { params: { userId }, body: { phone: '0300 2222222' } });
+  await expectNotOverwritten(
+    async (body: { phone: string; shown: { phone: string } }) => {
+      const answer = await administrator.call(updateUser, { params: { userId }, body });
+      return answer.ok ? null : refusal(answer);
+    },
+    {
+      stale: { phone: '0300 3333333', shown: { phone: '0300 1111111' } },
+      current: { phone: '0300 3333333', shown: { phone: '0300 2222222' } },
+    },
+  );
+
+  const type = await administrator.must(addType, { body: { name: 'Late', urduName: '', amount: null, active: true } });
+  await administrator.must(updateType, { params: { typeId: type.id }, body: { amount: 50, shown: { amount: null } } });
+  await expectNotOverwritten(
+    async (body: { amount: number; shown: { amount: number | null } }) => {
+      const answer = await administrator.call(updateType, { params: { typeId: type.id }, body });
+      return answer.ok ? null : refusal(answer);
+    },
+    { stale: { amount: 70, shown: { amount: null } }, current: { amount: 70, shown: { amount: 50 } } },
+  );
+});
+
+test('a field that nobody else has changed can be changed, whatever an import left in it [EVENT-14]', async () => {
+  const { id: userId } = await addUser(administrator);
+  await app.db.write
+    .updateTable('users')
+    .set({ phone: '  \u200Ephone? ', user_role: '' })
+    .where('id', '=', userId)
+    .execute();
+  const body = { phone: '0300 1111111', userRole: 'Driver', shown: { phone: '  \u200Ephone? ', userRole: null } };
+  expect(await administrator.must(updateUser, { params: { userId }, body })).toMatchObject({ userRole: 'Driver' });
+});

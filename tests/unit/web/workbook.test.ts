@@ -185,3 +185,28 @@ test('a sheet with too many rows says so, and another one can be chosen [FILE-9]
   );
   expect(file).toMatchObject({ sheets: [{ table: { problem: 'too-many-rows' } }, { table: { headRow: 1 } }] });
 });
+
+test('a browser that cannot read workbooks says so, and still reads a CSV file [FILE-21]', async () => {
+  const kept = globalThis.DecompressionStream;
+  Reflect.deleteProperty(globalThis, 'DecompressionStream');
+  try {
+    const bytes = workbookOf({
+      sheets: [
+        {
+          name: 'Fines',
+          rows: [
+            ['Member', 'Amount'],
+            ['Ali', 5],
+          ],
+        },
+      ],
+    });
+    const failing = () => Promise.reject(new Error('The worker that reads workbooks failed.'));
+    expect(await readFile('fines', new File([bytes], 'fines.xlsx'), failing)).toEqual({ problem: 'no-workbooks' });
+    expect(await readFile('fines', new File(['Member,Amount\nAli,5'], 'fines.csv'), failing)).toMatchObject({
+      sheets: [{ table: { heads: ['Member', 'Amount'] } }],
+    });
+  } finally {
+    globalThis.DecompressionStream = kept;
+  }
+});

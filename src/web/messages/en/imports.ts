@@ -65,6 +65,8 @@ export const imports = {
         'This workbook cannot be read: it is damaged or in another format. In your spreadsheet program, save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”.',
       'old-workbook':
         'This workbook is in an old format (.xls). Open it in your spreadsheet program and save it as “Excel Workbook (.xlsx)”.',
+      'no-workbooks':
+        'This browser is too old to read workbooks. In your spreadsheet program, save it as “CSV UTF-8”, or choose the file on another device.',
       locked:
         'This workbook has a password. Open it in your spreadsheet program, save it without the password, and choose it again.',
       encoding:

@@ -19,6 +19,12 @@ export interface FileSheet {
 
 export const isTable = (table: FileTable | FileProblem): table is FileTable => !('problem' in table);
 
+/**
+ * Safari 16.0 to 16.3, on iPhones too, cannot read an expression of the package that reads workbooks, and its worker
+ * fails. With 16.4 came this as well, which can be asked for without being used.
+ */
+const readsWorkbooks = (): boolean => 'DecompressionStream' in globalThis;
+
 type ReadWorkbook = (bytes: Uint8Array<ArrayBuffer>) => Promise<SheetLines[] | WorkbookProblem>;
 
 export async function readFile(
@@ -32,6 +38,7 @@ export async function readFile(
     const { name } = file;
     if (begins(bytes, ZIP) || begins(bytes, COMPOUND)) {
       if (begins(bytes, COMPOUND)) return compoundProblem(bytes);
+      if (!readsWorkbooks()) return { problem: 'no-workbooks' };
       const found = await readWorkbook(bytes);
       if (!Array.isArray(found)) return found;
       const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, tidied(sheet.lines), true) }));

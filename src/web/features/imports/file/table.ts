@@ -26,6 +26,7 @@ export type FileProblem =
         | 'too-large'
         | 'workbook'
         | 'old-workbook'
+        | 'no-workbooks'
         | 'locked'
         | 'encoding'
         | 'no-rows'

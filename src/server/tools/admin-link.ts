@@ -14,8 +14,7 @@ import { placeOfDatabase } from '../db/connect.ts';
 import { announce } from '../db/notify.ts';
 import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase, runTool } from './shared/tool.ts';
+import { openDatabase, runTool, upgrade } from './shared/tool.ts';
 
 export interface AdministratorLink {
   address: string;
@@ -62,7 +61,7 @@ async function main(): Promise<number> {
   // A wrong DATABASE_URL must not create a new database, in which the link would be useless.
   const db = await openDatabase(config.databaseUrl, { migrated: false });
   try {
-    await migrate(db, config.timeZone);
+    await upgrade(db, config.timeZone);
     const { address, expiresAt } = await createAdministratorLink(db, systemClock, config);
     const minutes = Math.round((expiresAt - systemClock.now()) / 60_000);
     const lines = [

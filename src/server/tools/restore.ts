@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Restored into ${placeOfDatabase(databaseUrl)} after ${seconds} s. ${describe(read)}`);
   say(describeVoidedLinks(read));
-  const db = await openDatabase(databaseUrl, { migrated: true });
+  const db = await openDatabase(databaseUrl, { migrated: true, timeZone });
   try {
     for (const line of await describeRestoredAccess(db)) say(line);
     const report = await checkBooks(db);

@@ -1,4 +1,5 @@
 // Whatever prevents a start is reported in a sentence, a signal ends it in order, and no existing data is lost.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, sqlitePath } from '../../../src/server/db/connect.ts';
 import { appliedMigrations, migrate } from '../../../src/server/db/migrate.ts';
+import { builtServer } from '../../helpers/built.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl } from '../../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { launchServer, startServerProcess } from '../../helpers/server-process.ts';
@@ -132,6 +134,25 @@ test('a signal during an upgrade rolls it back and removes its copy [OPS-23, OPS
     const nodeOptions = signalledAt('renameSync');
     const starting = startServerProcess({ databaseUrl: url, account: ADMINISTRATOR, nodeOptions });
     expect(await refusal(starting, 0)).toBe('');
+    const file = sqlitePath(url);
+    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
+    const db = connect(url);
+    expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
+    await db.close();
+  } finally {
+    remove();
+  }
+});
+
+test('a signal while a tool upgrades the data: the upgrade is rolled back, its copy removed, and the tool ends [OPS-23, OPS-15]', async () => {
+  const { url, remove } = await firstVersionUrl();
+  try {
+    const { status, signal, stderr } = spawnSync(
+      process.execPath,
+      [...signalledAt('renameSync'), builtServer('tools/admin-link')],
+      { env: { ...process.env, BASE_URL: '', DATABASE_URL: url }, encoding: 'utf8' },
+    );
+    expect({ status, signal, stderr }).toEqual({ status: null, signal: 'SIGTERM', stderr: '' });
     const file = sqlitePath(url);
     expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
     const db = connect(url);

@@ -33,7 +33,7 @@ export async function loadBackup(
   // Verified first, so that a damaged file is reported as such, and not as a database error.
   await checkBackupFile(path, progress);
   // Creates the tables of a new database; closed at once, since the restore needs exclusive access.
-  await (await openDatabase(databaseUrl, { migrated: true })).close();
+  await (await openDatabase(databaseUrl, { migrated: true, timeZone })).close();
   const target = await openExclusive(databaseUrl);
   try {
     return await target.transaction(async (tx) => {

@@ -55,6 +55,8 @@ const START_OPTIONS = (() => {
 })();
 const SOURCE = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const CLOCK = new URL('clock-process.ts', import.meta.url).href;
+/** Node's options for a server that ends with the process that started it; its input has to be a pipe. */
+export const ENDS_WITH_PARENT = ['--import', new URL('ends-with-parent.ts', import.meta.url).href];
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
 /** Far above the startup time. */
 const READY_TIMEOUT_MS = patience(90_000);
@@ -79,19 +81,13 @@ export interface LaunchedServer {
 export const startServerProcess = (options: ServerProcessOptions): Promise<ServerProcess> =>
   launchServer(options).ready;
 
-/** Running servers, to be killed when this process exits. */
-const launched = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of launched) child.kill('SIGKILL');
-});
-
-/** Starts a server without waiting. */
+/** Starts a server without waiting. It ends with this process, however that ends. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
-  const nodeOptions = [...START_OPTIONS, ...(options.nodeOptions ?? [])];
+  const nodeOptions = [...START_OPTIONS, ...ENDS_WITH_PARENT, ...(options.nodeOptions ?? [])];
   if (options.settableClock === true) nodeOptions.push('--import', CLOCK);
   const child = spawn(process.execPath, [...nodeOptions, options.fromSource === true ? SOURCE : builtServer('main')], {
-    stdio: ['ignore', 'pipe', 'pipe', ...(options.settableClock === true ? (['ipc'] as const) : [])],
+    stdio: ['pipe', 'pipe', 'pipe', ...(options.settableClock === true ? (['ipc'] as const) : [])],
     env: {
       ...process.env,
       PORT: String(options.port ?? 0),
@@ -105,8 +101,6 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
       ...options.environment,
     },
   });
-  launched.add(child);
-  child.once('exit', () => launched.delete(child));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let output = '';
   const keep = (chunk: Buffer): void => {

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { builtServer } from '../../helpers/built.ts';
 import { cookieOf } from '../../helpers/client.ts';
 import { newDatabaseUrl } from '../../helpers/database.ts';
+import { ENDS_WITH_PARENT } from '../../helpers/server-process.ts';
 import { attempt } from '../../helpers/sign-in.ts';
 
 function start(databaseUrl: string): { child: ChildProcess; output: () => string; ready: Promise<string> } {
   let output = '';
   const { ADMIN_PASSWORD: _, BASE_URL: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [builtServer('main')], {
+  const child = spawn(process.execPath, [...ENDS_WITH_PARENT, builtServer('main')], {
     env: {
       ...environment,
       NODE_ENV: 'production',
@@ -18,7 +19,7 @@ function start(databaseUrl: string): { child: ChildProcess; output: () => string
       ADMIN_EMAIL: 'chief@example.pk',
       LOG_LEVEL: 'debug',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ready = new Promise<string>((resolve, reject) => {
     const take = (chunk: Buffer) => {

@@ -1,11 +1,15 @@
 // Graceful shutdown: requests in progress are completed, and idle connections do not delay it.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { inWriteTransaction } from '../../../src/server/db/transaction.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
+import { newFolder } from '../../helpers/backups.ts';
+import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { eventForm } from '../../helpers/ledger.ts';
 
 const sockets: Socket[] = [];
@@ -88,4 +92,25 @@ test('requests in progress get their answers first [OPS-9]', async () => {
   await stopping;
   await Promise.all([holding, adding.ended]);
   expect(adding.received()).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test('a server that a test starts ends with the tests, even if these are killed', async () => {
+  const helper = new URL('../../helpers/server-process.ts', import.meta.url).href;
+  const folder = newFolder();
+  const options = { databaseUrl: `file:${join(folder.path, 'jurmana.db')}`, account: ADMINISTRATOR };
+  const program = `const { startServerProcess } = await import(${JSON.stringify(helper)});
+    console.log((await startServerProcess(${JSON.stringify(options)})).url); setInterval(() => {}, 1000);`;
+  const tests = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(tests.stdout, 'data')) as [Buffer];
+  const answers = () =>
+    fetch(`${url.toString().trim()}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  expect(await answers()).toBe(true);
+  tests.kill('SIGKILL');
+  await expect.poll(answers).toBe(false);
+  folder.remove();
 });

@@ -7,9 +7,12 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines/fines.ts';
+import { endSignInsOfFormer } from '../../src/server/auth/administrator.ts';
+import { createLink } from '../../src/server/auth/links/links.ts';
 import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
-import { migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
+import { migrate, migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
+import { inWriteTransaction } from '../../src/server/db/transaction.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
@@ -173,6 +176,25 @@ if (engine === 'postgres') {
     await expect(start(url.href)).rejects.toThrow(
       /The server ended with 78:\nJurmana cannot start\. The database cannot be used \(database "nowhere"/,
     );
+  });
+
+  test('of two starts with another ADMIN_EMAIL, the second does not end what has signed the new administrator in since the first [SIGNIN-21]', async () => {
+    const databaseUrl = await emptyDatabase();
+    const [first, second] = [connect(databaseUrl), connect(databaseUrl, { poolSize: 1 })];
+    await migrate(first);
+    await endSignInsOfFormer(first, 'former@example.pk', 1);
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const ended = await inWriteTransaction(first, async (tx) => {
+      await tx.updateTable('instance').set({ value: 'new@example.pk' }).where('key', '=', 'administrator').execute();
+      const ending = endSignInsOfFormer(second, 'new@example.pk', 2);
+      await expect.poll(async () => (await waiting.execute(first.read)).rows).toHaveLength(1);
+      await createLink(tx, 2, { userId: null, emailKey: 'new@example.pk' });
+      return { ending };
+    });
+    expect(await ended.ending).toEqual([]);
+    expect(await first.read.selectFrom('sign_in_links').select('voided_at').execute()).toEqual([{ voided_at: null }]);
+    await Promise.all([first.close(), second.close()]);
   });
 
   test('a signal while another process migrates the database [OPS-23]', async () => {

@@ -17,13 +17,16 @@ export async function endSignInsOfFormer(db: Database, administratorEmail: strin
   if ((await readKnown(db.read))?.value === row.value) return [];
   return await inWriteTransaction(db, async (tx) => {
     const known = await readKnown(tx);
-    if (known?.value === row.value) return [];
-    await tx
+    // Of several processes that start at once only the first finds another value, however long the others waited for it.
+    const written = await tx
       .insertInto('instance')
       .values(row)
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-      .execute();
-    if (known === undefined) return [];
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ value: row.value }).where('instance.value', '<>', row.value),
+      )
+      .returning('key')
+      .executeTakeFirst();
+    if (known === undefined || written === undefined) return [];
     const sessionIds: string[] = [];
     for (const email of [known.value, row.value]) {
       const user = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();

@@ -97,38 +97,20 @@ type FieldOf<S> = S extends unknown ? keyof S : never;
 /** The fields of all records with a state before and after. */
 type Field = FieldOf<State<Extract<Facts, { after: unknown }>['subject']>>;
 
-/** The column heads that name the fields. */
-const FIELDS: Readonly<Record<Field, Head>> = {
-  fineType: 'fineType',
-  description: 'description',
-  amount: 'amount',
+/** The column heads of the fields whose own name is not that of a head. */
+const OTHER_HEADS = {
   date: 'day',
-  dueOn: 'dueOn',
-  status: 'status',
   paidAmount: 'paid',
   waivedAmount: 'waived',
   userName: 'name',
   userEmail: 'email',
   userRole: 'role',
-  phone: 'phone',
-  access: 'access',
-  title: 'title',
-  location: 'location',
-  name: 'name',
-  urduName: 'urduName',
-  active: 'active',
-  address: 'address',
-  receiptFoot: 'receiptFoot',
-  methods: 'methods',
-  dueDays: 'dueDays',
-  language: 'language',
-  reminderEn: 'reminderEn',
-  reminderUr: 'reminderUr',
-  howToPay: 'howToPay',
-  remindSteps: 'remindSteps',
-  remindMinimum: 'remindMinimum',
-  remindersPaused: 'remindersPaused',
-};
+} as const satisfies { [F in Exclude<Field, Head>]: Head };
+
+const hasOtherHead = (field: Field): field is keyof typeof OTHER_HEADS => field in OTHER_HEADS;
+
+/** The head that names the field. */
+const headOf = (field: Field): Head => (hasOtherHead(field) ? OTHER_HEADS[field] : field);
 
 /** The changed fields, before or after the change; all fields of a record that was added or deleted. */
 function changed(facts: Facts, side: 'before' | 'after', language: Language): string | null {
@@ -144,7 +126,7 @@ function changed(facts: Facts, side: 'before' | 'after', language: Language): st
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
       const text = textOf(value, language);
-      return text === '' ? [] : [`${headIn(language, FIELDS[field])}: ${text}`];
+      return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
     .join('; ');
 }

@@ -3,7 +3,6 @@ import type { Facts, State } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
-import type { history } from '../../messages/en/history.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 
@@ -23,18 +22,20 @@ interface Change<S> {
  * that has a sentence of its own. A forgotten field does not compile.
  */
 type Told<S> = {
-  readonly [F in keyof S]: readonly [keyof typeof history.field, text: (value: S[F], t: Translate) => string] | null;
+  readonly [F in keyof S]:
+    | readonly [label: Parameters<Translate>[0], text: (value: S[F], t: Translate) => string]
+    | null;
 };
 
 function changesOf<S extends object>(told: Told<S>, { before, after }: Change<S>, t: Translate): string[] {
   return (Object.keys(told) as (keyof S)[]).flatMap((name) => {
     const { [name]: how } = told;
     if (how === null) return [];
-    const [field, text] = how;
+    const [label, text] = how;
     const [from, to] = [text(before[name], t), text(after[name], t)];
     if (from === to) return [];
     const kind = from === '' ? 'added' : to === '' ? 'removed' : 'changed';
-    return [t(`history.change.${kind}`, { field: t(`history.field.${field}`), from, to })];
+    return [t(`history.change.${kind}`, { field: t(label), from, to })];
   });
 }
 
@@ -42,11 +43,11 @@ const asItIs = (text: string | null): string => text ?? '';
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
 const FINE: Told<State<'fine'>> = {
-  fineType: ['fineType', asItIs],
-  amount: ['amount', rs],
-  date: ['date', day],
-  dueOn: ['dueOn', (due) => (due === null ? '' : dayText(due))],
-  description: ['note', asItIs],
+  fineType: ['history.field.fineType', asItIs],
+  amount: ['history.field.amount', rs],
+  date: ['history.field.date', day],
+  dueOn: ['history.field.dueOn', (due) => (due === null ? '' : dayText(due))],
+  description: ['history.field.note', asItIs],
   status: null,
   paidAmount: null,
   waivedAmount: null,
@@ -65,30 +66,30 @@ export function fineChanges({ before, after }: Change<State<'fine'>>, t: Transla
 }
 
 const USER: Told<State<'user'>> = {
-  userName: ['userName', asItIs],
-  userEmail: ['userEmail', asItIs],
-  userRole: ['userRole', asItIs],
-  phone: ['phone', asItIs],
-  status: ['status', (status, t) => t(`common.status.${status}`)],
+  userName: ['common.user.userName', asItIs],
+  userEmail: ['common.user.userEmail', asItIs],
+  userRole: ['common.user.userRole', asItIs],
+  phone: ['common.user.phone', asItIs],
+  status: ['common.user.status', (status, t) => t(`common.status.${status}`)],
   access: null,
 };
 
 export const userChanges = (change: Change<State<'user'>>, t: Translate): string[] => changesOf(USER, change, t);
 
 const EVENT: Told<State<'event'>> = {
-  title: ['title', asItIs],
-  description: ['description', asItIs],
-  date: ['date', day],
-  location: ['location', asItIs],
-  amount: ['amount', rs],
+  title: ['history.field.title', asItIs],
+  description: ['history.field.description', asItIs],
+  date: ['history.field.date', day],
+  location: ['history.field.location', asItIs],
+  amount: ['history.field.amount', rs],
 };
 
 export const eventChanges = (change: Change<State<'event'>>, t: Translate): string[] => changesOf(EVENT, change, t);
 
 const FINE_TYPE: Told<State<'fine-type'>> = {
-  name: ['name', asItIs],
-  urduName: ['urduName', asItIs],
-  amount: ['amount', (amount) => (amount === null ? '' : rs(amount))],
+  name: ['history.field.name', asItIs],
+  urduName: ['history.field.urduName', asItIs],
+  amount: ['history.field.amount', (amount) => (amount === null ? '' : rs(amount))],
   active: null,
 };
 
@@ -100,24 +101,24 @@ export const typeChanges = (change: Change<State<'fine-type'>>, t: Translate): s
 ];
 
 const ORGANISATION: Told<State<'organisation'>> = {
-  name: ['name', asItIs],
-  address: ['address', asItIs],
-  phone: ['phone', asItIs],
-  receiptFoot: ['receiptFoot', asItIs],
+  name: ['history.field.name', asItIs],
+  address: ['history.field.address', asItIs],
+  phone: ['history.field.phone', asItIs],
+  receiptFoot: ['history.field.receiptFoot', asItIs],
   methods: [
-    'methods',
+    'history.field.methods',
     (methods, t) =>
       new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
         methods.map((method) => t(`common.method.${method}`)),
       ),
   ],
-  language: ['language', (language, t) => t(`common.language.${language}`)],
-  reminderEn: ['reminderEn', asItIs],
-  reminderUr: ['reminderUr', asItIs],
-  howToPay: ['howToPay', asItIs],
-  dueDays: ['dueDays', (days) => (days === null ? '' : String(days))],
-  remindSteps: ['remindSteps', (steps) => (steps ?? []).join(' · ')],
-  remindMinimum: ['remindMinimum', (amount) => (amount === 0 ? '' : rs(amount))],
+  language: ['history.field.language', (language, t) => t(`common.language.${language}`)],
+  reminderEn: ['history.field.reminderEn', asItIs],
+  reminderUr: ['history.field.reminderUr', asItIs],
+  howToPay: ['history.field.howToPay', asItIs],
+  dueDays: ['history.field.dueDays', (days) => (days === null ? '' : String(days))],
+  remindSteps: ['history.field.remindSteps', (steps) => (steps ?? []).join(' · ')],
+  remindMinimum: ['history.field.remindMinimum', (amount) => (amount === 0 ? '' : rs(amount))],
   remindersPaused: null,
 };
 

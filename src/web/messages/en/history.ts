@@ -1,5 +1,4 @@
 // English texts of the History screen: a sentence for what was done, and one for each thing that it changed.
-import { common } from './common.ts';
 
 export const history = {
   title: 'History',
@@ -181,20 +180,20 @@ export const history = {
     remindersResumed: '{{who}} resumed automatic reminders.',
   },
 
-  /** of a field that was changed */
+  /** of a field that was changed; those of a user are in common.user */
   field: {
     fineType: 'Fine type',
     amount: 'Amount',
     date: 'Date',
     note: 'Note',
     reference: 'Reference',
-    ...common.user,
     title: 'Title',
     description: 'Description',
     location: 'Location',
     name: 'Name',
     urduName: 'Urdu name',
     address: 'Address',
+    phone: 'Phone',
     receiptFoot: 'Foot of receipts',
     methods: 'Methods of payment',
     language: 'Language of members',

@@ -1,7 +1,6 @@
 // Urdu texts of the History screen.
 import type { history as english } from '../en/history.ts';
 import type { Translation } from '../translation.ts';
-import { common } from './common.ts';
 
 export const history: Translation<typeof english> = {
   title: 'ریکارڈ',
@@ -190,13 +189,13 @@ export const history: Translation<typeof english> = {
     date: 'تاریخ',
     note: 'نوٹ',
     reference: 'حوالہ',
-    ...common.user,
     title: 'عنوان',
     description: 'تفصیل',
     location: 'مقام',
     name: 'نام',
     urduName: 'اردو نام',
     address: 'پتہ',
+    phone: 'فون',
     receiptFoot: 'رسید کے نیچے کی سطر',
     methods: 'ادائیگی کے طریقے',
     language: 'ارکان کی زبان',

@@ -52,7 +52,7 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
         render: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
       },
       name: {
-        label: t('users.columns.name'),
+        label: t('common.user.userName'),
         share: '21%',
         look: 'strong',
         isName: true,
@@ -64,24 +64,24 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
         ),
       },
       email: {
-        label: t('users.columns.email'),
+        label: t('common.user.userEmail'),
         share: '13%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="email" />,
       },
       role: {
-        label: t('users.columns.role'),
+        label: t('common.user.userRole'),
         share: '8%',
         labelled: 'beside',
         render: (user) => <Detail user={user} field="role" />,
       },
       phone: {
-        label: t('users.columns.phone'),
+        label: t('common.user.phone'),
         labelled: 'beside',
         render: (user) => <Detail user={user} field="phone" />,
       },
       status: {
-        label: t('users.columns.status'),
+        label: t('common.user.status'),
         // Leaves room for the day of the last sign-in on one line.
         share: '17%',
         render: (user) => (

@@ -11,14 +11,14 @@ import { shownIn } from '../../ui/forms/record-fields.ts';
 export const USER_FIELDS: FieldTable<UserForm> = {
   userName: {
     kind: 'text',
-    label: 'users.form.name',
+    label: 'common.user.userName',
     placeholder: 'users.form.namePlaceholder',
     length: MAX_LENGTH.userName,
     required: 'users.problem.name-required',
   },
   userEmail: {
     kind: 'email',
-    label: 'users.form.email',
+    label: 'common.user.userEmail',
     placeholder: 'users.form.emailPlaceholder',
     length: MAX_LENGTH.email,
     required: 'users.problem.email-required',
@@ -34,7 +34,7 @@ export const USER_FIELDS: FieldTable<UserForm> = {
   },
   phone: {
     kind: 'tel',
-    label: 'users.form.phone',
+    label: 'common.user.phone',
     placeholder: 'users.form.phonePlaceholder',
     length: MAX_LENGTH.phone,
     required: 'users.problem.phone-required',
@@ -44,7 +44,7 @@ export const USER_FIELDS: FieldTable<UserForm> = {
   },
   status: {
     kind: 'choice',
-    label: 'users.form.status',
+    label: 'common.user.status',
     options: { Active: 'common.status.Active', Inactive: 'common.status.Inactive' },
   },
 };

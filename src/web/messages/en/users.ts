@@ -1,5 +1,4 @@
 // English texts of the users screen. Titles, toasts and empty states are fixed (USER-1 to USER-10).
-import { common } from './common.ts';
 
 export const users = {
   title: 'Users Management',
@@ -13,11 +12,6 @@ export const users = {
   list: 'Users',
   columns: {
     number: '#',
-    name: common.user.userName,
-    email: common.user.userEmail,
-    role: common.user.userRole,
-    phone: common.user.phone,
-    status: common.user.status,
     signIn: 'Sign-in',
     actions: 'Actions',
   },
@@ -70,15 +64,11 @@ export const users = {
   form: {
     addTitle: 'Add New User',
     editTitle: 'Edit User',
-    name: common.user.userName,
     namePlaceholder: 'Full name',
-    email: common.user.userEmail,
     emailPlaceholder: 'name@example.com',
     role: 'Role/Designation',
     rolePlaceholder: 'Accountant, driver, trainee...',
-    phone: common.user.phone,
     phonePlaceholder: '0300 1234567',
-    status: common.user.status,
     save: 'Add User',
     update: 'Save Changes',
     gone: 'This user has been deleted in the meantime, so nothing can be saved any more. What you typed is still here.',

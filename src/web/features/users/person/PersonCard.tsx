@@ -87,7 +87,7 @@ export function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Ele
     <dl className={classes['facts']}>
       {!deleted && (
         <>
-          <Fact label={t('users.columns.phone')}>
+          <Fact label={t('common.user.phone')}>
             <Reached by={user.number === null ? null : `tel:+${user.number}`}>
               <Detail user={user} field="phone" />
             </Reached>
@@ -95,7 +95,7 @@ export function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Ele
           <Fact label={t('users.columns.signIn')}>
             <SignInState user={user} />
           </Fact>
-          <Fact label={t('users.columns.email')} whole>
+          <Fact label={t('common.user.userEmail')} whole>
             <Reached by={user.userEmail === null ? null : `mailto:${encodeURI(user.userEmail)}`}>
               <Detail user={user} field="email" />
             </Reached>

@@ -44,26 +44,26 @@ export const UnderstoodUsers = memo(function UnderstoodUsers({
         render: ({ line }) => line.number,
       },
       name: {
-        label: t('users.columns.name'),
+        label: t('common.user.userName'),
         share: 'auto',
         isName: true,
         look: 'strong',
         render: ({ user }) => <Value text={user.userName} />,
       },
       email: {
-        label: t('users.columns.email'),
+        label: t('common.user.userEmail'),
         share: 'auto',
         labelled: 'beside',
         render: ({ user }) => <Value text={user.userEmail} />,
       },
       role: {
-        label: t('users.columns.role'),
+        label: t('common.user.userRole'),
         share: 'auto',
         labelled: 'beside',
         render: ({ user }) => <Value text={user.userRole} />,
       },
       phone: {
-        label: t('users.columns.phone'),
+        label: t('common.user.phone'),
         share: 'auto',
         labelled: 'beside',
         render: ({ user }) => <Value text={user.phone} />,
@@ -107,7 +107,6 @@ function Check({ problems, user }: Pick<CheckedUser, 'problems' | 'user'>): JSX.
 function useSentence(): (problem: LineProblem, user: CheckedUser['user']) => string {
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const nameOf = { userName: 'name', userEmail: 'email', userRole: 'role', phone: 'phone' } as const;
   return (problem, user) => {
     switch (problem.kind) {
       case 'repeated':
@@ -119,7 +118,7 @@ function useSentence(): (problem: LineProblem, user: CheckedUser['user']) => str
       case 'too-long': {
         const { field } = problem;
         return t('users.several.problem.tooLong', {
-          field: t(`users.columns.${nameOf[field]}`),
+          field: t(`common.user.${field}`),
           problem: tooLong(user[field], LINE_LENGTH[field]) ?? '',
         });
       }

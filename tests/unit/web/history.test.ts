@@ -8,6 +8,8 @@ import { translator } from '../../../src/web/messages/translate.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 import { tell } from '../../../src/web/features/history/effects.ts';
 import { sentencesOf } from '../../../src/web/features/history/sentences.ts';
+import { USER_FIELDS } from '../../../src/web/features/users/user-fields.ts';
+import { emptyForm } from '../../../src/web/ui/forms/record-fields.ts';
 import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
 import { addressIn } from '../../../src/web/routing/address.ts';
 
@@ -26,12 +28,11 @@ const FINE = {
   waivedAmount: 0,
   dueOn: null,
 };
-const USER = {
-  userName: 'Ali',
-  userEmail: null,
-  userRole: 'Cook',
-  phone: '1',
-  status: 'Active' as const,
+const USER = { ...emptyForm(USER_FIELDS), userName: 'Ali', access: 'member' as const };
+/** Every field that the form has is another one. */
+const CHANGED_USER = {
+  ...(Object.fromEntries(Object.keys(USER_FIELDS).map((field) => [field, `the ${field}`])) as typeof USER),
+  status: 'Inactive' as const,
   access: 'member' as const,
 };
 const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
@@ -117,7 +118,8 @@ const FACTS: readonly Facts[] = [
   { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
   { subject: 'hand-over', holder: 'h', held: 5, counted: 4, takenBy: 'The bank', note: '' },
   { subject: 'user', before: null, after: USER },
-  { subject: 'user', before: USER, after: { ...USER, userEmail: 'a@b.pk', userRole: '', status: 'Inactive' } },
+  { subject: 'user', before: USER, after: CHANGED_USER },
+  { subject: 'user', before: CHANGED_USER, after: USER },
   { subject: 'event', before: EVENT, after: { ...EVENT, title: 'Dinner', amount: 6 } },
   { subject: 'event', before: EVENT, after: null },
   { subject: 'event', before: null, after: EVENT },

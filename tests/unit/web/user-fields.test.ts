@@ -11,6 +11,7 @@ import { emptyForm, problemsOf, sentOf } from '../../../src/web/ui/forms/record-
 const TODAY = '2026-11-20';
 
 const ayesha: User = {
+  ...emptyForm(USER_FIELDS),
   id: 'u1',
   userName: 'Ayesha Khan',
   userEmail: 'ayesha@example.com',

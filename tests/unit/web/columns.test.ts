@@ -1,6 +1,7 @@
 // Where the cells of a list stand for somebody who does not get all of its columns.
 import { describe, expect, test } from 'vitest';
-import { type Columns, type Layout, layoutFor } from '../../../src/web/ui/lists/table/columns.ts';
+import { type Columns, emptyColumns, type Layout, layoutFor } from '../../../src/web/ui/lists/table/columns.ts';
+import { rowActionsColumn } from '../../../src/web/ui/lists/table/RowActions.tsx';
 
 type Key = 'tick' | 'name' | 'note' | 'amount' | 'actions';
 
@@ -42,4 +43,23 @@ describe('a layout [ACCESS-15]', () => {
       ['note', 'note', 'amount'],
     ]);
   });
+});
+
+test('a column in which no row has anything is empty, such as one for buttons of which this person gets none [SCREEN-49]', () => {
+  const actions = (mayChange: (row: string) => boolean) =>
+    rowActionsColumn<string>('Actions', (row) => ({
+      named: (label) => label,
+      actions: [mayChange(row) && { label: 'Edit', icon: null }],
+    }));
+  const columns = {
+    name: { label: 'Name', render: (row: string) => row },
+    note: { label: 'Note', render: () => '' },
+    // Its head says something of its own.
+    tick: { label: 'All', head: 'box', render: () => false },
+    some: actions((row) => row === 'b'),
+    none: actions(() => false),
+    hidden: false,
+  } as const;
+  expect(emptyColumns(columns, ['a', 'b'])).toEqual(['note', 'none']);
+  expect(emptyColumns(columns, ['a'])).toEqual(['note', 'some', 'none']);
 });

@@ -9,9 +9,9 @@ import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Description } from './Description.tsx';
 import type { EventList } from './event-list.ts';
@@ -78,9 +78,24 @@ export function EventTable({ list, stale, failed, empty, onAction }: EventTableP
         render: ({ amount }) => <Money rupees={amount} format="rs" />,
       },
       status: { label: t('events.columns.status'), render: (event) => <Status event={event} /> },
-      actions:
-        mayChange &&
-        actionsColumn(t('events.columns.actions'), (event) => <EventActions event={event} onAction={onAction} />),
+      actions: rowActionsColumn(t('events.columns.actions'), (event) => ({
+        named: (action) => t('events.rowAction', { action, title: event.title, date: dayText(event.date) }),
+        actions: [
+          mayChange && {
+            label: t('events.actions.edit'),
+            icon: <IconPencil size={20} aria-hidden />,
+            opensDialog: true,
+            onClick: () => onAction('edit', event),
+          },
+          mayChange && {
+            label: t('events.actions.delete'),
+            icon: <IconTrash size={20} aria-hidden />,
+            danger: true,
+            opensDialog: true,
+            onClick: () => onAction('delete', event),
+          },
+        ],
+      })),
     }),
     [t, mayChange, onAction],
   );
@@ -106,28 +121,4 @@ const idOf = ({ id }: Event): string => id;
 function Status({ event }: { event: Event }): JSX.Element {
   const { today } = useSession().organisation;
   return <StatusBadge status={eventStatus(event.date, today)} />;
-}
-
-function EventActions({ event, onAction }: Pick<EventTableProps, 'onAction'> & { event: Event }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <RowActions
-      named={(action) => t('events.rowAction', { action, title: event.title, date: dayText(event.date) })}
-      actions={[
-        {
-          label: t('events.actions.edit'),
-          icon: <IconPencil size={20} aria-hidden />,
-          opensDialog: true,
-          onClick: () => onAction('edit', event),
-        },
-        {
-          label: t('events.actions.delete'),
-          icon: <IconTrash size={20} aria-hidden />,
-          danger: true,
-          opensDialog: true,
-          onClick: () => onAction('delete', event),
-        },
-      ]}
-    />
-  );
 }

@@ -1,16 +1,16 @@
 // The recent fines, in a scroll area of their own if there is room for the columns.
 import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
 import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import { type RowButtons, rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
 import { FineDay } from '../../ui/feedback/Due.tsx';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
@@ -92,11 +92,11 @@ const LAYOUT_OF_PERSON: Layout<FineColumn> = {
 };
 
 export function FinesTable(props: FinesTableProps): ReactNode {
-  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked, ofPerson, searched } =
-    props;
+  const { list, labelledBy, waiting, empty, failed, ticked, ofPerson, searched } = props;
   const { t } = useTexts();
   const mayTick = useMay()(payFines);
   const isTickable = useTickable();
+  const buttonsOf = useFineButtons(props);
   const fines = list?.items;
   const columns = useMemo<Columns<Fine, FineColumn>>(
     () => ({
@@ -145,11 +145,9 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         render: (fine) => <FineDay fine={fine} />,
       },
       status: { label: t('fines.table.status'), render: (fine) => <FineBadge fine={fine} /> },
-      actions: actionsColumn(t('fines.table.actions'), (fine) => (
-        <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />
-      )),
+      actions: rowActionsColumn(t('fines.table.actions'), buttonsOf),
     }),
-    [t, mayTick, isTickable, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson, searched],
+    [t, mayTick, isTickable, fines, ticked, waiting, buttonsOf, ofPerson, searched],
   );
   return (
     <DataTable
@@ -175,71 +173,74 @@ const idOf = ({ id }: Fine): string => id;
 const stateOf = (fine: Fine): string | undefined =>
   fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
 
-function FineActions({
-  fine,
+/** The buttons of a fine's row. */
+function useFineButtons({
   isPending,
   onAction,
   onDetails,
-}: Pick<FinesTableProps, 'isPending' | 'onAction' | 'onDetails'> & { fine: Fine }): ReactNode {
+}: Pick<FinesTableProps, 'isPending' | 'onAction' | 'onDetails'>): (fine: Fine) => RowButtons {
   const { t } = useTexts();
   const may = useMay();
-  const mayRemove = useMayChange().removeFine(fine.id);
-  const isPaid = fine.status === 'Paid';
-  const isAllWaived = isWaived(fine);
-  const busy = isPending(fine.id);
-  const act = (action: FineAction) => ({ busy, onClick: () => onAction(action, fine) });
-  return (
-    <RowActions
-      named={(action) =>
-        t('fines.rowAction', {
-          action,
-          fineType: fine.fineType,
-          userName: fine.userName,
-          amount: moneyText(fine.amount, 'rs'),
-          date: dayText(fine.date),
-        })
-      }
-      actions={[
-        {
-          label: t('fines.details.open'),
-          icon: <IconEye size={20} aria-hidden />,
-          onClick: () => onDetails(fine),
-        },
-        !isAllWaived &&
-          may(setFineStatus) &&
-          (isPaid
-            ? mayRemove && {
-                ...act('mark-unpaid'),
-                label: t('fines.markUnpaid'),
-                icon: <IconCashOff size={20} aria-hidden />,
-              }
-            : {
-                ...act('mark-paid'),
-                label: t('fines.markPaid'),
-                icon: <IconCash size={20} aria-hidden />,
-                color: 'green',
-              }),
-        fine.amount > 0 &&
+  const { removeFine } = useMayChange();
+  return useCallback(
+    (fine) => {
+      const mayRemove = removeFine(fine.id);
+      const isPaid = fine.status === 'Paid';
+      const isAllWaived = isWaived(fine);
+      const busy = isPending(fine.id);
+      const act = (action: FineAction) => ({ busy, onClick: () => onAction(action, fine) });
+      return {
+        named: (action) =>
+          t('fines.rowAction', {
+            action,
+            fineType: fine.fineType,
+            userName: fine.userName,
+            amount: moneyText(fine.amount, 'rs'),
+            date: dayText(fine.date),
+          }),
+        actions: [
+          {
+            label: t('fines.details.open'),
+            icon: <IconEye size={20} aria-hidden />,
+            onClick: () => onDetails(fine),
+          },
           !isAllWaived &&
-          may(waiveFine) && {
-            ...act('waive'),
-            label: t('fines.waive.action'),
-            icon: <IconHeartHandshake size={20} aria-hidden />,
-          },
-        fine.waivedAmount > 0 &&
-          may(reverseWaiver) && {
-            ...act('unwaive'),
-            label: t('fines.unwaive.title'),
-            icon: <IconHeartOff size={20} aria-hidden />,
-          },
-        may(deleteFine) &&
-          mayRemove && {
-            ...act('delete'),
-            label: t('fines.delete'),
-            icon: <IconTrash size={20} aria-hidden />,
-            danger: true,
-          },
-      ]}
-    />
+            may(setFineStatus) &&
+            (isPaid
+              ? mayRemove && {
+                  ...act('mark-unpaid'),
+                  label: t('fines.markUnpaid'),
+                  icon: <IconCashOff size={20} aria-hidden />,
+                }
+              : {
+                  ...act('mark-paid'),
+                  label: t('fines.markPaid'),
+                  icon: <IconCash size={20} aria-hidden />,
+                  color: 'green',
+                }),
+          fine.amount > 0 &&
+            !isAllWaived &&
+            may(waiveFine) && {
+              ...act('waive'),
+              label: t('fines.waive.action'),
+              icon: <IconHeartHandshake size={20} aria-hidden />,
+            },
+          fine.waivedAmount > 0 &&
+            may(reverseWaiver) && {
+              ...act('unwaive'),
+              label: t('fines.unwaive.title'),
+              icon: <IconHeartOff size={20} aria-hidden />,
+            },
+          may(deleteFine) &&
+            mayRemove && {
+              ...act('delete'),
+              label: t('fines.delete'),
+              icon: <IconTrash size={20} aria-hidden />,
+              danger: true,
+            },
+        ],
+      };
+    },
+    [t, may, removeFine, isPending, onAction, onDetails],
   );
 }

@@ -11,7 +11,7 @@ import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './payments.module.css';
 import { isGone } from './records/RecordParts.tsx';
-import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from './records/RecordTable.tsx';
+import { recordColumns, RecordTable, type RecordTableProps } from './records/RecordTable.tsx';
 import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
@@ -65,10 +65,23 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
 export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boolean }): JSX.Element {
   const { onTakeBack, ofPerson, ...rows } = props;
   const { t } = useTexts();
+  const mayReverse = useMay()(reversePayment);
+  const { takeBackPayment } = useMayChange();
   const columns = useMemo<Columns<Payment, PaymentColumn>>(() => {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ receivedOn }: Payment) => receivedOn,
-      renderActions: (payment) => <PaymentActions payment={payment} onTakeBack={onTakeBack} />,
+      actionsOf: (payment) => ({
+        named: (action) =>
+          t('payments.table.action', {
+            action,
+            receipt: payment.receipt ?? '',
+            name: payment.userName,
+            amount: moneyText(payment.amount, 'rs'),
+          }),
+        receipt: payment.receipt === null ? undefined : receiptPath(payment.receipt),
+        mayTakeBack: mayReverse && takeBackPayment(payment.id),
+        onTakeBack: () => onTakeBack(payment),
+      }),
     });
     return {
       receipt: {
@@ -106,7 +119,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
       },
       actions,
     };
-  }, [t, onTakeBack, ofPerson]);
+  }, [t, mayReverse, takeBackPayment, onTakeBack, ofPerson]);
   return (
     <RecordTable
       label={t('payments.table.label')}
@@ -138,29 +151,5 @@ function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.El
         <small className={classes['id']}>{t('payments.receipt.memberId', { id: userId })}</small>
       )}
     </>
-  );
-}
-
-function PaymentActions({
-  payment,
-  onTakeBack,
-}: {
-  payment: Payment;
-  onTakeBack: (payment: Payment) => void;
-}): JSX.Element {
-  const { t } = useTexts();
-  const { receipt, userName, amount } = payment;
-  const may = useMay();
-  const mayTakeBack = useMayChange().takeBackPayment(payment.id) && may(reversePayment);
-  return (
-    <RecordActions
-      record={payment}
-      named={(action) =>
-        t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') })
-      }
-      receipt={receipt === null ? undefined : receiptPath(receipt)}
-      mayTakeBack={mayTakeBack}
-      onTakeBack={() => onTakeBack(payment)}
-    />
   );
 }

@@ -5,8 +5,8 @@ import type { JSX, ReactNode } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { REMINDER_CHANNELS, type ReminderChannel } from '../../../core/people/reminder.ts';
 import { recordedText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import { type Translate, useTexts } from '../../messages/index.ts';
+import type { RowButtons } from '../../ui/lists/table/RowActions.tsx';
 import classes from './reminders.module.css';
 
 const ICONS = {
@@ -54,28 +54,23 @@ interface RowProps {
   onPromise: (member: OwingMember) => void;
 }
 
-export function ReminderActions({ member, onRemind, onPromise }: RowProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <RowActions
-      named={(action) => t('reminders.rowAction', { action, name: recordedText(member.userName) })}
-      actions={[
-        ...REMINDER_CHANNELS.map((channel) => {
-          const { [channel]: Icon } = ICONS;
-          return {
-            label: t(`reminders.by.${channel}`),
-            icon: <Icon size={20} aria-hidden />,
-            ...(channel === 'whatsapp' && { color: 'green' as const }),
-            onClick: () => onRemind(member, channel),
-          };
-        }),
-        {
-          label: t('reminders.promise.action'),
-          icon: <IconHeartHandshake size={20} aria-hidden />,
-          opensDialog: true as const,
-          onClick: () => onPromise(member),
-        },
-      ]}
-    />
-  );
-}
+export const reminderButtons = (t: Translate, { member, onRemind, onPromise }: RowProps): RowButtons => ({
+  named: (action) => t('reminders.rowAction', { action, name: recordedText(member.userName) }),
+  actions: [
+    ...REMINDER_CHANNELS.map((channel) => {
+      const { [channel]: Icon } = ICONS;
+      return {
+        label: t(`reminders.by.${channel}`),
+        icon: <Icon size={20} aria-hidden />,
+        ...(channel === 'whatsapp' && { color: 'green' as const }),
+        onClick: () => onRemind(member, channel),
+      };
+    }),
+    {
+      label: t('reminders.promise.action'),
+      icon: <IconHeartHandshake size={20} aria-hidden />,
+      opensDialog: true,
+      onClick: () => onPromise(member),
+    },
+  ],
+});

@@ -7,11 +7,12 @@ import { useMay } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { ReminderActions } from './Channels.tsx';
+import { reminderButtons } from './Channels.tsx';
 import { Credit, LastWords, Late } from './MemberFacts.tsx';
 import classes from './reminders.module.css';
 
@@ -88,9 +89,9 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
       },
       actions:
         mayRemind &&
-        actionsColumn(t('reminders.column.actions'), (member) => (
-          <ReminderActions member={member} onRemind={onRemind} onPromise={onPromise} />
-        )),
+        rowActionsColumn(t('reminders.column.actions'), (member) =>
+          reminderButtons(t, { member, onRemind, onPromise }),
+        ),
     }),
     [t, mayRemind, onRemind, onPromise],
   );

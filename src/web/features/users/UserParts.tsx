@@ -1,6 +1,7 @@
 // The parts of a user's row: the details, of which some may be missing, and the actions.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { useCallback } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
@@ -10,7 +11,7 @@ import { personPath } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import type { RowButtons } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
@@ -56,31 +57,32 @@ export function SignInState({ user }: { user: User }): JSX.Element {
   );
 }
 
-export interface UserActionsProps {
-  user: User;
-  onAction: (action: UserAction | 'edit', user: User) => void;
-}
+export type OnUserAction = (action: UserAction | 'edit', user: User) => void;
 
-export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
+/** The buttons of a user's row. */
+export function useUserButtons(onAction: OnUserAction): (user: User) => RowButtons {
   const { t } = useTexts();
   const may = useMay();
-  const mayUpdate = may(updateUser);
-  // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
-  const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
-  const asking = (action: 'link' | 'delete' | 'edit') => ({
-    label: t(`users.actions.${action}`),
-    opensDialog: true as const,
-    onClick: () => onAction(action, user),
-  });
-  return (
-    <RowActions
-      named={(action) => t('users.rowAction', { action, name: user.userName })}
-      actions={[
-        { label: t('users.actions.view'), icon: <IconEye size={20} aria-hidden />, to: personPath(user.id) },
-        mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
-        mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
-        mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, danger: true },
-      ]}
-    />
+  return useCallback(
+    (user) => {
+      const mayUpdate = may(updateUser);
+      // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
+      const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
+      const asking = (action: 'link' | 'delete' | 'edit') => ({
+        label: t(`users.actions.${action}`),
+        opensDialog: true as const,
+        onClick: () => onAction(action, user),
+      });
+      return {
+        named: (action) => t('users.rowAction', { action, name: user.userName }),
+        actions: [
+          { label: t('users.actions.view'), icon: <IconEye size={20} aria-hidden />, to: personPath(user.id) },
+          mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
+          mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
+          mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, danger: true },
+        ],
+      };
+    },
+    [t, may, onAction],
   );
 }

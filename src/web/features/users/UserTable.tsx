@@ -4,13 +4,15 @@ import { useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
 import type { UserList } from './user-list.ts';
-import { Detail, PersonName, SignInState, UserActions, type UserActionsProps } from './UserParts.tsx';
+import { Detail, type OnUserAction, PersonName, SignInState, useUserButtons } from './UserParts.tsx';
 import classes from './users.module.css';
 
-interface UserTableProps extends Pick<UserActionsProps, 'onAction'> {
+interface UserTableProps {
+  onAction: OnUserAction;
   /** undefined while loading */
   list: UserList | undefined;
   /** The number of the first row, counted over all pages. */
@@ -42,6 +44,7 @@ const LAYOUT: Layout<UserColumn> = {
 
 export function UserTable({ list, firstNumber, stale, marked, failed, empty, onAction }: UserTableProps): JSX.Element {
   const { t } = useTexts();
+  const buttonsOf = useUserButtons(onAction);
   const columns = useMemo<Columns<User, UserColumn>>(
     () => ({
       number: {
@@ -93,9 +96,9 @@ export function UserTable({ list, firstNumber, stale, marked, failed, empty, onA
           </div>
         ),
       },
-      actions: actionsColumn(t('users.columns.actions'), (user) => <UserActions user={user} onAction={onAction} />),
+      actions: rowActionsColumn(t('users.columns.actions'), buttonsOf),
     }),
-    [t, firstNumber, marked, onAction],
+    [t, firstNumber, marked, buttonsOf],
   );
   const stateOf = useCallback(({ id }: User) => (marked.has(id) ? 'new' : undefined), [marked]);
   return (

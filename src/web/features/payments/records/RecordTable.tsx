@@ -4,10 +4,10 @@ import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
-import { type Translate, useTexts } from '../../../messages/index.ts';
-import { actionsColumn, type Column, type Columns, type Layout } from '../../../ui/lists/table/columns.ts';
+import type { Translate } from '../../../messages/index.ts';
+import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
-import { RowActions } from '../../../ui/lists/table/RowActions.tsx';
+import { rowActionsColumn } from '../../../ui/lists/table/RowActions.tsx';
 import { Amount, isGone, type Reversed, stateOf, takenBackOf } from './RecordParts.tsx';
 
 type RecordRow = Reversed & { id: string };
@@ -57,10 +57,20 @@ export function RecordTable<Row extends RecordRow, Key extends string>(props: Ta
   );
 }
 
+/** What can be done with a record, by this person. */
+interface RecordActions {
+  /** the accessible label of a button: its text with the record it acts on */
+  named: (label: string) => string;
+  /** the path of its receipt */
+  receipt?: string | undefined;
+  mayTakeBack: boolean;
+  onTakeBack: () => void;
+}
+
 /** The columns that all of them have. */
 export const recordColumns = <Row extends RecordRow>(
   t: Translate,
-  { dayOf, renderActions }: { dayOf: (row: Row) => CalendarDay; renderActions: (row: Row) => ReactNode },
+  { dayOf, actionsOf }: { dayOf: (row: Row) => CalendarDay; actionsOf: (row: Row) => RecordActions },
 ): Record<'date' | 'amount' | 'actions', Column<Row>> => ({
   date: {
     label: t('payments.table.date'),
@@ -75,40 +85,24 @@ export const recordColumns = <Row extends RecordRow>(
     look: 'strong',
     render: (row) => <Amount of={row} />,
   },
-  actions: actionsColumn(t('payments.table.actions'), renderActions),
-});
-
-interface RecordActionsProps {
-  record: Reversed;
-  /** the accessible label of a button: its text with the record it acts on */
-  named: (label: string) => string;
-  /** the path of its receipt */
-  receipt?: string | undefined;
-  mayTakeBack: boolean;
-  onTakeBack: () => void;
-}
-
-export function RecordActions(props: RecordActionsProps): JSX.Element {
-  const { record, named, receipt, mayTakeBack, onTakeBack } = props;
-  const { t } = useTexts();
-  const gone = isGone(record);
-  return (
-    <RowActions
-      named={named}
-      actions={[
+  actions: rowActionsColumn(t('payments.table.actions'), (row) => {
+    const { named, receipt, mayTakeBack, onTakeBack } = actionsOf(row);
+    return {
+      named,
+      actions: [
         receipt !== undefined && {
           label: t('payments.table.view'),
           icon: <IconEye size={20} aria-hidden />,
           to: receipt,
         },
         mayTakeBack &&
-          !gone && {
+          !isGone(row) && {
             label: t('payments.table.takeBack'),
             icon: <IconArrowBackUp size={20} aria-hidden />,
             danger: true,
             onClick: onTakeBack,
           },
-      ]}
-    />
-  );
-}
+      ],
+    };
+  }),
+});

@@ -9,7 +9,7 @@ import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from '../payments.module.css';
 import { isGone } from '../records/RecordParts.tsx';
-import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
+import { recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
 
 type RefundColumn = 'voucher' | 'member' | 'method' | 'note' | 'date' | 'givenBy' | 'amount' | 'actions';
 
@@ -44,7 +44,11 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
   const columns = useMemo<Columns<Refund, RefundColumn>>(() => {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ givenOn }: Refund) => givenOn,
-      renderActions: (refund) => <RefundActions refund={refund} onTakeBack={onTakeBack} />,
+      actionsOf: (refund) => ({
+        named: () => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher }),
+        mayTakeBack,
+        onTakeBack: () => onTakeBack(refund),
+      }),
     });
     return {
       voucher: {
@@ -82,25 +86,8 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         render: ({ givenBy, givenById }) => <bdi>{personText(givenBy, givenById)}</bdi>,
       },
       amount,
-      actions: mayTakeBack && actions,
+      actions,
     };
   }, [t, mayTakeBack, onTakeBack]);
   return <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} />;
-}
-
-interface RefundActionsProps {
-  refund: Refund;
-  onTakeBack: (refund: Refund) => void;
-}
-
-function RefundActions({ refund, onTakeBack }: RefundActionsProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <RecordActions
-      record={refund}
-      named={() => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher })}
-      mayTakeBack
-      onTakeBack={() => onTakeBack(refund)}
-    />
-  );
 }

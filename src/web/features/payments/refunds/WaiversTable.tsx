@@ -10,7 +10,7 @@ import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { RecordActions, recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
+import { recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
 
 type WaiverColumn = 'member' | 'fine' | 'reason' | 'date' | 'waivedBy' | 'amount' | 'actions';
 
@@ -66,7 +66,15 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
   const columns = useMemo<Columns<Waiver, WaiverColumn>>(() => {
     const { date, amount, actions } = recordColumns(t, {
       dayOf: ({ day }: Waiver) => day,
-      renderActions: (waiver) => <WaiverActions waiver={waiver} onTakeBack={onTakeBack} />,
+      actionsOf: (waiver) => ({
+        named: () =>
+          t('payments.waived.takeBackNamed', {
+            amount: moneyText(leftOf(waiver), 'rs'),
+            name: recordedText(waiver.userName),
+          }),
+        mayTakeBack,
+        onTakeBack: () => onTakeBack(waiver),
+      }),
     });
     return {
       member: !ofPerson && {
@@ -100,7 +108,7 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
         render: ({ madeBy }) => <bdi>{personText(madeBy)}</bdi>,
       },
       amount,
-      actions: mayTakeBack && actions,
+      actions,
     };
   }, [t, mayTakeBack, onTakeBack, ofPerson]);
   return (
@@ -109,24 +117,6 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
       columns={columns}
       layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={rows}
-    />
-  );
-}
-
-interface WaiverActionsProps {
-  waiver: Waiver;
-  onTakeBack: (waiver: Waiver) => void;
-}
-
-function WaiverActions({ waiver, onTakeBack }: WaiverActionsProps): JSX.Element {
-  const { t } = useTexts();
-  const amount = moneyText(leftOf(waiver), 'rs');
-  return (
-    <RecordActions
-      record={waiver}
-      named={() => t('payments.waived.takeBackNamed', { amount, name: recordedText(waiver.userName) })}
-      mayTakeBack
-      onTakeBack={() => onTakeBack(waiver)}
     />
   );
 }

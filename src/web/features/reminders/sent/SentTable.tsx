@@ -54,11 +54,8 @@ const TONES: Record<Mail['state'], Tone> = {
 export function SentTable({ list, stale, empty, failed, sending, onAgain }: SentTableProps): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const may = useMay();
-  const maySend =
-    may(sendMailAgain) &&
-    list?.configured === true &&
-    list.items.some(({ channel, state }) => canSendAgain(channel, state));
+  const mayAct = useMay()(sendMailAgain);
+  const maySend = mayAct && list?.configured === true;
   const columns = useMemo<Columns<Mail, Column>>(
     () => ({
       name: {

@@ -6,7 +6,15 @@ import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
 import { SkeletonTable } from '../SkeletonTable.tsx';
 import { SortButtons } from '../SortButtons.tsx';
 import { useFew } from '../useFew.ts';
-import { type Columns, type Layout, layoutFor, picturesOf, type PlacedColumn, placedColumns } from './columns.ts';
+import {
+  type Columns,
+  emptyColumns,
+  type Layout,
+  layoutFor,
+  picturesOf,
+  type PlacedColumn,
+  placedColumns,
+} from './columns.ts';
 import classes from './DataTable.module.css';
 import { DataRow } from './DataRow.tsx';
 import { Heads, type ListSorting } from './Heads.tsx';
@@ -60,8 +68,9 @@ interface TableProps<Row, Key extends string> extends DataTableProps<Row, Key> {
 }
 
 function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
-  const { label, labelledBy, columns, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
+  const { label, labelledBy, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
   const few = useFew(rows.length);
+  const columns = useFilled(props.columns, rows);
   const layout = useMemo(() => layoutFor(columns, props.layout), [columns, props.layout]);
   const { room } = layout;
   const placed = useMemo(() => placedColumns(columns, layout), [columns, layout]);
@@ -118,5 +127,14 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
         </table>
       </div>
     </div>
+  );
+}
+
+/** Without the columns that are empty in all rows; the same object while these are the same ones. */
+function useFilled<Row, Key extends string>(columns: Columns<Row, Key>, rows: readonly Row[]): Columns<Row, Key> {
+  const empty = emptyColumns(columns, rows).join(' ');
+  return useMemo(
+    () => (empty === '' ? columns : { ...columns, ...Object.fromEntries(empty.split(' ').map((key) => [key, false])) }),
+    [columns, empty],
   );
 }

@@ -2,6 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import { busyButton } from '../../controls/busy-button.ts';
 import { IconAction } from '../../controls/IconAction.tsx';
+import { actionsColumn, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { ROW_ACTIONS } from './keyboard.ts';
 
@@ -20,14 +21,21 @@ export interface RowAction {
   opensDialog?: true;
 }
 
-interface RowActionsProps {
+export interface RowButtons {
   /** what this person may do, each in its place; `false` for what they may not */
   actions: readonly (RowAction | false)[];
   /** the label with what it acts on, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
   named: (label: string) => string;
 }
 
-export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
+/** Their column, which is not shown if no row has any. `of` is no component, so that the table knows. */
+export const rowActionsColumn = <Row,>(label: string, of: (row: Row) => RowButtons): Column<Row> =>
+  actionsColumn(label, (row) => {
+    const buttons = of(row);
+    return buttons.actions.some((action) => action !== false) && <RowActions {...buttons} />;
+  });
+
+function RowActions({ actions, named }: RowButtons): JSX.Element {
   return (
     <span className={classes['buttons']} {...ROW_ACTIONS}>
       {actions.map(

@@ -25,7 +25,7 @@ export interface Column<Row> {
   screenOnly?: true;
 }
 
-/** The column of the buttons of a row. */
+/** The column of what can be pressed in a row; RowActions.tsx has the one of the usual buttons. */
 export const actionsColumn = <Row>(label: string, render: (row: Row) => ReactNode): Column<Row> => ({
   label,
   align: 'end',
@@ -61,6 +61,18 @@ export interface Layout<Key extends string> {
   /** used if there is less width, down to 48 rem; without it there are cards, side by side */
   rows?: Picture<Key>;
   card: Picture<Key>;
+}
+
+/** A cell without content. */
+const isNothing = (cell: ReactNode): boolean => cell === null || cell === undefined || cell === false || cell === '';
+
+/** The columns in which none of the rows has anything, unless their head is more than a label. */
+export function emptyColumns<Row, Key extends string>(columns: Columns<Row, Key>, rows: readonly Row[]): Key[] {
+  return (Object.keys(columns) as Key[]).filter((key) => {
+    const column: Column<Row> | false = columns[key];
+    if (column === false || column.head !== undefined) return false;
+    return rows.every((row, index) => isNothing(column.render(row, index)));
+  });
 }
 
 /** The layout without the columns that are not shown: the column before each one takes its place, or the one after it. */

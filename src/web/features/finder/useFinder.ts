@@ -44,10 +44,11 @@ export function useFinder(typed: string, access: AccessLevel): Finding {
   const query = useRead(find, { query: { search } }, { enabled: search !== '' });
   const found = search === '' || term === '' ? NOTHING : (query.data ?? NOTHING);
   const commands = useMemo(() => commandsFor(access), [access]);
-  useNamesIn(term);
+  const isNamed = useNamesFor(term);
   return {
-    groups: groupsOf(term, found, commandsCalled(commands, term)),
-    fresh: term === search && (search === '' || query.isError || (query.isSuccess && !query.isPlaceholderData)),
+    groups: groupsOf(term, found, isNamed ? commandsCalled(commands, term) : []),
+    fresh:
+      isNamed && term === search && (search === '' || query.isError || (query.isSuccess && !query.isPlaceholderData)),
     more: found.more,
     error: search === '' ? null : query.error,
   };
@@ -96,17 +97,17 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
 }
 
 /**
- * Fetches the Urdu names for somebody who types one on an English page, and renders again with them; the English ones
- * are always there.
+ * Whether the names of screens and actions are there in the script of the term: the Urdu ones are fetched for somebody
+ * who types one on an English page. If they cannot be, the English ones have to do.
  */
-function useNamesIn(term: string): void {
-  const [, setKnown] = useState(false);
+function useNamesFor(term: string): boolean {
+  const [isFetched, setFetched] = useState(false);
   const isUrdu = /\p{Script=Arabic}/u.test(term);
   useEffect(() => {
-    if (isUrdu)
-      loadAllTexts().then(
-        () => setKnown(true),
-        () => undefined,
-      );
+    if (!isUrdu) return;
+    void loadAllTexts()
+      .catch(() => undefined)
+      .then(() => setFetched(true));
   }, [isUrdu]);
+  return isFetched || !isUrdu;
 }

@@ -1,5 +1,5 @@
 // Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before the import.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
 import { useDraft } from '../../api/drafts.ts';
@@ -128,11 +128,10 @@ export function useImport(kind: ImportKind): Import {
     change(of);
   };
 
-  useEffect(() => {
+  const checkRestored = useEffectEvent(() => {
     if (draft !== null) void check(draft);
-    // Only once, with the restored draft.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => checkRestored(), []);
 
   const busy = working ?? (checking ? 'checking' : null);
   const table = draft === null ? null : tableIn(draft);

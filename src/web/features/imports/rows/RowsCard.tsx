@@ -3,7 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { IconAction } from '../../../ui/controls/IconAction.tsx';
@@ -38,11 +38,11 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   const [page, setPage] = useState(1);
   const top = useRef<HTMLDivElement>(null);
   const { restored } = importing;
-  useEffect(() => {
+  const whenShown = useEffectEvent(() => {
     if (top.current !== null && !restored && !isBusyElsewhere()) goToFirstWrong(top.current);
-    // Only once: after that the person is working in the rows.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  });
+  // Only once: after that the person is working in the rows.
+  useEffect(() => whenShown(), []);
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
   const offered = ROW_FILTERS.filter((one) => one === 'all' || one === filter || counts[one] > 0);
   const show = (one: RowFilter): void => {

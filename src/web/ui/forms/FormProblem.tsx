@@ -3,12 +3,11 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { bringIntoView } from './bring-into-view.ts';
-import classes from './FormNotices.module.css';
 
 export function FormProblem({ problem }: { problem: string | null }): JSX.Element {
   return (
     // The element exists before its text, because screen readers may otherwise not announce it.
-    <div role="alert" className={classes['problem']}>
+    <div role="alert">
       {problem === null ? null : (
         <Alert ref={bringIntoView} role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>
           {problem}

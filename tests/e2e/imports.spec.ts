@@ -173,6 +173,8 @@ test('fines are imported after their charges are shown, and the same file is rec
   ];
   await choose(page, more.join('\n').replace('Day;Who;What', 'Date;Member;Fine type'));
   await expect(page.getByText('column names in row 2')).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: 'Date' })).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: 'Due on' })).toBeHidden();
   await expect(page.getByRole('alert')).toContainText('3 rows were imported before');
   await expect(page.getByText('2 fines, Rs. 1,001.00 in all. 1 of them is doubled')).toContainText(
     '1 of them is dated in the future. 3 rows that were imported before are left out.',
@@ -233,7 +235,7 @@ const MESSY = workbookOf({
   ],
 });
 
-test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14, FILE-16, FILE-17, FILE-20]', async ({
+test('a messy workbook is imported: wrong rows are corrected or left out, its total is pointed out, its columns are shown [FILE-9, FILE-10, FILE-11, FILE-12, FILE-14, FILE-16, FILE-17, FILE-20, SCREEN-49]', async ({
   app,
   page,
   api,
@@ -259,6 +261,8 @@ test('a messy workbook is imported: wrong rows are corrected or left out, its to
   await sheet.focus();
   await sheet.selectOption('November');
   await expect(page.getByText('column names in row 2')).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: 'Date' })).toBeVisible();
+  await expect(rows.getByRole('columnheader', { name: 'Due on' })).toBeHidden();
   await expect(page.getByRole('list', { name: 'Columns that are not used:' })).toHaveText('S.No1');
   await expect(rows).toContainText('Row 23 looks like a total of the others, so it is left out.');
   await expect(rows).toContainText('2 rows have nothing in these columns, so they are left out.');

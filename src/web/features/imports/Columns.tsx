@@ -6,7 +6,7 @@ import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../c
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './imports.module.css';
-import { type Choice, missingColumns, shownColumns, unusedColumns } from './rows/rows.ts';
+import { type Choice, missingColumns, offeredColumns, unusedColumns } from './rows/rows.ts';
 
 interface ColumnsProps {
   kind: ImportKind;
@@ -29,7 +29,7 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
     <Card component="section" aria-label={t('imports.columns.label')} className={classes['columns'] ?? ''}>
       <h2 className={classes['title']}>{t('imports.columns.label')}</h2>
       <div className={classes['fields']}>
-        {shownColumns(kind, table, places).map((column) => (
+        {offeredColumns(kind, table, places).map((column) => (
           <NativeSelect
             key={column}
             label={t(`imports.column.${column}`)}

@@ -24,7 +24,7 @@ import { FileField } from './file/FileField.tsx';
 import { ImportBar } from './ImportBar.tsx';
 import { ImportedBefore } from './ImportedBefore.tsx';
 import classes from './imports.module.css';
-import { checkedRows, NOTHING_KNOWN, shownColumns } from './rows/rows.ts';
+import { checkedRows, NOTHING_KNOWN, takenColumns } from './rows/rows.ts';
 import { RowsCard } from './rows/RowsCard.tsx';
 import { templateOf } from './template.ts';
 import { type Import, useImport } from './useImport.ts';
@@ -139,7 +139,7 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
       <ImportedBefore kind={kind} importing={importing} rows={rows} said={said} />
       <RowsCard
         key={JSON.stringify([file?.name, sheet, choice.places])}
-        columns={shownColumns(kind, choice.table, choice.places)}
+        columns={takenColumns(kind, choice.places)}
         rows={rows}
         importing={importing}
       />

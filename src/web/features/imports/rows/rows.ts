@@ -23,13 +23,17 @@ export type Cells = Partial<Record<ImportColumn, string>>;
 export const missingColumns = (kind: ImportKind, places: ColumnPlaces): ImportColumn[] =>
   IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column) && (places[column] ?? null) === null);
 
-/** The columns that can be taken from this file; those that only our exports have are offered only for an export. */
-export function shownColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
+/** The columns that could be taken from this file; those that only our exports have are offered only for an export. */
+export function offeredColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
   const found = placesOf(kind, heads);
   return IMPORT_COLUMNS[kind].filter(
     (column) => !OWN_COLUMNS[kind].has(column) || (found[column] ?? places[column] ?? null) !== null,
   );
 }
+
+/** The columns that are taken from this file. */
+export const takenColumns = (kind: ImportKind, places: ColumnPlaces): ImportColumn[] =>
+  IMPORT_COLUMNS[kind].filter((column) => (places[column] ?? null) !== null);
 
 export interface UnusedColumn {
   /** in the file, from 0 */

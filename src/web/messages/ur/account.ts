@@ -85,7 +85,7 @@ export const account: Translation<typeof english> = {
     remove: 'ہٹائیں',
     removeNamed: 'پاس کی «{{name}}» ہٹائیں',
     removeTitle: 'یہ پاس کی ہٹائیں؟',
-    removeText: '«{{name}}» سے یہاں سائن ان نہیں ہوگا۔ اسے آلے سے بھی ہٹا دیں۔',
+    removeText: '«{{name}}» سے یہاں سائن ان نہیں ہو گا۔ اسے آلے سے بھی ہٹا دیں۔',
     removed: 'پاس کی ہٹا دی گئی',
     removeFailed: 'پاس کی نہیں ہٹائی جا سکی: {{reason}}',
     add: 'پاس کی شامل کریں',

@@ -11,7 +11,7 @@ export const finder: Translation<typeof english> = {
   receipts: 'رسیدیں',
   vouchers: 'واؤچر',
   actions: 'کام',
-  screens: 'صفحے',
+  screens: 'صفحات',
   owes: '{{amount}} بقایا',
   more: 'اور بھی ہیں: نام میں سے کچھ اور لکھیں۔',
   nothing: 'کچھ نہیں ملا',

@@ -142,7 +142,7 @@ export const fines: Translation<typeof english> = {
     done: 'جرمانہ درست کر دیا گیا',
     doubled: 'دگنی رقم',
     waived: 'اس میں سے {{amount}} معاف ہیں۔',
-    paidAmount: 'ادا شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے اسے غیر ادا شدہ کریں۔',
+    paidAmount: 'ادا شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے اسے بقایا کریں۔',
     dateInFuture: 'یہ تاریخ ابھی نہیں آئی۔',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}۔',
     changedWithNote: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}، نوٹ «{{note}}»۔',

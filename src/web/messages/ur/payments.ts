@@ -57,7 +57,7 @@ export const payments: Translation<typeof english> = {
     payOutNamed: 'خرچ درج کریں: {{name}}',
     list: 'حوالے کیا گیا نقد',
     none: 'ابھی کچھ حوالے نہیں کیا گیا۔',
-    pages: 'حوالے کیے گئے نقد کے صفحے',
+    pages: 'حوالے کیے گئے نقد کے صفحات',
     fromTo: '{{from}} سے {{to}} کو',
     shouldBe: '{{amount}} ہونے چاہییں۔',
     exact: 'حساب برابر ہے۔',

@@ -55,7 +55,7 @@ export const reminders: Translation<typeof english> = {
     notificationOn: '{{device}} پر اطلاع',
     count_one: '{{count, number}} پیغام',
     count_other: '{{count, number}} پیغامات',
-    column: { name: 'کسے', subject: 'موضوع', state: 'حالت', queued: 'لکھا گیا', actions: 'عمل' },
+    column: { name: 'کسے', subject: 'موضوع', state: 'حالت', queued: 'لکھا گیا', actions: 'کارروائی' },
     state: {
       all: 'ہر حالت',
       waiting: 'انتظار میں',

@@ -118,7 +118,7 @@ export const reports: Translation<typeof english> = {
     membersOf: 'ارکان: {{band}}',
     hide: 'چھپائیں',
     hideOf: 'چھپائیں: {{band}}',
-    pages: 'ارکان کے صفحے',
+    pages: 'ارکان کے صفحات',
     failed: 'ارکان لوڈ نہیں ہو سکے۔',
     none: 'اتنے عرصے سے کسی کا کچھ بقایا نہیں۔',
     count_one: '{{count, number}} رکن',

@@ -7,7 +7,7 @@ export const requests: Translation<typeof english> = {
   subtitle: 'ارکان کی درخواستیں: ادائیگی کی اطلاع، اور جرمانے کے خلاف اپیل',
   failed: 'درخواستیں لوڈ نہیں ہو سکیں۔',
   label: 'درخواستیں',
-  pages: 'درخواستوں کے صفحے',
+  pages: 'درخواستوں کے صفحات',
   count_one: '{{count, number}} درخواست',
   count_other: '{{count, number}} درخواستیں',
   claimed: '{{amount}} ادا کرنے کی اطلاع',
@@ -102,7 +102,7 @@ export const requests: Translation<typeof english> = {
     withdrawFailed: 'واپس نہیں لی جا سکی: {{reason}}',
     withdrawTitle: 'درخواست واپس لیں',
     withdrawQuestion: 'پھر کوئی اس کا فیصلہ نہیں کرے گا، اور اس کی تصویر حذف ہو جائے گی۔ آپ دوسری بھیج سکتے ہیں۔',
-    pages: 'آپ کی درخواستوں کے صفحے',
+    pages: 'آپ کی درخواستوں کے صفحات',
   },
   claim: {
     title: 'ادائیگی کر دی',

@@ -58,7 +58,7 @@ export const shell: Translation<typeof english> = {
     leave_one: 'اس آلے پر ایک جرمانہ ابھی بھیجا نہیں گیا۔ لاگ آؤٹ کرنے سے وہ مٹ جائے گا۔',
     leave_other: 'اس آلے پر {{count, number}} جرمانے ابھی بھیجے نہیں گئے۔ لاگ آؤٹ کرنے سے وہ مٹ جائیں گے۔',
     leaveConfirm: 'لاگ آؤٹ کر کے مٹا دیں',
-    stay: 'لاگ اِن رہیں',
+    stay: 'سائن ان رہیں',
   },
   dismiss: 'یہ پیغام ہٹائیں',
   unknownSession: 'دیکھا جا رہا ہے کہ آپ سائن ان ہیں یا نہیں…',

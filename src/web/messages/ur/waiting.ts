@@ -14,9 +14,9 @@ export const waiting: Translation<typeof english> = {
   gone_other: 'اس دوران {{names}} حذف ہو گئے۔',
   forOthers: 'باقی سب کے لیے بھیجیں',
   doubles: 'اسی ہفتے میں دوبارہ غلطی پر دگنا جرمانہ ہوتا ہے:',
-  changed: 'اس دوران رقمیں بدل گئی ہیں:',
+  changed: 'اس دوران رقوم بدل گئی ہیں:',
   charge: '{{userName}}: {{amount}}',
-  doubledCharge: '{{userName}}: {{amount}}، {{day}} کے ”{{fineType}}“ کے بعد دگنا',
+  doubledCharge: '{{userName}}: {{amount}}، {{day}} کے «{{fineType}}» کے بعد دگنا',
   total: 'کل:',
   forgotten:
     'یہ کئی دن پہلے بھیجا گیا تھا مگر جواب نہیں آیا، اس لیے ہو سکتا ہے محفوظ ہو چکا ہو۔ جرمانوں کی فہرست دیکھیں: وہاں موجود ہو تو اسے واپس لے لیں۔',

@@ -4,7 +4,7 @@ import { expect, test } from './support/fines.ts';
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-test('Back closes the open dialog and nothing else; Forward does not reopen it [SCREEN-23]', async ({
+test('Back closes the open dialog and nothing else; Forward does not reopen it [SCREEN-23, SCREEN-50]', async ({
   app,
   page,
   fines,
@@ -32,7 +32,7 @@ test('Back closes the open dialog and nothing else; Forward does not reopen it [
   const before = await entries(page);
   await page.getByRole('button', { name: 'Collect Payment' }).click();
   await expect(collect).toBeVisible();
-  await collect.getByRole('button', { name: 'Close' }).click();
+  await collect.getByRole('button', { name: 'Cancel' }).click();
   await expect(collect).toBeHidden();
   expect(await entries(page)).toBe(before);
   await page.goBack();

@@ -1,5 +1,5 @@
 // "Remind" on a person's page and on a card of the dashboard: the text, and the ways to send it (REMIND-6).
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type OwingMember, readOwing } from '../../../contract/money/reminders.ts';
@@ -35,7 +35,11 @@ export default function RemindDialog(): JSX.Element {
         title={t('reminders.remind')}
         phone="bottom"
         footer={
-          member !== null && (
+          member === null ? (
+            <Button variant="default" onClick={close}>
+              {t('common.close')}
+            </Button>
+          ) : (
             <ChannelButtons
               onRemind={(channel) => void remindOne(member, channel)}
               onPromise={() => setPromising(true)}

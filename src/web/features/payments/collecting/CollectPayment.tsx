@@ -41,7 +41,17 @@ export default function CollectPayment(): JSX.Element {
     );
   }
   return (
-    <Sheet opened={opened} onClose={close} title={t('collect.title')} size={560}>
+    <Sheet
+      opened={opened}
+      onClose={close}
+      title={t('collect.title')}
+      size={560}
+      footer={
+        <Button variant="default" onClick={close}>
+          {t('common.cancel')}
+        </Button>
+      }
+    >
       <div className={classes['choosing']}>
         <UserSelect
           first

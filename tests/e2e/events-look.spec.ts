@@ -1,4 +1,5 @@
 // The events screen on desktop and phone, light and dark: layout, accessibility and keyboard.
+import type { Locator } from '@playwright/test';
 import {
   expectAccessibleLayout,
   expectAccessibleOnPhoneAndDesk,
@@ -7,7 +8,7 @@ import {
 } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2, LOOK-20]', async ({
+test('on a phone there are cards with touch targets and a full-screen form; everything is accessible and fits, there and on a desktop [EVENT-2, LOOK-20, LOOK-26]', async ({
   app,
   page,
   agenda,
@@ -34,6 +35,15 @@ test('on a phone there are cards with touch targets and a full-screen form; ever
   await expect(events.row('Picnic')).toHaveCSS('display', 'grid');
   await expect(events.row('Picnic', '5 Dec 2099', 'Hall', 'Rs. 1,500.00', 'Upcoming')).toBeVisible();
   await expectTouchTargets(events.row().getByRole('button'));
+  // The icons are on the line of the amount.
+  const middleOf = (part: Locator): Promise<number> =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  const amount = await middleOf(events.row('Picnic').getByText('Rs. 1,500.00', { exact: true }));
+  const button = await middleOf(events.row('Picnic').getByRole('button', { name: /^Edit/ }));
+  expect(Math.abs(amount - button)).toBeLessThan(4);
   await expectTouchTargets(events.addButton);
   await page.getByRole('button', { name: /^Show more/ }).click();
   await expectAccessibleOnPhoneAndDesk(page);

@@ -94,7 +94,7 @@ test('the actions are in sight at either end of the page, on a phone at the bott
   await expect(app.dialog('Sign-in link')).toBeVisible();
 });
 
-test('each tab has all records and its own address; Back leads to the previous screen, and from the statement to the person; every name leads there [PERSON-3, PERSON-4, PERSON-7, WAIVE-10]', async ({
+test('each tab has all records and its own address; Back leads to the previous screen, and from the statement to the person; every name leads there [PERSON-3, PERSON-4, PERSON-7, WAIVE-10, LOOK-27]', async ({
   app,
   api,
   page,
@@ -147,6 +147,11 @@ test('each tab has all records and its own address; Back leads to the previous s
   };
   await expect.poll(async () => (await tops()).length).toBe(6);
   expect(new Set(await tops()).size).toBe(1);
+  // Likewise on a tablet, beside the open sidebar.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse the sidebar' })).toBeVisible();
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
   if (before !== null) await page.setViewportSize(before);
 
   // Like any link, a tab can be opened in a new window.

@@ -26,17 +26,19 @@ export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX
     replaceAddress(to);
   };
   return (
-    <nav data-screen-only aria-label={label} className={classes['tabs']} data-many={tabs.length > 5 || undefined}>
-      {tabs.map(({ to, text, current }) => (
-        <a
-          key={text}
-          href={`#${to}`}
-          aria-current={current ? 'page' : undefined}
-          onClick={(event) => choose(event, to)}
-        >
-          {text}
-        </a>
-      ))}
+    <nav data-screen-only aria-label={label} className={classes['frame']}>
+      <div className={classes['tabs']} data-many={tabs.length > 5 || undefined}>
+        {tabs.map(({ to, text, current }) => (
+          <a
+            key={text}
+            href={`#${to}`}
+            aria-current={current ? 'page' : undefined}
+            onClick={(event) => choose(event, to)}
+          >
+            {text}
+          </a>
+        ))}
+      </div>
     </nav>
   );
 }

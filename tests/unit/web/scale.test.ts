@@ -36,7 +36,7 @@ test('the space at the sides of a card follows the width of the screen [LOOK-14]
     const [top, end = top, , start = end] = value.split(' ');
     return [end, start];
   };
-  expect(offScale(/^padding$/, (value) => !sides(value).includes('20px'))).toEqual([]);
+  expect(offScale(/^(?:padding|margin)$/, (value) => !sides(value).includes('20px'))).toEqual([]);
 });
 
 test('font sizes are named ones, or relative to the surrounding text [LOOK-14]', () => {

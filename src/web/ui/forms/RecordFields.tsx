@@ -87,7 +87,8 @@ function OneField({ field, ...props }: OneFieldProps): JSX.Element {
         label: t(field.label),
         description: savedElsewhere(elsewhere, t),
         required: field.required !== undefined,
-        disabled: busy || held,
+        readOnly: busy,
+        disabled: held,
       };
       return field.kind === 'day' ? (
         <DayInput {...described} today={today} value={value} error={problem} onChange={onChange} />

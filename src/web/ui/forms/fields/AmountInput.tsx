@@ -14,6 +14,7 @@ interface AmountInputProps {
   description?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   error?: ReactNode;
   /** Gets the focus as soon as it appears, with its figure selected. */
   chosen?: boolean;

@@ -24,6 +24,7 @@ interface DayInputProps {
   description?: string | undefined;
   required?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   error?: ReactNode;
   /** Gets the first focus of its dialog. */
   first?: true;
@@ -39,7 +40,8 @@ export function DayInput({
   today,
   description,
   required,
-  disabled,
+  disabled = false,
+  readOnly = false,
   error,
   first,
 }: DayInputProps): JSX.Element {
@@ -86,7 +88,8 @@ export function DayInput({
           // Below the field, so that the field lines up with one beside it.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required={required ?? false}
-          disabled={disabled ?? false}
+          disabled={disabled}
+          readOnly={readOnly}
           placeholder={t('common.day.placeholder')}
           autoComplete="off"
           value={value}
@@ -100,7 +103,7 @@ export function DayInput({
             <IconAction
               label={t('common.day.pick')}
               icon={<IconCalendar size={20} aria-hidden />}
-              disabled={disabled ?? false}
+              disabled={disabled || readOnly}
               // Distinguishes it from the button of another day.
               aria-describedby={`${id}-label`}
               aria-haspopup="dialog"

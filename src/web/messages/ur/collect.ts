@@ -9,7 +9,7 @@ export const collect: Translation<typeof english> = {
   member: 'رکن',
   owes: '{{amount}} باقی ہیں',
   useCredit: '{{amount}} کی جمع رقم استعمال کریں',
-  amount: 'وصول شدہ رقم (روپے)',
+  amount: 'وصولی (روپے)',
   method: 'طریقہ',
   reference: 'حوالہ',
   receivedOn: 'وصولی کی تاریخ',

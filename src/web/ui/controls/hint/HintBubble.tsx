@@ -1,5 +1,5 @@
 // The tooltip that Hint.tsx shows.
-import { Tooltip } from '@mantine/core';
+import { getDefaultZIndex, Tooltip } from '@mantine/core';
 import type { JSX, ReactNode, RefObject } from 'react';
 
 interface HintBubbleProps {
@@ -9,6 +9,15 @@ interface HintBubbleProps {
 }
 
 export default function HintBubble(props: HintBubbleProps): JSX.Element {
-  // Beside the element it names, so that it is in the same landmark; fixed, so that no scroll area cuts it off.
-  return <Tooltip {...props} opened withinPortal={false} floatingStrategy="fixed" />;
+  return (
+    <Tooltip
+      {...props}
+      opened
+      // Beside the element it names, so that it is in the same landmark; fixed, so that no scroll area cuts it off.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      // Behind a dialog that opens over that element.
+      zIndex={getDefaultZIndex('modal') - 1}
+    />
+  );
 }

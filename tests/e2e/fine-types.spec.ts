@@ -66,7 +66,7 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await api.must(setLanguage, { body: { language: 'en' } });
 });
 
-test('a type that another window changes meanwhile keeps those changes [SCREEN-9, TYPE-1]', async ({
+test('a type that another window changes meanwhile keeps those changes; a refusal at a field is not also a message over it [SCREEN-9, SCREEN-51, TYPE-1]', async ({
   app,
   page,
   api,
@@ -95,6 +95,7 @@ test('a type that another window changes meanwhile keeps those changes [SCREEN-9
   await adding.getByLabel('Urdu').fill('تھُوکنا');
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(adding.getByLabel('Urdu')).toHaveAccessibleDescription(/Another fine type on the list has this name/);
+  await expect(page.getByText('This was not saved')).toHaveCount(0);
 });
 
 test('presses of an arrow before the first is answered move a type that often, and of two quick deletions neither is lost [TYPE-9, TYPE-3]', async ({

@@ -6,11 +6,11 @@ import { addType, updateType } from '../../../../contract/fines/fine-types.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSubmission } from '../../../api/submissions.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { type Translate, useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { changedParts } from '../../../ui/forms/record-changes.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
@@ -26,6 +26,12 @@ interface Values {
 }
 
 const EMPTY: Values = { name: '', urduName: '', amount: '', active: true };
+
+/** Unless it is said at a field, which a message at the top of a phone would cover. */
+function sayFailed(error: unknown, id: string, t: Translate): void {
+  if (Object.keys(refusedFields(error, Object.keys(EMPTY))).length > 0) return;
+  toast.error(t('settings.types.failed', { reason: reasonOf(error, t) }), { id });
+}
 
 interface DialogProps {
   opened: boolean;
@@ -45,7 +51,7 @@ export function AddFineType({ opened, onSaved, onClose }: SavingProps): JSX.Elem
       onSaved();
       toast.success(t('settings.types.added'));
     },
-    onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
+    onError: (error) => sayFailed(error, name, t),
   });
   return (
     <FineTypeDialog
@@ -70,7 +76,7 @@ export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & {
       onSaved();
       saySaved();
     },
-    onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
+    onError: (error) => sayFailed(error, draftName, t),
   });
   const saySaved = (): string => toast.success(t('settings.types.changed'));
   const { name, urduName, amount, active } = type;

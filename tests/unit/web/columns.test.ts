@@ -1,7 +1,12 @@
 // Where the cells of a list stand for somebody who does not get all of its columns.
 import { describe, expect, test } from 'vitest';
-import { type Columns, emptyColumns, type Layout, layoutFor } from '../../../src/web/ui/lists/table/columns.ts';
-import { rowActionsColumn } from '../../../src/web/ui/lists/table/RowActions.tsx';
+import {
+  actionsColumn,
+  type Columns,
+  emptyColumns,
+  type Layout,
+  layoutFor,
+} from '../../../src/web/ui/lists/table/columns.ts';
 
 type Key = 'tick' | 'name' | 'note' | 'amount' | 'actions';
 
@@ -47,10 +52,7 @@ describe('a layout [ACCESS-15]', () => {
 
 test('a column in which no row has anything is empty, such as one for buttons of which this person gets none [SCREEN-49]', () => {
   const actions = (mayChange: (row: string) => boolean) =>
-    rowActionsColumn<string>('Actions', (row) => ({
-      named: (label) => label,
-      actions: [mayChange(row) && { label: 'Edit', icon: null }],
-    }));
+    actionsColumn('Actions', (row: string) => mayChange(row) && 'Edit');
   const columns = {
     name: { label: 'Name', render: (row: string) => row },
     note: { label: 'Note', render: () => '' },

@@ -52,7 +52,7 @@ describe('a layout [ACCESS-15]', () => {
 
 test('a column in which no row has anything is empty, such as one for buttons of which this person gets none [SCREEN-49]', () => {
   const actions = (mayChange: (row: string) => boolean) =>
-    actionsColumn('Actions', (row: string) => mayChange(row) && 'Edit');
+    actionsColumn<string>('Actions', (row) => mayChange(row) && 'Edit');
   const columns = {
     name: { label: 'Name', render: (row: string) => row },
     note: { label: 'Note', render: () => '' },

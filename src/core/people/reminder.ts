@@ -126,7 +126,7 @@ function creditLines({ pending, credit }: Reminded, language: Language): string[
   return [CREDIT[language](rupees(credit, language), left)];
 }
 
-/** Whether somebody's credit is enough for all that they owe. */
+/** Whether the credit is enough for all that somebody owes, which may be nothing. */
 export const isCovered = ({ pending, credit }: { pending: Paisa; credit: Paisa }): boolean => credit >= pending;
 
 /** The line about credit stands after these. */

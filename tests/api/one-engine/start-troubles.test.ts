@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect, sqlitePath } from '../../../src/server/db/connect.ts';
 import { appliedMigrations, migrate } from '../../../src/server/db/migrate.ts';
 import { builtServer } from '../../helpers/built.ts';
@@ -140,6 +140,29 @@ test('a signal during an upgrade rolls it back and removes its copy [OPS-23, OPS
     expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
     await db.close();
   } finally {
+    remove();
+  }
+});
+
+test('of two starts that have found an older file, the second upgrades nothing and makes no copy [OPS-6, OPS-15]', async () => {
+  const { url, remove } = await firstVersionUrl();
+  const [first, second] = [connect(url), connect(url)];
+  try {
+    let copy: string | null = null;
+    const connection = second.write.connection();
+    vi.spyOn(second.write, 'connection').mockReturnValueOnce(
+      Object.assign(Object.create(connection) as typeof connection, {
+        execute: async (work: Parameters<typeof connection.execute>[0]) => {
+          copy = await migrate(first);
+          return connection.execute(work);
+        },
+      }),
+    );
+    expect(await migrate(second)).toBeNull();
+    const copies = readdirSync(dirname(sqlitePath(url))).filter((name) => name.includes('.before-upgrade-'));
+    expect(copies).toEqual([basename(copy ?? '')]);
+  } finally {
+    await Promise.all([first.close(), second.close()]);
     remove();
   }
 });

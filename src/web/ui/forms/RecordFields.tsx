@@ -9,7 +9,7 @@ import { EmailInput } from './EmailInput.tsx';
 import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
 import { tooLong } from './record-fields.ts';
 import classes from './RecordFields.module.css';
-import { savedElsewhere } from './saved-elsewhere.ts';
+import { BELOW, savedElsewhere } from './saved-elsewhere.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface RecordFieldsProps<B> {
@@ -103,8 +103,6 @@ function OneField({ field, ...props }: OneFieldProps): JSX.Element {
   }
 }
 
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 function Line({
   field,
   value,
@@ -120,7 +118,6 @@ function Line({
   const described = {
     label: t(field.label),
     description: savedElsewhere(elsewhere, t),
-    // Below the field, so that the field lines up with one beside it.
     inputWrapperOrder: BELOW,
     ...(field.placeholder === undefined ? {} : { placeholder: t(field.placeholder) }),
     required: field.required !== undefined,

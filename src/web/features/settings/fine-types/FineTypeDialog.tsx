@@ -14,7 +14,7 @@ import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.ts';
+import { BELOW, savedElsewhere } from '../../../ui/forms/saved-elsewhere.ts';
 import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 
 interface Values {
@@ -140,6 +140,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
       <TextInput
         label={t('settings.types.name')}
         description={savedElsewhere(elsewhere.name, t)}
+        inputWrapperOrder={BELOW}
         required
         data-autofocus
         autoComplete="off"
@@ -150,6 +151,7 @@ function FineTypeDialog(props: FormProps): JSX.Element {
       <TextInput
         label={t('settings.types.urduName')}
         description={savedElsewhere(elsewhere.urduName, t)}
+        inputWrapperOrder={BELOW}
         autoComplete="off"
         value={values.urduName}
         error={problems.urduName ?? tooLong(values.urduName, MAX_LENGTH.fineType)}

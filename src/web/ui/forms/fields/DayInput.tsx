@@ -9,6 +9,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './DayInput.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
+import { BELOW } from '../saved-elsewhere.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 
 /** Fetched when it is first opened, or ahead of time, because most days are today's or typed. */
@@ -85,8 +86,7 @@ export function DayInput({
           classNames={{ input: classes['day'] ?? '' }}
           label={label}
           description={description}
-          // Below the field, so that the field lines up with one beside it.
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={BELOW}
           required={required ?? false}
           disabled={disabled}
           readOnly={readOnly}

@@ -250,7 +250,7 @@ test('the administrator makes a member a collector, which ends their session, an
   await expect(details).toContainText('There is no way to sign in. Make a sign-in link.');
   await member.app.expectPath('/login');
   await signIn();
-  await expect(member.page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(member.page.locator('form').getByRole('alert')).toHaveText('Invalid email or password');
 });
 
 test('an API key is created, shown once, and revoked [KEY-6]', async ({ app, page }) => {

@@ -53,7 +53,7 @@ test('says "Invalid email or password" for a wrong password and an unknown e-mai
   page,
 }) => {
   await app.open('/login');
-  const banner = page.getByRole('alert');
+  const banner = page.locator('form').getByRole('alert');
   const email = page.getByLabel('E-mail');
   // Screen readers announce what appears in an alert that they already know, and lose their place with the focus.
   await expect(banner).toHaveCSS('display', 'block');
@@ -107,7 +107,7 @@ test('says so after too many attempts, with the time to wait; also if the browse
     await route.fulfill({ response: answer, headers });
   });
   await app.open('/login');
-  const banner = page.getByRole('alert');
+  const banner = page.locator('form').getByRole('alert');
   const submit = (): Promise<void> => app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
   await submit();
   await expect(banner).toHaveText('Too many sign-in attempts. Please wait 2 minutes and try again.');

@@ -30,7 +30,7 @@ test('a member signs in with the second button once the provider is available, a
   api,
   provider,
 }) => {
-  const banner = page.getByRole('alert');
+  const banner = page.locator('form').getByRole('alert');
   const press = (): Promise<void> => page.getByRole('button', { name: button }).click();
   const goAs = async (login: string): Promise<void> => {
     await press();

@@ -21,6 +21,11 @@ test('those who promised are left out until their day; one press opens WhatsApp,
 }) => {
   await api.must(updateUser, { params: { userId: api.id('Bilal') }, body: { phone: 'ext. 12' } });
   const followed = await recordFollowed(page);
+  const { promise: pressed, resolve: sendTexts } = Promise.withResolvers<void>();
+  await page.route('**/api/organisation', async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await app.openAsAdministrator('/reminders');
   const rows = page.locator('main tbody tr');
   const row = (name: string) => rows.filter({ hasText: name });
@@ -49,7 +54,9 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   await page.getByLabel('Show', { exact: true }).selectOption('To remind');
   await expect(rows).toHaveCount(3);
 
+  // A press before the texts have been read waits for them.
   await page.getByRole('button', { name: 'WhatsApp: Ayesha Khan' }).click();
+  sendTexts();
   await expect(row('Ayesha Khan')).toContainText(`Last reminded ${formatDay(today())}: WhatsApp`);
   const link = new URL(await followed());
   expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');

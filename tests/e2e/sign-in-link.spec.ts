@@ -147,7 +147,7 @@ test('says that a link was replaced, withdrawn, or is invalid, and keeps the inp
   await page.getByLabel('New password').fill(PASSWORD);
   await page.route('**/api/auth/**', (route) => route.abort());
   await save.click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(page.locator('form').getByRole('alert')).toContainText('The server cannot be reached.');
   await expect(page.getByLabel('New password')).toHaveValue(PASSWORD);
   await page.unroute('**/api/auth/**');
 

@@ -9,7 +9,7 @@ const LATER_MS = 100;
 export function Later({ children }: { children: ReactNode }): JSX.Element | null {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setIsDrawn, LATER_MS, true);
+    const timer = setTimeout(() => setIsDrawn(true), LATER_MS);
     return () => clearTimeout(timer);
   }, []);
   return isDrawn ? <>{children}</> : null;

@@ -24,7 +24,7 @@ export interface Reminding {
 
 export function useReminding(): Reminding {
   const { t } = useTexts();
-  const organisation = useRead(readOrganisation, {}).data;
+  const organisation = useRead(readOrganisation, {});
   const reminding = useWrite(remind);
   const promising = useWrite(promise);
   const nameOf = ({ userName }: OwingMember): string => recordedText(userName);
@@ -65,13 +65,22 @@ export function useReminding(): Reminding {
     }
   };
   const textFor = (member: OwingMember): string | undefined =>
-    organisation && messageFor(member, organisation, location.origin);
+    organisation.data && messageFor(member, organisation.data, location.origin);
+  /** Waits for the organisation's texts, for somebody who presses before they have been read. */
+  const readTextFor = async (member: OwingMember): Promise<string | null> => {
+    const known = textFor(member);
+    if (known !== undefined) return known;
+    const { data, error } = await organisation.refetch({ cancelRefetch: false });
+    if (data !== undefined) return messageFor(member, data, location.origin);
+    toast.error(t('reminders.notRecorded', { name: nameOf(member), reason: reasonOf(error, t) }), {
+      id: toastOf('reminded', member),
+    });
+    return null;
+  };
 
   return {
     textFor,
     async remind(member, channel) {
-      const text = textFor(member);
-      if (text === undefined) return false;
       const why = unreachable(channel, member);
       if (why !== null) {
         toast.error(t(`reminders.unreachable.${why}`, { name: nameOf(member), phone: member.phone }), {
@@ -80,6 +89,8 @@ export function useReminding(): Reminding {
         return false;
       }
       if (isSentByServer(channel, member)) return record(member, channel, newKey());
+      const text = await readTextFor(member);
+      if (text === null) return false;
       const link = linkTo(channel, member, text);
       if (link === null) {
         if (!(await copyText(text))) {

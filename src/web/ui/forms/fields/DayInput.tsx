@@ -83,7 +83,7 @@ export function DayInput({
           id={id}
           data-autofocus={first}
           attributes={FIGURES}
-          classNames={{ input: classes['day'] ?? '' }}
+          classNames={{ wrapper: classes['frame'] ?? '', input: classes['day'] ?? '' }}
           label={label}
           description={description}
           inputWrapperOrder={BELOW}

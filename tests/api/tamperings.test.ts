@@ -150,7 +150,7 @@ async function ask(administrator: Client, user: User): Promise<void> {
   const params = { requestId: appeal.request.id };
   await administrator.must(refuseAppeal, { params, body: { answer: 'you were seen' } });
   const claim = { amount: 40, method: 'Raast', reference: 'TRX 5', receivedOn: '2026-11-20' } as const;
-  for (const fineIds of [[], [fineId]])
+  for (const fineIds of [[fineId], []])
     await member.must(sendClaim, { body: { ...claim, fineIds, picture: ONE_PIXEL } });
 }
 

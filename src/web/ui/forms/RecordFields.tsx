@@ -9,7 +9,8 @@ import { EmailInput } from './EmailInput.tsx';
 import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
 import { tooLong } from './record-fields.ts';
 import classes from './RecordFields.module.css';
-import { BELOW, savedElsewhere } from './saved-elsewhere.ts';
+import { BELOW } from './fields/below.ts';
+import { savedElsewhere } from './saved-elsewhere.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface RecordFieldsProps<B> {

@@ -14,7 +14,8 @@ import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { BELOW, savedElsewhere } from '../../../ui/forms/saved-elsewhere.ts';
+import { BELOW } from '../../../ui/forms/fields/below.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
 import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 
 interface Values {

@@ -10,6 +10,7 @@ import {
   REMINDING_HOURS,
   SUGGESTED_STEPS,
 } from '../../../../core/people/reminder-plan.ts';
+import { BELOW } from '../../../ui/forms/fields/below.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
@@ -93,7 +94,7 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
           <TextInput
             label={t('settings.reminders.auto.steps')}
             description={t('settings.reminders.auto.stepsHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputWrapperOrder={BELOW}
             inputMode="text"
             autoComplete="off"
             value={steps}

@@ -4,6 +4,7 @@ import type { JSX, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../../../core/money/money.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { BELOW } from './below.ts';
 
 interface AmountInputProps {
   label: ReactNode;
@@ -50,7 +51,7 @@ export function AmountInput({
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(description === undefined ? {} : { description })}
       // Below the field, so that the field lines up with one beside it.
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={BELOW}
       inputMode="decimal"
       autoComplete="off"
       value={value}

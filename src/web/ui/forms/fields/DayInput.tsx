@@ -9,7 +9,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './DayInput.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
-import { BELOW } from '../saved-elsewhere.ts';
+import { BELOW } from './below.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 
 /** Fetched when it is first opened, or ahead of time, because most days are today's or typed. */
@@ -22,7 +22,7 @@ interface DayInputProps {
   onChange: (typed: string) => void;
   /** the organisation's day: marked in the calendar, and the day that a date without a year is closest to */
   today: CalendarDay;
-  description?: string | undefined;
+  description?: ReactNode;
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;

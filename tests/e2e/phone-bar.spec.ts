@@ -106,7 +106,7 @@ test('the first fine is visible, and nothing covers the last one’s actions, "T
 
   await app.open('/profile?part=password');
   const form = page.locator('form', { has: page.getByLabel('New password', { exact: true }) });
-  for (const field of await form.locator('input[type=password]').all()) await field.fill('long-enough-1');
+  for (const field of ['Current password', 'New password']) await form.getByLabel(field).fill('long-enough-1');
   const change = form.getByRole('button', { name: 'Change password' });
   // Directly above the bar, so that a refusal moves it below.
   await change.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 62)));

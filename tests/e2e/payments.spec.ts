@@ -330,7 +330,7 @@ test('a new page of a list taller than the window is shown from its beginning [S
     await pager.getByRole('button', { name: 'Next' }).click();
     await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
     await expect(rows(page).first(), path).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeGreaterThan(2 * 740);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), path).toBeGreaterThan(2 * 740);
   }
 });
 

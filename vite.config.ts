@@ -131,7 +131,7 @@ const FRAME = ['src/web/routing/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
 
 /** What people start with once they have signed in. */
 const START_SCREENS = ['/dashboard', '/fineUserOverView'] as const;
-/** Fetched while the first screen is drawn. */
+/** Fetched once the first screen has been drawn. */
 const TOASTS = 'src/web/shell/Toasts.tsx';
 /** What a member's overview has besides, of other features. */
 const OWN = ['src/web/features/requests/own/OwnRequests.tsx', 'src/web/features/payments/own/OwnPayments.tsx'];

@@ -11,8 +11,8 @@ export interface RequestsTable {
   kind: RequestKind;
   state: RequestState;
   /**
-   * the fines at the time, a JSON list of `{ id, type, date }`: one for an appeal, none for a claim by somebody who owed
-   * nothing then; what is owed when that is accepted, it pays
+   * the fines at the time, a JSON list of `{ id, type, date }`: one for an appeal; none for a claim sent while nothing
+   * without a request was owed, which pays whatever is owed when it is accepted
    */
   fines: string;
   /** only for a claim, like the method and the day */

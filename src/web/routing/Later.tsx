@@ -1,5 +1,5 @@
-// What nobody waits for: rendered once the screen has been drawn, so that its files and requests do not compete with those of
-// the screen. A component of its own, so that nothing but its children is rendered again.
+// What nobody waits for: rendered once the screen has been drawn, so that its files and requests do not compete with
+// those of the screen. A component of its own, so that nothing but its children is rendered again.
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 

@@ -1,5 +1,5 @@
-// The choice of a user above a list. Most of the code of a list's screen is for this field alone, and the list can be read
-// without it: until it is there, a field that shows the choice takes its place.
+// The choice of a user above a list. Most of the code of a list's screen is for this field alone, and the list can be
+// read without it: until it is there, a field that shows the choice takes its place.
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -8,7 +8,7 @@ import type { Server } from './server.ts';
 
 let members = 0;
 
-export const MEMBER_PASSWORD = 'a-member-for-tests';
+const MEMBER_PASSWORD = 'a-member-for-tests';
 
 /** Adds another member with each call. */
 export async function addMember(

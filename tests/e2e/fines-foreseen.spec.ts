@@ -1,9 +1,9 @@
-// Before deleting and doubling: what happens to the other fine, and which fine causes a doubling (LIST-28, REPEAT-15).
+// Before deleting: what happens to the other fine (LIST-28).
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('deleting says what happens to another fine, without moving a button, and does exactly that or nothing; doubling names its cause [LIST-28, REPEAT-15]', async ({
+test('deleting says what happens to another fine, without moving a button, and does exactly that or nothing [LIST-28]', async ({
   app,
   fines,
   api,
@@ -46,18 +46,10 @@ test('deleting says what happens to another fine, without moving a button, and d
   await confirm.click();
   await expect(app.toast('The fine has been deleted')).toBeVisible();
 
-  // For a paid fine, part is to be given back; and the question before saving names the fine that causes the doubling.
+  // For a paid fine, part is to be given back.
   await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
   await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(
     `Rs. 140.00 of ${day} becomes Rs. 70.00. It has already been paid: Rs. 70.00 is to be given back.`,
   );
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await fines.openDialog();
-  await fines.fill('Late arrival', '200', 'Ayesha Khan', 'Bilal Ahmed');
-  await fines.submit.click();
-  const earlier = fines.confirmation.getByRole('list', { name: 'Earlier fines of that week' });
-  await expect(earlier.getByRole('listitem')).toHaveText([
-    `\u2068Bilal Ahmed\u2069: \u2068Alone\u2069, ${day}, Rs. 70.00`,
-  ]);
 });

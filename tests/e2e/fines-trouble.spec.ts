@@ -1,10 +1,9 @@
 // Failures while recording fines: lost responses, a server that is down, an expired session, and concurrent changes in
 // other windows. No fine is added twice, no input is lost, and the screen shows the current state.
 import { signOutEverywhere } from '../../src/contract/sign-in/account.ts';
-import { addFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { tryAgain } from './support/app.ts';
-import { expect, test, today } from './support/fines.ts';
-import { mark } from '../helpers/ledger.ts';
+import { expect, test } from './support/fines.ts';
 
 const ADD = 'POST /api/fines ';
 
@@ -19,10 +18,6 @@ test('without an answer the form says so and keeps the input with the note; it s
   await fines.begin('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed');
   const note = fines.dialog.getByRole('textbox', { name: 'Note' });
   await expect(note).toHaveAttribute('placeholder', 'Optional');
-  await note.fill('x'.repeat(1001));
-  await expect(fines.dialog).toContainText('At most 1,000 characters fit here; this has 1,001.');
-  await fines.submit.click();
-  await expect(app.toast('A note can have at most 1,000 characters.')).toBeVisible();
   await note.fill('came at 10:30\nwithout a call');
 
   // The first request asks what the charges will be, and saves nothing.
@@ -66,12 +61,14 @@ test('without an answer the form says so and keeps the input with the note; it s
   await expect(alert).toBeHidden();
 });
 
-test('if a user was deleted or fined in the meantime, nothing is saved, the reason is given, and new amounts are confirmed; a double click adds once [SCREEN-8, SCREEN-33, LIST-10, REPEAT-4]', async ({
+test('if a user was deleted or fined in the meantime, nothing is saved, the reason is given where the person is, and new amounts are confirmed; a double click adds once [SCREEN-8, SCREEN-33, LIST-10, REPEAT-4]', async ({
   app,
+  page,
   fines,
   api,
+  faultyProxy,
 }) => {
-  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali', 'Zainab Noor');
   await fines.begin('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await api.remove('Hassan Ali');
   await fines.submit.click();
@@ -97,6 +94,21 @@ test('if a user was deleted or fined in the meantime, nothing is saved, the reas
   await fines.expectFigures('345.00', '345.00');
   await expect(fines.row('Twice')).toHaveCount(1);
   await expect.poll(async () => (await api.books()).fines).toHaveLength(4);
+
+  // After the person has left the screen.
+  await api.rule(true);
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Zainab Noor');
+  await fines.submit.click();
+  faultyProxy.holdRequests(ADD);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/fines'));
+  await fines.confirm.click();
+  await sent;
+  await api.fine('Zainab Noor', 40, { fineType: 'Other' });
+  await app.goTo('/dashboard');
+  faultyProxy.restore();
+  await expect(app.toast(/^Failed to add fine: The amounts have changed/)).toBeVisible();
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(5);
 });
 
 test('if the session expires, even between a lost answer and its retry, the form and its key are kept [LIST-16, SHELL-14]', async ({
@@ -135,63 +147,6 @@ test('if the session expires, even between a lost answer and its retry, the form
   // All sessions have ended, including that of `api`.
   const { items } = await (await process.newSession()).must(listFines, { query: {} });
   expect(items.map(({ amount }) => amount)).toEqual([100]);
-});
-
-test('if amounts change after the person has left the screen, the refusal is shown where they are', async ({
-  app,
-  page,
-  fines,
-  api,
-  faultyProxy,
-}) => {
-  await api.rule(true);
-  await api.add('Ayesha Khan');
-  await fines.begin('Late arrival', '100', 'Ayesha Khan');
-  await fines.submit.click();
-  faultyProxy.holdRequests(ADD);
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/fines'));
-  await fines.confirm.click();
-  await sent;
-  await api.fine('Ayesha Khan', 40, { fineType: 'Other' });
-  await app.goTo('/dashboard');
-  faultyProxy.restore();
-  await expect(app.toast(/^Failed to add fine: The amounts have changed/)).toBeVisible();
-  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
-});
-
-test('if another window reduces, pays or deletes a fine during a question, it is asked again, or refused with the reason [FINE-6, LIST-10, LIST-11]', async ({
-  app,
-  fines,
-  api,
-}) => {
-  await api.rule(true);
-  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
-  const first = await api.fine('Ayesha Khan', 100, { fineType: 'First' });
-  const second = await api.fine('Ayesha Khan', 100, { fineType: 'Second' });
-  const deleted = await api.fine('Bilal Ahmed', 200);
-  const paid = await api.fine('Hassan Ali', 400);
-  await app.openFines();
-  const question = app.dialog('Mark as Paid');
-  const confirm = question.getByRole('button', { name: 'Mark Paid', exact: true });
-  await fines.row('Second').getByRole('button', { name: 'Mark Paid' }).click();
-  await expect(question).toContainText('200.00');
-  await api.must(deleteFine, { params: { fineId: first.id } });
-  await expect(question).toContainText('100.00');
-  await api.must(deleteFine, { params: { fineId: second.id } });
-  await confirm.click();
-  await expect(app.toast('Failed to update status: Fine not found')).toBeVisible();
-
-  await fines.row('Bilal Ahmed').getByRole('button', { name: 'Delete' }).click();
-  await api.must(deleteFine, { params: { fineId: deleted.id } });
-  await app.dialog('Delete Fine').getByRole('button', { name: 'Delete' }).click();
-  await expect(app.toast('Failed to delete fine: Fine not found')).toBeVisible();
-
-  await fines.row('Hassan Ali').getByRole('button', { name: 'Mark Paid' }).click();
-  await mark(api, paid.id, 'Paid');
-  await confirm.click();
-  await expect(app.toast('Failed to update status: this fine is already marked as paid')).toBeVisible();
-  await expect(fines.row('Hassan Ali')).toContainText('Paid');
-  await fines.expectFigures('400.00', '0.00');
 });
 
 test('marking and deleting show at once; the outcome of a deletion without an answer is reported, and without a connection changes are reverted with the reason [SCREEN-10, LIST-10, REPEAT-11]', async ({
@@ -244,33 +199,4 @@ test('marking and deleting show at once; the outcome of a deletion without an an
   await expect(fines.row('Bilal Ahmed')).toContainText('Pending');
   await expect(fines.row('Hassan Ali')).toContainText('Rs. 50.00');
   await fines.expectFigures('450.00', '350.00');
-});
-
-test('changes by others appear without a reload, and disturb neither page, filter nor form [SCREEN-2]', async ({
-  app,
-  fines,
-  api,
-}) => {
-  await api.rule(false);
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await api.fineDaily('Ayesha Khan', [10, 21]);
-  await app.openFines(api.id('Ayesha Khan'));
-  await fines.page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(fines.row('Fine 10')).toBeVisible();
-  await fines.openDialog();
-  await fines.fill('Half filled', '12', 'Bilal Ahmed');
-
-  const userIds = ['Ayesha Khan', 'Bilal Ahmed'].map((name) => api.id(name));
-  const body = { fineType: 'From the other window', amount: 500, date: today(), userIds };
-  const { fineIds } = await api.must(addFines, { body });
-  await fines.expectFigures('2,200.00', '2,200.00');
-  await expect(fines.row('Fine 12')).toHaveCount(1);
-  await expect(fines.row('From the other window')).toHaveCount(0);
-  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Half filled');
-  await expect(fines.dialog).toContainText('Selected: 1 user(s)');
-  await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(fines.page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  await expect(fines.filter).toHaveValue('Ayesha Khan');
-  await mark(api, fineIds[1] ?? '', 'Paid');
-  await fines.expectFigures('2,200.00', '1,700.00');
 });

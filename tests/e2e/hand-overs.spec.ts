@@ -76,7 +76,7 @@ test('its slip is one A5 page to sign, reached from the toast and the list; when
   await expect(list.getByRole('button', { name: /^Take Back/ })).toHaveCount(1);
 });
 
-test('two people with one e-mail stay two: a former user keeps their cash until it is taken over, and does not get the successor’s name [CASH-16, SCREEN-46]', async ({
+test('two people with one e-mail stay two: a former user keeps their cash until it is taken over, and does not get the successor’s name; who is in the list is not taken by a typed name [CASH-4, CASH-16, SCREEN-46]', async ({
   app,
   page,
   api,
@@ -101,6 +101,11 @@ test('two people with one e-mail stay two: a former user keeps their cash until 
   await left.getByRole('button', { name: /^Hand Over/ }).click();
   const dialog = app.dialog('Hand Over');
   await dialog.getByLabel('Counted (PKR)').fill('40');
+  // Under a typed name the cash would be held by nobody.
+  await dialog.getByLabel('Who Takes It').selectOption('Somebody else, by name');
+  await dialog.getByLabel('Name').fill('Sara Khan');
+  await dialog.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(dialog).toContainText('is in this list');
   await dialog.getByLabel('Who Takes It').selectOption('Sara Khan');
   await dialog.getByRole('button', { name: 'Hand Over' }).click();
   await expect(page.getByRole('region', { name: 'Sara Khan' })).toContainText(/Rs\.\s45\.00/);

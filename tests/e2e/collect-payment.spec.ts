@@ -241,14 +241,10 @@ test('a reference that was used before is pointed out; wrong amounts and days ar
   const save = dialog.getByRole('button', { name: 'Save Payment' });
   const amount = dialog.getByLabel('Amount Received (PKR)');
   await dialog.getByLabel(/Use credit/).uncheck();
-  for (const [typed, sentence] of [
-    ['0', 'Please enter an amount above 0.'],
-    ['1.234', 'Enter an amount such as 1,500 or 1500.50.'],
-  ] as const) {
-    await amount.fill(typed);
-    await save.click();
-    await expect(dialog).toContainText(sentence);
-  }
+  // tests/unit/web/collection.test.ts shows what else is wrong.
+  await amount.fill('0');
+  await save.click();
+  await expect(dialog).toContainText('Please enter an amount above 0.');
   await amount.fill('300');
   await dialog.getByLabel('Date Received').fill('31 Dec 2099');
   await save.click();
@@ -300,7 +296,21 @@ test('Mark as Paid takes a method and a reference, Enter alone means cash, and i
 }) => {
   await api.fine(NAME, 300, { date: '2026-03-01' });
   await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+  const together = await api.fine(NAME, 40, { date: '2026-03-03', fineType: 'Phone' });
+  const userId = api.id(NAME);
+  const body = { userId, fines: [{ fineId: together.id, outstanding: 40 }], amount: 100, receivedOn: today() };
+  const { payment } = await api.must(takePayment, { body });
   await app.openFines();
+
+  // One receipt for a fine and for credit: the question says that only part of it is taken back.
+  await fines.row('Phone').getByRole('button', { name: 'Mark Unpaid' }).click();
+  const question = app.dialog('Mark as Unpaid');
+  await expect(question).toContainText(payment?.receipt ?? 'none');
+  await expect(question).toContainText(/only \W?Rs\.\s40\.00\W? of it is taken back/);
+  await question.getByRole('button', { name: 'Mark Unpaid' }).click();
+  await expect(fines.row('Phone')).toContainText('Pending');
+  expect((await api.must(listFines, { query: { userId } })).user?.summary.credit).toBe(60);
+
   const dialog = app.dialog('Mark as Paid');
   await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
   // Reopened after Cancel, the form is empty again.
@@ -327,7 +337,7 @@ test('Mark as Paid takes a method and a reference, Enter alone means cash, and i
   await expect(dialog.getByRole('status')).toContainText('This reference was used before');
   await expect(dialog.getByRole('status')).toContainText('Rs. 500.00');
   await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeEnabled();
-  expect((await api.must(listPayments, {})).totalItems).toBe(1);
+  expect((await api.must(listPayments, {})).totalItems).toBe(2);
   await dialog.getByLabel('Method').selectOption('Cash');
   await expect(dialog.getByRole('status')).toHaveCount(0);
   await dialog.getByLabel('Reference').fill('');
@@ -336,26 +346,12 @@ test('Mark as Paid takes a method and a reference, Enter alone means cash, and i
   // The toast stays while the pointer is on it.
   const toReceipt = page.getByRole('button', { name: 'Receipt' });
   await toReceipt.hover();
-  await expect.poll(async () => (await api.must(listPayments, {})).totalItems).toBe(2);
+  await expect.poll(async () => (await api.must(listPayments, {})).totalItems).toBe(3);
   const { items } = await api.must(listPayments, {});
-  expect(items).toMatchObject([
+  expect(items.slice(0, 2)).toMatchObject([
     { amount: 300, method: 'Cash', reference: '' },
     { amount: 500, method: 'Easypaisa', reference: 'EP 1' },
   ]);
   await toReceipt.click();
   await app.expectPath(`/receipts/${items[0]?.receipt}`);
-
-  // One receipt for two fines: the question says that only part of it is taken back.
-  const together = await api.fine(NAME, 40, { date: '2026-03-03', fineType: 'Phone' });
-  const userId = api.id(NAME);
-  const body = { userId, fines: [{ fineId: together.id, outstanding: 40 }], amount: 100, receivedOn: today() };
-  const { payment } = await api.must(takePayment, { body });
-  await app.openFines();
-  await fines.row('Phone').getByRole('button', { name: 'Mark Unpaid' }).click();
-  const question = app.dialog('Mark as Unpaid');
-  await expect(question).toContainText(payment?.receipt ?? 'none');
-  await expect(question).toContainText(/only \W?Rs\.\s40\.00\W? of it is taken back/);
-  await question.getByRole('button', { name: 'Mark Unpaid' }).click();
-  await expect(fines.row('Phone')).toContainText('Pending');
-  expect((await api.must(listFines, { query: { userId } })).user?.summary.credit).toBe(60);
 });

@@ -1,10 +1,9 @@
-// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. urdu.spec.ts
-// checks it on every screen and dialog.
+// Dark mode: follows the system, can be chosen, and applies from the first paint. urdu.spec.ts checks its contrast on
+// every screen and dialog, fines-undo.spec.ts on toasts, dashboard-trouble.spec.ts on banners.
 import type { Locator, Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
-import { expectNoAxeViolations } from './support/axe.ts';
-import { expect, test } from './support/proxied.ts';
+import { expect, test } from './support/test.ts';
 
 const scheme = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
@@ -57,10 +56,8 @@ test('follows the system until a choice is made, which applies after a reload, i
   await expectDark(page);
   await expect(choice(page, 'Dark')).toBeChecked();
 
-  await app.onPhone();
   await choice(page, 'System').check({ force: true });
   await expectLight(page);
-  await expectNoAxeViolations(page);
 });
 
 test('the choice, or otherwise the system’s setting, applies before the app has started [LOOK-4]', async ({
@@ -85,25 +82,6 @@ test('the choice, or otherwise the system’s setting, applies before the app ha
     const frame = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     expect(frame, shown).toContain(expected);
   }
-});
-
-// urdu.spec.ts checks the calendar and all other dialogs.
-test('axe finds nothing in dark mode on toasts and the banner of a lost connection [LOOK-5]', async ({
-  proxiedApp: app,
-  faultyProxy,
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await app.openSettings();
-  const rule = app.firstRule;
-  await rule.click();
-  await expect(app.toast('Setting updated')).toBeVisible();
-  await expectNoAxeViolations(page);
-  faultyProxy.cut();
-  await rule.click();
-  await expect(app.toast('Failed to update')).toBeVisible();
-  await expect(app.connectionLost).toBeVisible();
-  await expectNoAxeViolations(page);
 });
 
 test('in forced colours, switches, legends, shares and selections can be told apart [LOOK-12]', async ({

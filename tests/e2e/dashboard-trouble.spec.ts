@@ -10,7 +10,7 @@ const PROCESSING = 'Failed to process fines data';
 /** The server's answer when it has no database. */
 const DATABASE_AWAY: ErrorAnswer = { error: { code: 'unavailable', message: ERRORS.unavailable.message } };
 
-test('a lost connection shows one banner and a new attempt after 5 s, and misses nothing; an unavailable database is named [SHELL-7, LIVE-4, LIVE-10]', async ({
+test('a lost connection shows one banner and a new attempt after 5 s, and misses nothing; an unavailable database is named [SHELL-7, LOOK-5, LIVE-4, LIVE-10]', async ({
   app,
   dashboard,
   api,
@@ -40,6 +40,9 @@ test('a lost connection shows one banner and a new attempt after 5 s, and misses
   await expect(page.getByText('Not up to date at the moment')).toBeVisible();
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveText([CONNECTION]);
+  await expectNoAxeViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectNoAxeViolations(page);
   await dashboard.expectUsers('Ayesha Khan');
   await page.getByRole('button', { name: 'Dismiss this message' }).click();

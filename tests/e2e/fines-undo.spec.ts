@@ -1,11 +1,11 @@
 // "Undo" of fines just added or paid (LIST-33, PAY-64): one press undoes only those fines, or nothing and says why.
-import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { expect, test } from './support/fines.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('one press removes only the fines just added; what has happened to them in the meantime stays, and is reported [LIST-33]', async ({
+test('one press removes only the fines just added; what has happened to them in the meantime stays, and is reported [LOOK-5, LIST-33]', async ({
   app,
   fines,
   api,
@@ -34,32 +34,21 @@ test('one press removes only the fines just added; what has happened to them in 
   await expect(page.getByRole('main').getByRole('button', { name: 'Add New Fine' }).first()).toBeFocused();
 
   await fines.openDialog();
-  await fines.fill('One was paid', '10', 'Ayesha Khan', 'Bilal Ahmed');
+  await fines.fill('Was paid', '10', 'Bilal Ahmed');
   await fines.submit.click();
   await button.hover();
   const { items } = await api.must(listFines, { query: { userId: api.id('Bilal Ahmed') } });
   await mark(api, items[0]?.id ?? '', 'Paid');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectNoAxeViolations(page);
   await button.click();
-  await expect(
-    app.toast(
-      /Failed to undo: this fine has been paid in the meantime: .*Bilal Ahmed.*, Rs\.\s10\.00\. Nothing was changed\./,
-    ),
-  ).toBeVisible();
-  await expect.poll(async () => (await api.books()).fines).toHaveLength(3);
-
-  // The fine is for somebody else than the screen shows, so the toast says for whom.
-  await app.open(`/fines/${api.id('Ayesha Khan')}`);
-  await fines.openDialog();
-  await fines.fill('Elsewhere', '20', 'Chand Bibi');
-  await fines.submit.click();
-  const toast = app.toast(/Fines added successfully for .*Chand Bibi/);
-  await toast.getByRole('button', { name: 'Undo' }).hover();
-  const { items: elsewhere } = await api.must(listFines, { query: { userId: api.id('Chand Bibi') } });
-  await api.must(deleteFine, { params: { fineId: elsewhere[0]?.id ?? '' } });
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(
-    app.toast('Failed to undo: one of these fines has been deleted in the meantime. Nothing was changed.'),
-  ).toBeVisible();
+  const refused = app.toast(
+    /Failed to undo: this fine has been paid in the meantime: .*Bilal Ahmed.*, Rs\.\s10\.00\. Nothing was changed\./,
+  );
+  await refused.hover();
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(2);
+  await expectNoAxeViolations(page);
 });
 
 test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an action that cannot be undone; a missing answer is reported [LIST-33, LIST-41, PAY-64]', async ({
@@ -121,13 +110,6 @@ test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an ac
   await expect(fines.row('Before')).toContainText('Pending');
 
   await fines.act(fines.row('Before'), 'Mark Paid');
-  await expect(unpay).toBeVisible();
-  await refresh.focus();
-  await page.keyboard.press('Control+z');
-  await expect(fines.row('Before')).toContainText('Pending');
-  await expect(fines.row('Kept')).toBeVisible();
-
-  await fines.act(fines.row('Before'), 'Mark Paid');
   await receipt.focus();
   await fines.act(fines.row('Before'), 'Mark Unpaid');
   await expect(app.toast('Fine marked as unpaid')).toBeVisible();
@@ -138,15 +120,9 @@ test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an ac
   await app.expectPath('/fines');
   await expect(fines.row('Kept')).toBeVisible();
   await expect(fines.row('Before')).toContainText('Pending');
-  // Its own button, which no longer names a key, can still undo it.
+  // Its own button, which no longer names a key, can still undo it, also if the first answer is lost.
   await expect(button).not.toHaveAttribute('aria-keyshortcuts');
-  await button.click();
-  await expect(fines.row('Kept')).toHaveCount(0);
-  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Before 300 Pending']);
-
-  await add('Third', 1);
   faultyProxy.dropResponses('POST /api/undo');
-  await refresh.focus();
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(refresh).toBeFocused();
@@ -154,8 +130,8 @@ test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an ac
   await expect(unknown).toBeVisible();
   faultyProxy.restore();
   await unknown.getByRole('button', { name: 'Try again' }).click();
-  await expect(fines.row('Third')).toHaveCount(0);
-  await expect.poll(async () => (await api.books()).fines).toHaveLength(1);
+  await expect(fines.row('Kept')).toHaveCount(0);
+  await expect.poll(async () => (await api.books()).fines).toEqual(['Ayesha Khan Before 300 Pending']);
 });
 
 test.describe('how long it is offered', () => {

@@ -3,12 +3,7 @@ import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
-import {
-  expectAccessibleLayout,
-  expectAccessibleOnPhoneAndDesk,
-  expectNoSidewaysScroll,
-  expectTouchTargets,
-} from './support/axe.ts';
+import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
 test('the details show figures, note, recorder, the cause of doubling and each change, and are updated while open [LIST-29, PAY-15]', async ({
@@ -98,9 +93,6 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await opener.focus();
   await openByKeyboard();
   await expect(page.getByRole('option')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  await openByKeyboard();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Late for prayer');
   await page.keyboard.press('Tab');
@@ -130,24 +122,18 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await fines.row('Doubled').getByRole('button', { name: 'Details' }).click();
   await correct.click();
   await expect(form.getByLabel('Amount (PKR)')).toHaveAccessibleDescription('Doubled');
-  await form.getByLabel('Amount (PKR)').fill('x');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(app.toast('Please enter an amount such as 1,500')).toBeVisible();
-  await expect(form.getByLabel('Amount (PKR)')).toBeFocused();
   await form.getByLabel('Amount (PKR)').fill('150');
   await form.getByRole('textbox', { name: 'Date' }).fill('1/1/2199');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText('This day is in the future.');
+  await expect(app.toast('This day is in the future.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Date' })).toBeFocused();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(details).toContainText('Rs. 200.00');
 });
 
-test('details and form fit and have no axe violations, on a phone and on a desktop [LIST-29]', async ({
-  app,
-  page,
-  fines,
-  api,
-}) => {
+// urdu.spec.ts checks the details in the dark.
+test('details and form fit on a phone and have no axe violations [LIST-29]', async ({ app, page, fines, api }) => {
   await api.rule(true);
   const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';
   await api.add(name);
@@ -164,9 +150,8 @@ test('details and form fit and have no axe violations, on a phone and on a deskt
   await expectTouchTargets(fines.row(fineType).getByRole('button'));
   await fines.row(fineType).getByRole('button', { name: 'Details' }).click();
   await expect(app.dialog('Fine Details').getByRole('listitem')).toHaveCount(2);
-  await expectAccessibleOnPhoneAndDesk(page);
+  await expectAccessibleLayout(page);
   await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();
   await expect(app.dialog('Correct Fine')).toBeVisible();
-  await app.onPhone();
   await expectAccessibleLayout(page);
 });

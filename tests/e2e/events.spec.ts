@@ -159,7 +159,8 @@ test.describe('by the clock', () => {
   });
 });
 
-test('many events are shown page by page, and the page is in the address [EVENT-2, EVENT-11]', async ({
+test('many events are shown page by page, and the page is in the address; they are added and deleted by keyboard [LOOK-2, EVENT-2, EVENT-11]', async ({
+  app,
   page,
   agenda,
   events,
@@ -177,10 +178,40 @@ test('many events are shown page by page, and the page is in the address [EVENT-
   await expect(events.row().first()).toContainText('Event 21');
   expect(asked.map(({ url }) => url.searchParams.get('pageSize'))).toEqual(['20', '20', '20']);
   // The list shows the page of a new event.
-  await events.addEvent({ ...DINNER, Title: 'Long ago', Date: '1/1/2020' });
+  await events.addButton.focus();
+  await page.keyboard.press('Enter');
+  await app.expectInitialFocus(events.field('Title'));
+  await page.keyboard.type('Long ago');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('At the lake');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1 Jan 2020');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(events.field('Amount')).toBeFocused();
+  await page.keyboard.type('1500');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Khanpur');
+  await page.keyboard.press('Enter');
+  await app.expectInitialFocus(app.dialog('Add Event?').getByRole('button', { name: 'Add', exact: true }));
+  await page.keyboard.press('Enter');
+  // The live feed may show the row before the form has its answer.
+  await expect(events.form).toBeHidden();
   await expect(page.getByText('Showing 1 to 20 of 22 events')).toBeVisible();
   await expect(events.row('Long ago')).toBeVisible();
+  await expect(events.addButton).toBeFocused();
+
+  await events.action('Delete', 'Long ago').focus();
+  await page.keyboard.press('Enter');
+  const question = app.dialog('Delete Event?');
+  await app.expectInitialFocus(question.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Deleted!')).toBeVisible();
+  // The pressed button no longer exists, so the focus moves to the list.
+  await expect(page.getByText('Showing 1 to 20 of 21 events')).toBeFocused();
   await events.addEvent({ ...DINNER, Title: 'Some day', Date: '1/1/2090' });
-  await expect(page.getByText('Showing 21 to 23 of 23 events')).toBeVisible();
+  await expect(page.getByText('Showing 21 to 22 of 22 events')).toBeVisible();
   await expect(events.row('Some day')).toBeVisible();
 });

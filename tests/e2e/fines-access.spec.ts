@@ -240,7 +240,7 @@ test('a half-filled form survives closing and can be reset; Add Fine is disabled
   await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
 });
 
-test('selected people stay selected while searching for others, and all 120 can be reached [LIST-14]', async ({
+test('the checklist has e-mails and a counter; selected people stay selected while searching for others, and all 120 can be reached; without any fine the list says so [LIST-7, LIST-12, LIST-14]', async ({
   app,
   fines,
   api,
@@ -248,7 +248,19 @@ test('selected people stay selected while searching for others, and all 120 can 
   await api.rule(false);
   await api.add(...Array.from({ length: 120 }, (_, index) => `Member ${String(index + 1).padStart(3, '0')}`));
   await app.openFines();
+  await expect(fines.page.getByText('No fines found')).toBeVisible();
   await fines.openDialog();
+  const first = fines.dialog.getByRole('checkbox', { name: 'Member 001' });
+  await expect(first).toHaveAccessibleName('Member 001 person1@office.pk');
+  await expect(fines.dialog.getByText('Selected: 0 user(s)')).toBeVisible();
+  const scrolls = await first.evaluate((box) => {
+    for (let frame = box.parentElement; frame !== null; frame = frame.parentElement) {
+      const { overflowY } = getComputedStyle(frame);
+      if (overflowY === 'auto' || overflowY === 'scroll') return frame.scrollHeight > frame.clientHeight;
+    }
+    return false;
+  });
+  expect(scrolls, 'a list that scrolls').toBe(true);
   await fines.dialog.getByLabel('Fine Type').fill('All of us');
   await fines.dialog.getByLabel('Amount (PKR)').fill('10');
   await fines.dialog.getByRole('checkbox', { name: 'Member 002' }).check();

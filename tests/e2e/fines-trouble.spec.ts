@@ -7,7 +7,7 @@ import { expect, test } from './support/fines.ts';
 
 const ADD = 'POST /api/fines ';
 
-test('without an answer the form says so and keeps the input with the note; it survives a reload and adds nothing twice [SCREEN-7, FINE-14, LIST-8, LIST-16]', async ({
+test('without an answer the form says so and keeps the input with the note; it survives a reload and adds nothing twice; a list that loads says so, and one that cannot be loaded [SCREEN-7, SCREEN-11, FINE-14, LIST-7, LIST-8, LIST-16]', async ({
   app,
   page,
   fines,
@@ -51,9 +51,19 @@ test('without an answer the form says so and keeps the input with the note; it s
   await expect(note).toHaveValue('');
   await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // The list says that it cannot be loaded, and recovers.
+  // The list says that it is loading, that it cannot be loaded, and recovers.
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const spinner = page.getByRole('status', { name: 'Loading fines...' });
+  faultyProxy.holdResponses('GET /api/fines?');
+  await refresh.click();
+  await expect(spinner).toBeVisible();
+  await expect(refresh).toBeDisabled();
+  faultyProxy.restore();
+  await expect(app.toast('Data refreshed')).toBeVisible();
+  await expect(spinner).toBeHidden();
+  await expect(refresh).toBeEnabled();
   faultyProxy.dropResponses('GET /api/fines?');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await refresh.click();
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load data' });
   await expect(alert).toContainText('Error');
   await expect(fines.row('Ayesha Khan')).toBeVisible();

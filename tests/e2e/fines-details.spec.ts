@@ -1,10 +1,12 @@
-// The details of a fine, and correcting it (LIST-29, LIST-30).
-import { correctFine } from '../../src/contract/fines/fine-details.ts';
+// The details of a fine, and correcting it (LIST-29 to LIST-32).
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
+
+const ADMINISTRATOR = 'admin@jurmana.test';
 
 test('the details show figures, note, recorder, the cause of doubling and each change, and are updated while open [LIST-29, PAY-15]', async ({
   app,
@@ -66,14 +68,15 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   await expect(details).toBeHidden();
 });
 
-test('correcting by keyboard alone: the history has the old values and the focus returns; a paid fine keeps its amount, a doubled one is marked, and errors are shown at their fields [LIST-30]', async ({
+test('correcting by keyboard alone: the history has the old values and the focus returns; a paid fine keeps its amount, a doubled one is marked, and errors are shown at their fields; what another window has changed is shown as it is now; a correction whose answers are lost survives a reload and is made once [LIST-30, LIST-31, LIST-32]', async ({
   app,
   page,
   fines,
   api,
+  faultyProxy,
 }) => {
   await api.rule(true);
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
   await api.fine('Ayesha Khan', 100, { fineType: 'Uniform', date: '2026-03-02', paid: true });
   await api.fine('Ayesha Khan', 100, { fineType: 'Doubled', date: '2026-03-03' });
   await api.fine('Bilal Ahmed', 100, { fineType: 'Lat arival', date: '2026-03-03' });
@@ -130,6 +133,52 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await expect(form.getByRole('textbox', { name: 'Date' })).toBeFocused();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(details).toContainText('Rs. 200.00');
+  await details.getByRole('button', { name: 'Close' }).click();
+
+  // Another window changes it, and answers are lost.
+  const fine = await api.fine('Chand Bibi', 100, { date: '2026-03-03' });
+  const params = { fineId: fine.id };
+  await fines.row('Chand Bibi').getByRole('button', { name: 'Details' }).click();
+  await correct.click();
+  await form.getByLabel('Amount (PKR)').fill('75');
+  faultyProxy.holdRequests('PUT /api/fines/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  await api.must(correctFine, { params, body: correction(fine, { amount: 300, description: 'by an hour' }) });
+  faultyProxy.restore();
+  await expect(
+    app.toast('Failed to correct fine: This fine has changed in the meantime. Nothing was saved.'),
+  ).toBeVisible();
+  await expect(form).toContainText(
+    /This fine has changed in the meantime\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
+  );
+  // Typed values stay; the others are as the other window left them.
+  await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('by an hour');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  const { fine: saved, history } = await api.must(readFine, { params });
+  expect(saved).toMatchObject({ amount: 75, description: 'by an hour' });
+  expect(history.map(({ kind, by }) => [kind, by])).toEqual([
+    ['corrected', ADMINISTRATOR],
+    ['corrected', ADMINISTRATOR],
+    ['added', ADMINISTRATOR],
+  ]);
+
+  // With a lost answer.
+  await correct.click();
+  await form.getByLabel('Amount (PKR)').fill('80');
+  faultyProxy.dropResponses('PUT /api/fines/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('it is not known whether this was saved');
+  faultyProxy.restore();
+  await page.reload();
+  await expect(form).toContainText('it is not known whether this was saved');
+  await expect(form.getByLabel('Amount (PKR)')).toHaveValue('80');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  const { history: then } = await api.must(readFine, { params });
+  expect(then.map(({ kind }) => kind)).toEqual(['corrected', 'corrected', 'corrected', 'added']);
 });
 
 // urdu.spec.ts checks the details in the dark.

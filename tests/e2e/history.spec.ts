@@ -7,7 +7,7 @@ import type { Api } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';
-import { expect, test } from './support/proxied.ts';
+import { expect, test } from './support/test.ts';
 import { mark } from '../helpers/ledger.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
@@ -90,8 +90,7 @@ test('says what was done and what was there before, filtered from a fine and fro
 });
 
 test('can be paged by keyboard and on a phone, and shows when it is loading or cannot be loaded [HISTORY-6, HISTORY-8]', async ({
-  proxiedApp: app,
-  faultyProxy,
+  app,
   api,
   page,
 }) => {
@@ -123,12 +122,14 @@ test('can be paged by keyboard and on a phone, and shows when it is loading or c
   // Only a few entries are on this page.
   await expectAccessibleLayout(page);
 
-  faultyProxy.holdResponses('GET /api/history');
+  const { promise: seen, resolve: fail } = Promise.withResolvers<void>();
+  await page.route('**/api/history*', async (route) => {
+    await seen;
+    await route.abort();
+  });
   await page.reload();
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
-  faultyProxy.restore();
-  await page.route('**/api/history*', (route) => route.abort());
-  await page.reload();
+  fail();
   const dialog = page.getByRole('dialog').filter({ hasText: 'The history could not be loaded.' });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('main').getByText('The history could not be loaded.')).toBeVisible();

@@ -9,6 +9,9 @@ const config: KnipConfig = {
       // They have a package.json of their own only so that `npm start` does not install them.
       ignoreDependencies: Object.keys(testing.devDependencies),
       entry: [
+        // Not read as settings, which would build the web app once for each of Vite's modes, six times.
+        'vite.config.ts',
+        'src/web/main.tsx',
         'src/web/ui/dialogs/scroll-area-left-out.ts',
         'src/web/service-worker/service-worker.ts',
         'src/server/tools/*.ts',
@@ -27,7 +30,7 @@ const config: KnipConfig = {
         'tests/**/*.ts',
         '*.config.{ts,js}',
       ],
-      vite: { config: ['vite.config.ts', 'vite.server.config.ts'] },
+      vite: { config: ['vite.server.config.ts'] },
       vitest: { config: 'vitest.config.ts' },
       playwright: { config: 'playwright.config.ts' },
       ignoreBinaries: ['soffice', 'oxlint', 'oxfmt'],

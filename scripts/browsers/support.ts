@@ -1,7 +1,10 @@
 // Whether the oldest browsers support a feature, according to MDN's browser-compat-data.
+import { createRequire } from 'node:module';
 import type { Identifier, SimpleSupportStatement, SupportStatement } from '@mdn/browser-compat-data';
-import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { OLDEST_BROWSERS } from './oldest.ts';
+
+/** Not imported: Vitest would make a script of it, and compiling one of 20 MB takes seconds. */
+const bcd = createRequire(import.meta.url)('@mdn/browser-compat-data') as Place;
 
 const { chrome, firefox, safari } = OLDEST_BROWSERS;
 /** By the names in the data. Edge, Samsung Internet and Opera support what their Chromium does. */
@@ -18,7 +21,7 @@ export type Place = Identifier | undefined;
 
 /** The feature at this path, e.g. `css.properties.inset`. */
 export function featureAt(...path: readonly string[]): Place {
-  let place = bcd as unknown as Place;
+  let place = bcd;
   for (const name of path) {
     if (place === undefined || !Object.hasOwn(place, name)) return undefined;
     place = place[name];

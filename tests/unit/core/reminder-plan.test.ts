@@ -27,7 +27,7 @@ const ZONES = ['Asia/Karachi', 'Europe/Berlin', 'America/New_York', 'Pacific/Api
 const RULES: PlanRules = { steps: SUGGESTED_STEPS, minimum: 0 };
 const BEGIN = '2026-01-01';
 const HOUR = 3_600_000;
-const RUNS = 25;
+const RUNS = 12;
 
 const MEMBER: Remindable = {
   isActive: true,

@@ -45,8 +45,9 @@ beforeAll(async () => {
     urlOf: () => loaded.url,
     cookie,
     userIds,
-    writers: 2,
-    random: randomFrom(1).fraction,
+    writers: 1,
+    // With this seed, each kind comes early, so that there is little to repeat in each test.
+    random: randomFrom(39).fraction,
     today: '2026-06-01',
   });
   while (

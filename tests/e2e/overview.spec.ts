@@ -7,47 +7,15 @@ import { expect, test } from './support/overview.ts';
 
 const A_USERS_FINES = 'GET /api/overview/';
 
-test('four cards show the fined, pending and collected amounts and the rate, in whole rupees; links lead to the fines, the users and the dashboard [MONEY-4, OVERVIEW-1, OVERVIEW-3, SHELL-6]', async ({
+test('four cards show the fined, pending and collected amounts and the rate, in whole rupees; each user’s has initials, name, ID, badge and fines; those of a deleted user stay, under "Unknown User" with the id; links lead to the fines, the users and the dashboard [MONEY-4, NAME-1, OVERVIEW-1, OVERVIEW-3, OVERVIEW-4, OVERVIEW-5, OVERVIEW-10, SCREEN-41, SHELL-6]', async ({
   app,
   api,
   overview,
   page,
 }) => {
   await api.rule(false);
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await overview.open();
-  await expect(page).toHaveTitle('User Fines Overview · Jurmana');
-  await expect(page.getByRole('complementary'), 'a sidebar').toHaveCount(0);
-  // 100% of nothing is collected (TOTAL-4).
-  await overview.expectFigures('0', '0', '0', '100');
-  await api.fine('Ayesha Khan', 1234.4, { paid: true });
-  await api.fine('Bilal Ahmed', 2000);
-  await overview.expectFigures('3,234', '2,000', '1,234', '38');
-  await expect(overview.card('Total Fines')).toContainText('All fines issued');
-  await expect(overview.card('Pending Fines')).toContainText('Yet to be collected');
-  await expect(overview.card('Collected Fines')).toContainText('Total paid (collected)');
-  await expect(overview.card('Collection Rate')).toContainText('Fines collected');
-  await expect(page.getByRole('main')).not.toContainText('.40');
-
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await expect(link('Add New Fine')).toHaveAttribute('href', '#/fines');
-  await expect(link('Dashboard')).toHaveAttribute('href', '#/dashboard');
-  await expect(link('User List')).toHaveAttribute('href', '#/user');
-  await link('User List').click();
-  await app.expectPath('/user');
-  await app.expectScreen('Users Management');
-  await page.goBack();
-  await page.getByRole('link', { name: /Jurmana/ }).click();
-  await app.expectPath('/dashboard');
-});
-
-test('a card for each user has initials, name, ID, badge and fines; those of a deleted user stay, under "Unknown User" with the id [NAME-1, OVERVIEW-4, OVERVIEW-5, OVERVIEW-10, SCREEN-41]', async ({
-  api,
-  overview,
-}) => {
-  await api.rule(false);
   await api.add('Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half', 'Erum Waived');
-  await api.fine('Ayesha Bano Khan', 1500, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
+  await api.fine('Ayesha Bano Khan', 1500.4, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
   await api.fine('Bilal', 300, { fineType: 'دیر سے آمد', date: today() });
   await api.fine('Danish Half', 100, { paid: true });
   await api.fine('Danish Half', 100);
@@ -55,6 +23,14 @@ test('a card for each user has initials, name, ID, badge and fines; those of a d
   const body = { outstanding: 250, amount: 250, reason: 'was ill' };
   await api.must(waiveFine, { params: { fineId }, body });
   await overview.open();
+  await expect(page).toHaveTitle('User Fines Overview · Jurmana');
+  await expect(page.getByRole('complementary'), 'a sidebar').toHaveCount(0);
+  await overview.expectFigures('2,000', '400', '1,600', '80');
+  await expect(overview.card('Total Fines')).toContainText('All fines issued');
+  await expect(overview.card('Pending Fines')).toContainText('Yet to be collected');
+  await expect(overview.card('Collected Fines')).toContainText('Total paid (collected)');
+  await expect(overview.card('Collection Rate')).toContainText('Fines collected');
+  await expect(page.getByRole('main')).not.toContainText('.40');
   await expect(overview.names).toHaveText(['Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half', 'Erum Waived']);
 
   const ayesha = overview.user('Ayesha Bano Khan');
@@ -67,11 +43,9 @@ test('a card for each user has initials, name, ID, badge and fines; those of a d
   const ofBilal = overview.fines('Bilal');
   await expect(ofBilal.getByRole('rowheader')).toHaveText('دیر سے آمد');
   await expect(ofBilal.getByRole('cell')).toHaveText([/^Rs\s300$/, formatDay(today()), 'Pending']);
-  await expect(overview.user('Bilal')).toContainText('B');
 
   // Paid: the user has fines, none of them pending, even if all were waived (OVERVIEW-5).
   await expect(overview.badge('Ayesha Bano Khan')).toHaveText('Paid');
-  await expect(overview.badge('Bilal')).toHaveText('Pending');
   await expect(overview.badge('Danish Half')).toHaveText('Pending');
   await expect(overview.badge('Chand Nobody')).toHaveText('Pending');
   await expect(overview.badge('Erum Waived')).toHaveText('Paid');
@@ -84,6 +58,13 @@ test('a card for each user has initials, name, ID, badge and fines; those of a d
   await expect(overview.user('Unknown User')).toContainText(`ID: ${id}`);
   await expect(overview.fines('Unknown User')).toHaveCount(1);
   await overview.expectFigures('2,000', '400', '1,600', '80');
+
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('Add New Fine')).toHaveAttribute('href', '#/fines');
+  await expect(link('Dashboard')).toHaveAttribute('href', '#/dashboard');
+  await expect(link('User List')).toHaveAttribute('href', '#/user');
+  await page.getByRole('link', { name: /Jurmana/ }).click();
+  await app.expectPath('/dashboard');
 });
 
 test('a user’s fines are shown five at a time, newest first; a page that cannot be loaded says so in the card, and changes in another window move nothing [OVERVIEW-6, OVERVIEW-12]', async ({
@@ -141,7 +122,7 @@ test('a user’s fines are shown five at a time, newest first; a page that canno
   await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 18');
 });
 
-test('sorts by name by default, also by keyboard, by total and pending, and by the oldest unpaid fine, showing its day [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
+test('sorts by name by default, the other way round by keyboard, by total and pending, and by the oldest unpaid fine, showing its day [LOOK-2, OVERVIEW-8, OVERVIEW-18]', async ({
   api,
   overview,
   page,
@@ -174,14 +155,9 @@ test('sorts by name by default, also by keyboard, by total and pending, and by t
   await overview.sort('Total').click();
   await expect(overview.sort('Total')).toHaveAccessibleName('Total descending');
   await expect(overview.names).toHaveText(['ayesha', 'Zara', 'Bilal']);
-  await overview.sort('Total').click();
-  await expect(overview.sort('Total')).toHaveAccessibleName('Total ascending');
-  await expect(overview.names).toHaveText(['Bilal', 'Zara', 'ayesha']);
   await overview.sort('Pending').click();
   await expect(overview.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
   await expect(overview.user('Zara').getByRole('row').nth(1)).toContainText('4 May 2026');
-  await overview.sort('Pending').click();
-  await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
 
   await overview.sort('Oldest Unpaid').click();
   await expect(overview.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
@@ -191,8 +167,6 @@ test('sorts by name by default, also by keyboard, by total and pending, and by t
   await expect(overview.user('Zara').getByRole('row').nth(1)).toContainText('3 Feb 2026');
   await expect(overview.user('ayesha').getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/sort=oldest-unpaid/);
-  await overview.sort('Oldest Unpaid').click();
-  await expect(overview.names).toHaveText(['Bilal', 'Zara', 'ayesha']);
   await overview.user('Zara').getByRole('link', { name: '3 Feb 2026' }).click();
   await expect(page).toHaveURL(new RegExp(`#/fines/${api.id('Zara')}\\?status=Pending$`));
 });

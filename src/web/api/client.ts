@@ -10,11 +10,9 @@ import { keepDraftsOf } from './drafts.ts';
 import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
+import { backOff } from './sending/send.ts';
 
 export { SESSION_KEY } from '../offline/kept-answers.ts';
-
-/** How long to wait before attempt 1, 2, 3 of sending something again, in milliseconds. */
-const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
 function checkSession(error: unknown): void {
   // The session is over, or the person's access was changed.
@@ -34,7 +32,7 @@ export const queryClient = new QueryClient({
       retryDelay: backOff,
       persister: fromDevice,
     },
-    mutations: { networkMode: 'always', retryDelay: backOff },
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -65,9 +65,6 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
         setAttempts((all) => (isBeforeTheKey(error) ? [...others(all), { key, input, refused: true }] : others(all)));
       }
       throw error;
-    } finally {
-      promises.current.delete(subject);
-      setUnderWay(new Set(promises.current.keys()));
     }
   };
 
@@ -75,7 +72,10 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
     const subject = subjectOf(input);
     const current = promises.current.get(subject);
     if (current !== undefined) return current;
-    const promise = attempt(input, subject);
+    const promise = attempt(input, subject).finally(() => {
+      promises.current.delete(subject);
+      setUnderWay(new Set(promises.current.keys()));
+    });
     promises.current.set(subject, promise);
     setUnderWay(new Set(promises.current.keys()));
     return promise;

@@ -1,6 +1,6 @@
 // Fetching code: it is retried while no server answers, and fails only if the server does not have it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onceReachable } from '../../../src/web/routing/with-retries.ts';
+import { onceReachable, withRetries } from '../../../src/web/routing/with-retries.ts';
 
 let reachable = false;
 /** the answer of a proxy in front of the server */
@@ -44,4 +44,15 @@ test('code that the server does not have fails [ROUTE-12]', async () => {
   const failure = piece.catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(await failure).toContain('missing');
+});
+
+test('code that never arrives on a silent line is given up, and is there when it comes after all [SCREEN-52]', async () => {
+  const silent = withRetries(() => new Promise<string>(() => undefined)).catch((error: unknown) => String(error));
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(await silent).toContain('in time');
+  const { promise: late, resolve: arrive } = Promise.withResolvers<string>();
+  const found = withRetries(() => late);
+  setTimeout(arrive, 20_000, 'piece');
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(await found).toBe('piece');
 });

@@ -1,10 +1,9 @@
 // Whether the person gets e-mails about what is recorded of them (MAIL-11). Not shown if the organisation sends none.
 import { Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { readOwnMails, setOwnMails } from '../../../contract/mail/mails.ts';
 import type { CallError } from '../../api/errors.ts';
-import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -16,7 +15,7 @@ export const useTold = (): { told: boolean; offered: boolean } | undefined => us
 
 export function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();
-  const save = useMutation<unknown, CallError, boolean>({
+  const save = useAction<unknown, CallError, boolean>({
     mutationFn: (to) => act(setOwnMails, { body: { told: to } }),
     // One after the other, so that the last of several quick presses holds.
     scope: { id: setOwnMails.id },

@@ -1,6 +1,5 @@
 // The administrator's name on receipts, on vouchers and in the history. Others have the name of their user record.
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import { setOwnName } from '../../../contract/sign-in/account.ts';
@@ -10,7 +9,7 @@ import { givenName } from '../../../core/text/own-words.ts';
 import { refetchSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
-import { act } from '../../api/hooks.ts';
+import { act, useAction } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -27,13 +26,13 @@ export function OwnName(): JSX.Element {
   const name = typed ?? present;
   const problem =
     tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
-  const save = useMutation<unknown, CallError, string>({
+  const save = useAction<unknown, CallError, string>({
     mutationFn: (to) => act(setOwnName, { body: { name: to } }),
     onSuccess: async () => {
+      toast.success(t('account.person.saved'));
+      setTried(false);
       await refetchSession();
       setTyped(null);
-      setTried(false);
-      toast.success(t('account.person.saved'));
     },
     onError: (error) => toast.error(t('account.person.failed', { reason: reasonOf(error, t) })),
   });

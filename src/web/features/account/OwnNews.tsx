@@ -1,11 +1,10 @@
 // Which kinds of news the person is told, by e-mail or on a device (MAIL-16).
 import { Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { type OwnNews as News, readOwnNews, setOwnNews } from '../../../contract/mail/mails.ts';
 import { NEWS_KINDS } from '../../../core/mail/letters.ts';
 import type { CallError } from '../../api/errors.ts';
-import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -21,7 +20,7 @@ export function useNews(): News | undefined {
 
 export function OwnNews({ told }: { told: News }): JSX.Element {
   const { t } = useTexts();
-  const save = useMutation<unknown, CallError, News>({
+  const save = useAction<unknown, CallError, News>({
     mutationFn: (to) => act(setOwnNews, { body: to }),
     // One after the other, so that the last of several quick presses holds.
     scope: { id: setOwnNews.id },

@@ -1,6 +1,5 @@
 // The person's own passkeys: adding one, which asks for the password again, and removing one (PASSKEY-2).
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../../contract/sign-in/passkeys.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { ApiError } from '../../api/errors.ts';
-import { act, queryClient, useRead } from '../../api/hooks.ts';
+import { act, queryClient, useAction, useRead } from '../../api/hooks.ts';
 import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -76,7 +75,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
   const [asked, setAsked] = useState<Passkey | null>(null);
   // The words stay while the question fades out.
   const last = useLast(asked);
-  const removing = useMutation({
+  const removing = useAction({
     mutationFn: (passkeyId: string) => act(removePasskey, { params: { passkeyId } }),
     onSuccess: () => toast.success(t('account.passkeys.removed')),
     onError: (error) => {
@@ -137,7 +136,7 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
   const { principal } = useSession();
   const [values, setValues] = useState(EMPTY);
   const [tried, setTried] = useState(false);
-  const adding = useMutation({
+  const adding = useAction({
     mutationFn: async ({ name, password }: typeof EMPTY) => {
       const { options } = await act(startPasskey, { body: { password: needsPassword ? password : null } });
       const response = await makePasskey(options);

@@ -1,7 +1,6 @@
 // Changes the person's own password. Asks for the current one, because the device may have been left unattended, and
 // whether to remove the passkeys too.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import { changePassword, listOwnSessions } from '../../../contract/sign-in/account.ts';
@@ -9,7 +8,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { listOwnPasskeys, type Passkey } from '../../../contract/sign-in/passkeys.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
-import { act, queryClient } from '../../api/hooks.ts';
+import { act, queryClient, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
@@ -36,7 +35,7 @@ export function PasswordForm(): JSX.Element {
   const [tried, setTried] = useState(false);
   /** The passkeys to ask about, once the passwords are typed. */
   const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
-  const change = useMutation<Output<typeof changePassword> | null, CallError, boolean | null>({
+  const change = useAction<Output<typeof changePassword> | null, CallError, boolean | null>({
     /** null until the question about the passkeys is answered; if there are any, it is asked first */
     mutationFn: async (removePasskeys) => {
       if (removePasskeys === null) {

@@ -1,12 +1,11 @@
 // The person's open sessions, which can be ended one by one or all at once.
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/sign-in/account.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/sign-in/account.ts';
 import { ApiError } from '../../api/errors.ts';
-import { act, queryClient, useRead } from '../../api/hooks.ts';
+import { act, queryClient, useAction, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -27,7 +26,7 @@ export function Sessions(): JSX.Element {
   const { t } = useTexts();
   const { data, isError, refetch } = useRead(listOwnSessions, {}, { refetchInterval: REREAD_MS });
   const list = useRef<HTMLUListElement>(null);
-  const ending = useMutation<unknown, Error, string>({
+  const ending = useAction<unknown, Error, string>({
     mutationFn: (sessionId) => act(endOwnSession, { params: { sessionId } }),
     onSuccess: () => toast.success(t('account.sessions.ended')),
     onError: (error) => {

@@ -1,10 +1,10 @@
 // Whether this device shows notifications for the person's account, and switching that (PUSH-9). The server and the
 // browser must agree, because a session may have ended or a permission been withdrawn.
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
 import type { CallError } from '../../api/errors.ts';
-import { act, queryClient, readKey, useRead } from '../../api/hooks.ts';
+import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
 import {
   endpointHere,
   forgetDevice,
@@ -34,7 +34,7 @@ export function useNotifications(): Notifications | undefined {
   const { t } = useTexts();
   const { data } = useRead(readOwnPush, {});
   const [here, look] = useDevice();
-  const switching = useMutation<unknown, CallError | NoNotificationsError, boolean>({
+  const switching = useAction<unknown, CallError | NoNotificationsError, boolean>({
     async mutationFn(to) {
       if (to) await act(subscribe, { body: await subscribeDevice(data?.key ?? '') });
       else {
@@ -56,7 +56,7 @@ export function useNotifications(): Notifications | undefined {
     },
     onSettled: () => Promise.all([readAgain(), look()]),
   });
-  const switchingAmounts = useMutation<unknown, CallError, boolean>({
+  const switchingAmounts = useAction<unknown, CallError, boolean>({
     mutationFn: (to) => act(setPushAmounts, { body: { amounts: to } }),
     onError: (error) =>
       toast.error(t('account.notifications.failed', { reason: reasonOf(error, t) }), { id: 'notifications' }),

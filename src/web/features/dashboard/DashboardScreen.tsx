@@ -13,6 +13,7 @@ import { useTexts } from '../../messages/index.ts';
 import { addFinePath } from '../../routing/paths.ts';
 import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 import { BELOW_TABLET } from '../../ui/layout/breakpoint.ts';
+import { useBusy } from '../../ui/controls/busy-button.ts';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -123,13 +124,11 @@ function LiveMark({ readable }: { readable: boolean }): JSX.Element {
 
 function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [attempts, setAttempts] = useState(0);
   const start = async (): Promise<void> => {
     if (busy) return;
-    setBusy(true);
-    const complete = await refetchAll();
-    setBusy(false);
+    const complete = await during(refetchAll);
     setAttempts((count) => count + 1);
     if (complete) toast.success(t('dashboard.refreshed'), { autoClose: REFRESHED_MS, id: 'dashboard-refreshed' });
   };

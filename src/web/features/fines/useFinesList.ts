@@ -1,5 +1,5 @@
 // The page of fines on the screen: the server's list with the pending changes over it.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { listFines } from '../../../contract/fines/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -7,6 +7,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
+import { useBusy } from '../../ui/controls/busy-button.ts';
 import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { finesInput } from './fines-place.ts';
 import type { FineChange, FinesList } from './list-changes.ts';
@@ -34,7 +35,7 @@ export function useFinesList(view: FinesView, pending: readonly FineChange[]): S
   const { t } = useTexts();
   const { userId, status, search, page, correctPage } = view;
   const query = useRead(listFines, finesInput(view));
-  const [refreshing, setRefreshing] = useState(false);
+  const [refreshing, during] = useBusy();
   const { data, isPlaceholderData: waiting, refetch } = query;
 
   const list = useMemo(() => data && pending.reduce(withChange, data), [data, pending]);
@@ -47,9 +48,7 @@ export function useFinesList(view: FinesView, pending: readonly FineChange[]): S
 
   const refresh = async (): Promise<void> => {
     if (refreshing || query.isPending || waiting) return;
-    setRefreshing(true);
-    const { isSuccess } = await refetch();
-    setRefreshing(false);
+    const { isSuccess } = await during(() => refetch());
     if (isSuccess) toast.success(t('fines.refreshed'), { autoClose: REFRESHED_MS, id: 'fines-refreshed' });
   };
 

@@ -1,6 +1,5 @@
 // The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told what is wrong.
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Session } from '../../../contract/sign-in/auth.ts';
@@ -9,7 +8,7 @@ import { PASSWORD_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
-import { useRead } from '../../api/hooks.ts';
+import { useAction, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
@@ -34,7 +33,7 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
   const [password, setPassword] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const invitation = useRead(readInvitation, { body: { token } }, { keepPrevious: false });
-  const acceptance = useMutation<Session, CallError | CookieError, string>({
+  const acceptance = useAction<Session, CallError | CookieError, string>({
     mutationFn: async (chosen) => keptSession(await call(acceptInvitation, { body: { token, password: chosen } })),
     onMutate: preloadHome,
     // App redirects to the screen for the role.

@@ -1,6 +1,5 @@
 // Signing in (SIGNIN-1).
 import { Button, Divider, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import { type Session, signIn } from '../../../contract/sign-in/auth.ts';
@@ -9,6 +8,7 @@ import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { enterSession, useSessionOver } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
+import { useAction } from '../../api/hooks.ts';
 import { hasPasskeys } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useScreenTitle } from '../../ui/layout/PageHeader.tsx';
@@ -35,7 +35,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
   const isOver = useSessionOver();
   const provider = useProvider();
   const passkey = usePasskey(preloadHome);
-  const attempt = useMutation<Session, CallError | CookieError, { email: string; password: string }>({
+  const attempt = useAction<Session, CallError | CookieError, { email: string; password: string }>({
     mutationFn: async (body) => keptSession(await call(signIn, { body })),
     onMutate: preloadHome,
     // App redirects to the screen for the role.

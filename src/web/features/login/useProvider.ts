@@ -1,11 +1,11 @@
 // Signing in with the organisation's identity provider: the redirect to it, and the message if the person returns
 // without a session.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/sign-in/oidc.ts';
 import { useAddress } from '../../routing/location.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
+import { useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 
@@ -26,7 +26,7 @@ export function useProvider(): Provider | null {
   const { provider: label } = useSession();
   const { search } = useAddress();
   const [returned, setReturned] = useState(() => problemIn(search.get('problem')));
-  const departure = useMutation<{ url: string }, CallError>({
+  const departure = useAction<{ url: string }, CallError>({
     mutationFn: () => call(startOidc, {}),
     onSuccess: ({ url }) => window.location.assign(url),
   });

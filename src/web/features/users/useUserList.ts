@@ -1,9 +1,9 @@
 // The page of users on screen: search, page, deletions under way, and what to say when reading fails.
-import { useState } from 'react';
 import { listUsers } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
+import { useBusy } from '../../ui/controls/busy-button.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
 import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
@@ -21,7 +21,7 @@ const FORMAT = listFormat(PATHS.users, { name: 'ascending' });
 export function useUserList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
   const { search, setSearch, page, setPage } = useListView(FORMAT);
-  const [refreshing, setRefreshing] = useState(false);
+  const [refreshing, during] = useBusy();
   const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
   const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
   const pages = list === undefined ? 1 : pageCount(list.totalItems, USERS_PAGE_SIZE);
@@ -40,10 +40,6 @@ export function useUserList(deleting: ReadonlySet<string>) {
     isStale: query.isPlaceholderData,
     failed: list === undefined && query.isError,
     refreshing,
-    refresh: async () => {
-      setRefreshing(true);
-      await query.refetch();
-      setRefreshing(false);
-    },
+    refresh: () => during(() => query.refetch()),
   };
 }

@@ -28,5 +28,6 @@ export const waiting = {
   withdrawTried:
     'It was sent without an answer, so it may already be saved. It will not be sent again; please check the list of fines.',
   withdrawn: 'Withdrawn.',
+  notKept: 'The storage of this device refuses, so nothing has changed.',
   notWaiting: 'It no longer waits: it was sent, or withdrawn in another tab.',
 } as const;

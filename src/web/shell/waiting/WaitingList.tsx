@@ -19,6 +19,7 @@ import {
   useWaitingFines,
   withdraw,
 } from '../../offline/waiting/waiting-fines.ts';
+import { useBusy } from '../../ui/controls/busy-button.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
@@ -34,9 +35,13 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
   const shown = useLast(asked);
   const take = async (fine: WaitingFine): Promise<void> => {
     setAsked(null);
-    const wasThere = await withdraw(fine.id);
-    if (wasThere) toast.success(t('waiting.withdrawn'));
-    else toast.info(t('waiting.notWaiting'));
+    try {
+      const wasThere = await withdraw(fine.id);
+      if (wasThere) toast.success(t('waiting.withdrawn'));
+      else toast.info(t('waiting.notWaiting'));
+    } catch {
+      toast.error(t('waiting.notKept'));
+    }
   };
   return (
     <>
@@ -81,12 +86,9 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
   const { body, names, asked, refused, triedAt } = fine;
   const decides = needsDecision(fine);
   const forgotten = isForgottenNow(fine);
-  const [busy, setBusy] = useState(false);
-  const run = async (deed: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await deed();
-    setBusy(false);
-  };
+  const [busy, during] = useBusy();
+  const run = (deed: () => Promise<void>): Promise<void> =>
+    during(deed).catch(() => void toast.error(t('waiting.notKept')));
   return (
     <article className={classes['item']}>
       <p className={classes['names']}>

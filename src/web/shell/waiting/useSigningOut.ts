@@ -1,10 +1,9 @@
 // Signing out, of this session or of all: the server ends it, and the device forgets what it kept of the person.
-import { useMutation } from '@tanstack/react-query';
 import type { signOutEverywhere } from '../../../contract/sign-in/account.ts';
 import type { signOut } from '../../../contract/sign-in/auth.ts';
 import { enterSession } from '../../api/client.ts';
 import { forgetDrafts } from '../../api/drafts.ts';
-import { act, findServer } from '../../api/hooks.ts';
+import { act, findServer, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { waitingFines } from '../../offline/waiting/waiting-fines.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -29,7 +28,7 @@ export function useSigningOut(
   const { t } = useTexts();
   const session = useSession();
   const fail = (error: Error): void => onError(error, reasonOf(error, t, { offline: t('shell.logoutOffline') }));
-  const ending = useMutation({
+  const ending = useAction({
     mutationFn: () => act(operation, {}),
     onSuccess: async () => {
       await dropWaiting();
@@ -43,7 +42,7 @@ export function useSigningOut(
   const leaveIfAgreed = async (): Promise<void> => {
     if (await mayLeave()) ending.mutate();
   };
-  const finding = useMutation({
+  const finding = useAction({
     mutationFn: async () => {
       if (waitingFines().length > 0) await findServer({ write: false });
     },

@@ -1,11 +1,12 @@
 // How fines marked as paid were paid: the method and reference, for one fine or for several (LIST-9).
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
+import { useBusy } from '../../../ui/controls/busy-button.ts';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
 import classes from '../changing/questions.module.css';
@@ -22,14 +23,12 @@ const sameReference = lazyPart(() => import('../../../ui/money/SameReference.tsx
 
 /** Looks up the reference before the payment is saved; meanwhile `lookingUp` keeps it from being sent twice. */
 export function useReferenceCheck(): { lookingUp: boolean; check: (payment: MarkedPayment) => Promise<boolean> } {
-  const [lookingUp, setLookingUp] = useState(false);
+  const [lookingUp, during] = useBusy();
   return {
     lookingUp,
     /** False if earlier payments with this reference have yet to be pointed out. */
     check: async ({ method, reference }) => {
-      setLookingUp(true);
-      const isUnseen = await isUnseenDouble(method, reference.trim());
-      setLookingUp(false);
+      const isUnseen = await during(() => isUnseenDouble(method, reference.trim()));
       return !isUnseen;
     },
   };

@@ -2,6 +2,7 @@
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { type FileProblem, type FileTable, tableOf, tidied } from './table.ts';
+import { withRetries } from '../../../routing/with-retries.ts';
 import type { SheetLines, WorkbookProblem } from './workbook.ts';
 
 export interface ImportFile {
@@ -44,7 +45,7 @@ export async function readFile(
       const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, tidied(sheet.lines), true) }));
       return sheets.length === 0 ? { problem: 'no-rows' } : { name, guessed: false, sheets };
     }
-    const { csvLines } = await import('./csv-lines.ts');
+    const { csvLines } = await withRetries(() => import('./csv-lines.ts'));
     const read = csvLines(kind, bytes);
     if ('problem' in read) return read;
     const table = tableOf(kind, read.lines, false);

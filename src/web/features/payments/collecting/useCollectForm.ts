@@ -1,11 +1,12 @@
 // The state of the form that collects a payment. What may have been saved is sent again unchanged, under its key.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { useBusy } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
@@ -48,7 +49,7 @@ export function useCollectForm(options: {
       toast.error(t('collect.failed', { reason: reasonOf(error, t, { offline: t('collect.offline') }) }));
     },
   });
-  const [lookingUp, setLookingUp] = useState(false);
+  const [lookingUp, during] = useBusy();
   // After a payment the dialog stays, with the receipt.
   const saving = useRef(false);
   const form = useRecordForm<CollectValues>({
@@ -88,10 +89,8 @@ export function useCollectForm(options: {
       form.showProblems({ [read.field]: textOf(read) });
       return;
     }
-    setLookingUp(true);
-    const isUnseen = await isUnseenDouble(read.body.method ?? 'Cash', read.body.reference ?? '');
-    setLookingUp(false);
-    if (isUnseen) return;
+    const { method = 'Cash', reference = '' } = read.body;
+    if (await during(() => isUnseenDouble(method, reference))) return;
     agree();
     await send(read.body);
   };

@@ -9,7 +9,7 @@ import { ApiError, ConnectionError } from '../../../api/errors.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { act } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { busyButton, useBusy } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -28,7 +28,7 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [left, setLeft] = useState<Found>([]);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const names = namesIn(text);
@@ -45,10 +45,9 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
       setProblem(t('collect.many.pasteTooMany', { max: MAX_COLLECTED_AT_ONCE }));
       return;
     }
-    setBusy(true);
     setProblem(undefined);
     try {
-      const { items } = await act(findDebtors, { body: { names } });
+      const { items } = await during(() => act(findDebtors, { body: { names } }));
       const owing = items.flatMap(({ found }) => (found.length === 1 ? found.filter(owes) : []));
       const once = [...new Map(owing.map((debtor) => [debtor.userId, debtor])).values()];
       onTick(once, true);
@@ -59,8 +58,6 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
       setProblem(t('collect.many.pasteFailed', { reason: reasonOf(error, t) }));
-    } finally {
-      setBusy(false);
     }
   };
 

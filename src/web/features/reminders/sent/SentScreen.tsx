@@ -1,13 +1,12 @@
 // What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
 // entries in the history, so it is polled while somebody looks at it.
 import { Button, NativeSelect } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
 import type { CallError } from '../../../api/errors.ts';
-import { act, queryClient, useRead } from '../../../api/hooks.ts';
+import { act, queryClient, useAction, useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
@@ -45,14 +44,14 @@ export function SentScreen(): JSX.Element {
     useRead(listMails, { query }, { refetchInterval: READ_AGAIN_MS }),
   );
   const top = useRef<HTMLDivElement>(null);
-  const again = useMutation<Mail, CallError, Mail>({
+  const again = useAction<Mail, CallError, Mail>({
     mutationFn: ({ id }) => act(sendMailAgain, { params: { mailId: id } }),
     onSuccess: ({ address, id }) => toast.success(t('reminders.sent.again', { address }), { id: `mail ${id}` }),
     onError: (error, { id }) =>
       toast.error(t('reminders.sent.notAgain', { reason: reasonOf(error, t) }), { id: `mail ${id}` }),
     onSettled: readAgain,
   });
-  const testing = useMutation<Mail, CallError>({
+  const testing = useAction<Mail, CallError>({
     mutationFn: () => act(sendTestMail, {}),
     onSuccess: ({ address }) => toast.success(t('reminders.sent.tested', { address }), { id: 'test-mail' }),
     onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'test-mail' }),

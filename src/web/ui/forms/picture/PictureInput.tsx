@@ -2,7 +2,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
-import { busyButton } from '../../controls/busy-button.ts';
+import { busyButton, useBusy } from '../../controls/busy-button.ts';
 import classes from './PictureInput.module.css';
 
 export interface PictureWords {
@@ -36,7 +36,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
   const { words, shown, accept, refused, disabled = false, readOnly = false, read, onChoose } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState(false);
+  const [reading, during] = useBusy();
   const chooser = useRef<HTMLButtonElement>(null);
   const resetFile = useRef<() => void>(null);
 
@@ -44,9 +44,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
     // So that the same file can be chosen again.
     resetFile.current?.();
     if (file === null) return;
-    setReading(true);
-    const found = await read(file);
-    setReading(false);
+    const found = await during(() => read(file));
     if ('problem' in found) setProblem(found.problem);
     else {
       setProblem(null);

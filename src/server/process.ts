@@ -5,14 +5,13 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connect, sqlitePath } from './db/connect.ts';
-import { isUnavailable, isTransient } from './db/errors.ts';
+import { isUnavailable } from './db/errors.ts';
 import type { Database } from './db/types.ts';
 import { migrate, UnusableDatabaseError } from './db/migrate.ts';
 import { dropUnreadOutput } from './ending.ts';
-import { aboutDatabase, aboutListening, giveUp } from './start-failure.ts';
+import { aboutDatabase, aboutListening, giveUp, howLong } from './start-failure.ts';
 
-/** How long startup waits for an unavailable database, and the retry interval. */
-const DATABASE_TIMEOUT_MS = 60_000;
+/** The interval at which a start tries again to use an unavailable database. */
 const DATABASE_RETRY_MS = 500;
 
 function configuration(): Config {
@@ -29,7 +28,7 @@ function configuration(): Config {
  * last. Errors that waiting cannot fix end the start.
  */
 async function openDatabase(config: Config, ending: AbortSignal): Promise<Database> {
-  const until = performance.now() + DATABASE_TIMEOUT_MS;
+  const since = performance.now();
   for (let told = false; ; told = true) {
     let migrating: Database | undefined;
     try {
@@ -44,9 +43,9 @@ async function openDatabase(config: Config, ending: AbortSignal): Promise<Databa
       if (!ending.aborted) {
         if (error instanceof UnusableDatabaseError) return giveUp(error.message, error);
         const sentence = aboutDatabase(error, config.databaseUrl);
-        if (!isTransient(error) || performance.now() > until) return giveUp(sentence, error);
-        if (!told)
-          process.stderr.write(`${sentence} Jurmana keeps trying for up to ${DATABASE_TIMEOUT_MS / 1000} s.\n`);
+        const waits = howLong(error, performance.now() - since);
+        if (waits === null) return giveUp(sentence, error);
+        if (!told) process.stderr.write(`${sentence} ${waits}\n`);
         await pause(DATABASE_RETRY_MS);
       }
     }

@@ -19,15 +19,32 @@ const mayPass = (error: unknown): boolean =>
   isTransient(error) ||
   /^(SQLITE_(FULL|IOERR|NOMEM).*|ENOSPC|EDQUOT|EIO|ENOMEM|EMFILE|ENFILE|EADDRINUSE|EADDRNOTAVAIL)$/.test(codeOf(error));
 
+/** How long a start waits for an unavailable database. */
+const DATABASE_TIMEOUT_MS = 60_000;
+
+const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+
+/**
+ * How long to wait for a database that cannot be used now, in words; null: no longer. `waited`: ms so far. A file stays
+ * locked only as long as another process lives, and upgrading millions of records takes long: PostgreSQL waits for that
+ * without a limit as well (migrate.ts).
+ */
+export function howLong(error: unknown, waited: number): string | null {
+  if (isLocked(error)) return 'Jurmana waits until it is free.';
+  if (!isTransient(error) || waited > DATABASE_TIMEOUT_MS) return null;
+  return `Jurmana keeps trying for up to ${DATABASE_TIMEOUT_MS / 1000} s.`;
+}
+
 export function aboutDatabase(error: unknown, databaseUrl: string): string {
   if (engineOf(databaseUrl) === 'postgres')
     return `The database cannot be used (${reasonOf(error)}). Check DATABASE_URL.`;
-  return `The database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reasonOf(error)}). ${adviceOn(codeOf(error))}`;
+  return `The database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reasonOf(error)}). ${adviceOn(error)}`;
 }
 
-function adviceOn(code: string): string {
+function adviceOn(error: unknown): string {
+  const code = codeOf(error);
   if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Free up space on the disk; nothing in the file has been lost.';
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another program has it open.';
+  if (isLocked(error)) return 'Another process is changing it, for example upgrading or restoring it.';
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'It is damaged, or was not written by Jurmana.';
   return 'This account must be allowed to create its folder, if there is none, and to write there. DATABASE_URL can name another file.';
 }

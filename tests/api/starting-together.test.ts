@@ -12,6 +12,7 @@ import { createLink } from '../../src/server/auth/links/links.ts';
 import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate, migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
+import { howLong } from '../../src/server/start-failure.ts';
 import { inWriteTransaction } from '../../src/server/db/transaction.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
@@ -141,6 +142,31 @@ if (engine === 'sqlite') {
     await expect(start(databaseUrl)).rejects.toThrow('The database has tables of another program.');
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
+  });
+}
+
+if (engine === 'sqlite') {
+  test('a file that another process is changing is waited for, without a limit, and the reason is said once [OPS-7]', async () => {
+    const databaseUrl = await emptyDatabase();
+    await withDatabase(databaseUrl, (db) => migrate(db));
+    const other = new Sqlite(sqlitePath(databaseUrl));
+    // Something is left to be done under the lock.
+    const last = Object.keys(migrationsFor(engine)).at(-1) ?? '';
+    other.prepare('delete from kysely_migration where name = ?').run(last);
+    other.exec('begin immediate');
+    const server = launchServer({ databaseUrl, account: ADMINISTRATOR });
+    await expect.poll(() => server.output()).toContain('Jurmana waits until it is free.');
+    expect(server.output()).toContain('Another process is changing it, for example upgrading or restoring it.');
+    other.prepare('insert into kysely_migration values (?, ?)').run(last, '2026-01-01T00:00:00.000Z');
+    other.exec('commit');
+    other.close();
+    running.push(await server.ready);
+    expect(server.output().match(/Jurmana waits/g)).toHaveLength(1);
+    const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    expect(howLong(locked, 3_600_000)).not.toBeNull();
+    const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    expect(howLong(away, 59_000)).not.toBeNull();
+    expect(howLong(away, 61_000)).toBeNull();
   });
 }
 

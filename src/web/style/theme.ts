@@ -43,8 +43,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    // What lies over a list must not look like its continuation.
-    Combobox: { defaultProps: { shadow: 'md' } },
+    // What lies over a list must not look like its continuation. If it is wider than its field, it begins with it.
+    Combobox: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
     Popover: { defaultProps: { shadow: 'md' } },
     // Otherwise every list of choices is followed by a picture without a name.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },

@@ -27,10 +27,11 @@ const LAYOUT: Layout<WaiverColumn> = {
     heads: true,
   },
   card: {
+    // The links stand apart from each other and from the buttons, so that their places for a thumb do not overlap.
     lines: [
       ['member', 'amount'],
-      ['fine', 'fine'],
       ['reason', 'reason'],
+      ['fine', 'actions'],
       ['date', 'actions'],
       ['waivedBy', 'actions'],
     ],

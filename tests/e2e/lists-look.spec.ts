@@ -1,0 +1,97 @@
+// How lists and the fields above them look: where an opened list of choices begins, and what stands on a card.
+import type { Locator, Page } from '@playwright/test';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { expect, test } from './support/fines.ts';
+
+const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('It is not on the screen.');
+  return box;
+};
+
+/** The links and buttons of a list whose places overlap, in pairs. */
+const overlapping = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('main table :is(a, button)')].filter((part) => part.checkVisibility());
+    const areDisjoint = (one: DOMRect, other: DOMRect): boolean =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) < 1 ||
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) < 1;
+    return parts.flatMap((part, place) =>
+      parts
+        .slice(place + 1)
+        .filter((other) => !areDisjoint(part.getBoundingClientRect(), other.getBoundingClientRect()))
+        .map((other) => `${part.textContent} and ${other.textContent || other.ariaLabel}`),
+    );
+  });
+
+test('a list of choices that is wider than its field begins with it, in Urdu at the right; a highlighted row keeps to the round corners of its card [LOOK-28, LOOK-30]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  await app.openAsAdministrator('/history');
+  const field = page.getByRole('combobox', { name: 'Member' }).or(page.getByRole('textbox', { name: 'Member' }));
+  await field.click();
+  const options = page.getByRole('listbox');
+  await expect(options).toBeVisible();
+  const frame = options.locator('xpath=ancestor-or-self::*[contains(@class, "ropdown")]').first();
+  const [narrow, wide] = [await boxOf(field), await boxOf(frame)];
+  expect(wide.width).toBeGreaterThan(narrow.width);
+  expect(wide.x).toBeCloseTo(narrow.x, 0);
+
+  await page.evaluate(() => localStorage.setItem('language', 'ur'));
+  await page.reload();
+  const urdu = page.locator('main [data-unset]').first();
+  await urdu.click();
+  await expect(options).toBeVisible();
+  const [start, list] = [await boxOf(urdu), await boxOf(frame)];
+  expect(list.x + list.width).toBeCloseTo(start.x + start.width, 0);
+
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await app.openAsAdministrator('/user');
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'Ayesha Khan' })).toBeVisible();
+  const corners = await page.locator('main table').evaluate((table) => {
+    const area = table.parentElement;
+    const card = table.closest('[class*="card"]');
+    const cornerOf = (part: Element | null): string =>
+      part === null ? '' : getComputedStyle(part).borderTopLeftRadius;
+    return { clips: area !== null && getComputedStyle(area).overflow, area: cornerOf(area), card: cornerOf(card) };
+  });
+  expect(corners).toEqual({ clips: 'clip', area: corners.card, card: corners.card });
+  expect(corners.card).not.toBe('0px');
+});
+
+test('on a phone the links and buttons of a waiver do not overlap, however long the name of its fine [LOOK-29]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  for (const fineType of ['Late', 'Came to the meeting in the morning without the uniform and without shoes']) {
+    const { id: fineId } = await api.fine('Ayesha Khan', 300, { fineType });
+    const body = { outstanding: 300, amount: 100, reason: 'was in hospital' };
+    await api.must(waiveFine, { params: { fineId }, body });
+  }
+  await app.onPhone();
+  await app.openAsAdministrator('/payments/waived');
+  await expect(page.getByRole('link', { name: /Late/ })).toBeVisible();
+  expect(await overlapping(page)).toEqual([]);
+});
+
+test('on a phone the number of a row to import stands beside its box [LOOK-31]', async ({ app, page }) => {
+  await app.onPhone();
+  await app.openAsAdministrator('/import-users');
+  const buffer = Buffer.from('Name,Email,Role,Phone\nAyesha,ayesha@example.pk,Clerk,0300 1111111\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+  const number = page.getByRole('rowheader').first();
+  await expect(number).toBeVisible();
+  const middle = async (part: Locator): Promise<number> => {
+    const { y, height } = await boxOf(part);
+    return y + height / 2;
+  };
+  const box = page.locator('tbody').getByRole('checkbox').first();
+  expect(Math.abs((await middle(number)) - (await middle(box)))).toBeLessThan(2.5);
+});

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { newKey } from './call.ts';
 import { useDraft } from './drafts.ts';
-import { isBeforeTheKey, mayBeSaved } from './errors.ts';
+import { type CallError, isBeforeTheKey, mayBeSaved } from './errors.ts';
 import type { WriteOptions } from './hooks.ts';
 import { isUnanswered, useWrite } from './hooks.ts';
 
@@ -30,6 +30,8 @@ export interface Submission<O extends Operation> {
   resend: () => Promise<unknown>;
   /** Gives the form up: its next input is a new submission. */
   forget: () => void;
+  /** See `SubmissionOptions`. */
+  complain: (error: CallError) => unknown;
 }
 
 interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown> {
@@ -37,12 +39,15 @@ interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown
   name: string;
   /** What an input is about: it replaces an attempt about the same subject. By default all have the same subject. */
   subjectOf?: (input: CallInput<O>) => string;
+  /** Says why it failed. Called by its form (useRecordForm), unless that says it at one of its fields. */
+  complain?: (error: CallError) => unknown;
 }
 
 const NONE: readonly never[] = [];
+const silent = (): void => undefined;
 
 export function useSubmission<O extends Operation>(operation: O, options: SubmissionOptions<O>): Submission<O> {
-  const { name, subjectOf = () => '', ...callbacks } = options;
+  const { name, subjectOf = () => '', complain = silent, ...callbacks } = options;
   const [attempts, setAttempts, forget] = useDraft<readonly Attempt<O>[]>(`${name}.sent`, NONE);
   const { mutateAsync } = useWrite(operation, callbacks);
   // By subject. The state follows with the next render; a second click may come before that.
@@ -87,5 +92,6 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
     unanswered,
     resend: () => Promise.all(unanswered.map(({ input }) => send(input))),
     forget,
+    complain,
   };
 }

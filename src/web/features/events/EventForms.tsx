@@ -41,7 +41,7 @@ export function AddEventDialog({ opened, available, onClose, onAdded }: AddEvent
       toast.success(t('events.done.add'), { title: t('events.done.title'), autoClose: RESULT_SHOWN_MS });
       onAdded(saved.position);
     },
-    onError: (error) => onFailed('add', error, draftName),
+    complain: (error) => onFailed('add', error, draftName),
   });
   return (
     <EventFormDialog
@@ -76,7 +76,7 @@ export function EditEventDialog({ opened, available, event, onClose }: EditEvent
       showSaved(saved);
       saySaved();
     },
-    onError: (error) => onFailed('update', error, draftName),
+    complain: (error) => onFailed('update', error, draftName),
   });
   const base = shownIn(EVENT_FIELDS, event);
   const saySaved = (): void => {

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
 import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
 import type { CallError } from '../../api/errors.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -42,7 +41,7 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
       toast.success(
         receipt === null ? t('payments.takeBack.doneUnnumbered') : t('payments.takeBack.done', { receipt }),
       ),
-    onError: setRefusal,
+    complain: setRefusal,
   });
   const form = useRecordForm({ base: EMPTY, draftName, submission, onClose });
   const { values, busy, problems } = form;
@@ -71,7 +70,6 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
     day: dayText(payment.receivedOn),
     method: t(`common.method.${payment.method}`),
   };
-  const atField = refusal instanceof ApiError && refusal.code === 'invalid-input';
   return (
     <FormSheet
       opened={opened}
@@ -84,7 +82,7 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
       form={form}
       onSubmit={submit}
     >
-      <FormProblem problem={refusal === null || atField || form.unanswered ? null : notTakenBack(refusal, t)} />
+      <FormProblem problem={refusal === null || form.unanswered ? null : notTakenBack(refusal, t)} />
       {isGone ? (
         refusal === null && (
           <Alert color="yellow" role="status">

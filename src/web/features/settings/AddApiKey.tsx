@@ -14,6 +14,7 @@ import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useTooLong } from '../../ui/forms/fields/too-long.ts';
+import { useRefusedFields } from '../../ui/forms/fields/wrong-field.ts';
 import classes from './AddApiKey.module.css';
 
 export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
@@ -29,6 +30,8 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
   });
   const made = making.data;
   const refused = refusedFields(making.error, ['name']);
+  const form = useRef<HTMLFormElement>(null);
+  useRefusedFields(form, making.error, refused);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,7 +64,7 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
       }
     >
       {made === undefined ? (
-        <form id={formId} noValidate onSubmit={submit} className={classes['form']}>
+        <form ref={form} id={formId} noValidate onSubmit={submit} className={classes['form']}>
           <TextInput
             label={t('settings.keys.name')}
             description={t('settings.keys.nameHint')}

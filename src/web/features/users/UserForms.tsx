@@ -41,7 +41,7 @@ export function AddUserDialog({ opened, onClose, onAdded, onSeveral }: AddUserDi
       toast.success(t('users.done.add'), hindrance(user) === null ? { action: link } : {});
       onAdded(user);
     },
-    onError: (error) => onFailed('add', error, draftName),
+    complain: (error) => onFailed('add', error, draftName),
   });
   return (
     <UserFormDialog
@@ -87,7 +87,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       showSavedUser(saved);
       toast.success(t('users.done.update'));
     },
-    onError: (error) => onFailed('update', error, draftName),
+    complain: (error) => onFailed('update', error, draftName),
   });
   const known = current.data === undefined || gone ? user : current.data.user;
   const base = valuesOf(known);

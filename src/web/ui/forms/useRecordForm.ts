@@ -1,12 +1,13 @@
 // The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The
 // changes are a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDraft } from '../../api/drafts.ts';
-import { ApiError, ConnectionError } from '../../api/errors.ts';
+import { ApiError, type CallError, ConnectionError } from '../../api/errors.ts';
 import type { OwnReasons } from '../feedback/failure.ts';
 import { refusedFields } from '../feedback/failure.ts';
 import { toast } from '../feedback/toast.tsx';
+import { leadToWrong } from './fields/wrong-field.ts';
 import { overtakenFields, realChanges, withChanges } from './record-changes.ts';
 
 /** sentences, by field */
@@ -18,6 +19,8 @@ export interface FormSubmission {
   unanswered: readonly unknown[];
   resend: () => Promise<unknown>;
   forget: () => void;
+  /** Says why it failed, in a message. */
+  complain: (error: CallError) => unknown;
 }
 
 export interface RecordForm<V extends object> {
@@ -35,7 +38,7 @@ export interface RecordForm<V extends object> {
   /** Shows the problems; the first of these fields gets the focus. */
   showProblems: (problems: Problems<V>) => void;
   change: <F extends keyof V>(field: F, value: V[F]) => void;
-  /** Closes the form if this succeeds; what the server refuses is shown at its field. */
+  /** Closes the form if this succeeds. What the server refuses is said at its field or, if it has none, in a message. */
   save: (send: () => Promise<unknown>) => Promise<void>;
   /** The same for a submission that may have been saved, sent unchanged. */
   resend: () => Promise<void>;
@@ -47,7 +50,7 @@ export interface RecordForm<V extends object> {
 interface RecordFormOptions<V> {
   /** the record as it is now, or an empty one; plain JSON */
   base: Readonly<V>;
-  /** Also the id of the toast that says what is wrong with it. */
+  /** Also the id of the message that says what is wrong with it. */
   draftName: string;
   submission: FormSubmission;
   /** a feature's own sentences for fields, in place of the server's */
@@ -56,7 +59,6 @@ interface RecordFormOptions<V> {
 }
 
 const NOTHING = {};
-
 export function useRecordForm<V extends object>(options: RecordFormOptions<V>): RecordForm<V> {
   const { base, draftName, submission, ownReasons, onClose } = options;
   const [changes, setChanges, clearChanges] = useDraft<Partial<V>>(draftName, NOTHING);
@@ -67,8 +69,17 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
 
   const ref = useRef<HTMLFormElement>(null);
   const [checks, setChecks] = useState(0);
+  /** The refusal to be shown at fields. */
+  const refusal = useRef<CallError | null>(null);
+  const showChecked = useEffectEvent(() => {
+    const { current: refused } = refusal;
+    refusal.current = null;
+    const isSaid = leadToWrong(ref.current, problems);
+    // The field is not part of the form at the moment.
+    if (refused !== null && !isSaid) submission.complain(refused);
+  });
   useEffect(() => {
-    if (checks > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (checks > 0) showChecked();
   }, [checks]);
 
   const showProblems = (found: Problems<V>): void => {
@@ -94,7 +105,10 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
       await send();
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-      showProblems(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>);
+      const found = refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>;
+      if (Object.keys(found).length === 0) submission.complain(error);
+      else refusal.current = error;
+      showProblems(found);
       return;
     }
     giveUp();

@@ -47,7 +47,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
     name,
     onSuccess: ({ waiver }) =>
       toast.success(t('collect.unwaive.done', { amount: moneyText(waiver.reversals.at(-1)?.amount ?? 0, 'rs') })),
-    onError: (error) => toast.error(t('collect.unwaive.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('collect.unwaive.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, busy, problems } = form;

@@ -13,6 +13,7 @@ import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
+import { useRefusedFields } from '../../../ui/forms/fields/wrong-field.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import type { DraftProblem, PickedUser } from './draft.ts';
@@ -26,6 +27,8 @@ import { UserChecklist } from './UserChecklist.tsx';
 
 /** The id of the toast that says what is wrong with the form. */
 const COMPLAINT = 'fines-form';
+/** At these it is said what was refused because of them. */
+const FIELDS = ['fineType', 'amount', 'date', 'description', 'userIds'] as const;
 
 interface AddFineProps {
   opened: boolean;
@@ -63,10 +66,14 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.info(t('fines.add.waits'));
       props.onAdded();
     },
-    onFailed: (error, gone) => toast.error(failed(error, gone), { id: COMPLAINT }),
+    onFailed: (error, gone) => {
+      if (Object.keys(refusedFields(error, FIELDS)).length === 0) toast.error(failed(error, gone), { id: COMPLAINT });
+    },
   });
   const { draft, edit, busy } = add;
-  const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
+  const refused = refusedFields(add.error, FIELDS);
+  const formElement = useRef<HTMLFormElement>(null);
+  useRefusedFields(formElement, add.error, refused);
   const restored = useRestored(props, add);
 
   const change: typeof edit = (part) => {
@@ -141,6 +148,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
         }
       >
         <form
+          ref={formElement}
           id={form}
           noValidate
           className={classes['form']}
@@ -156,7 +164,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               {add.unanswered === 'same' ? t('fines.add.perhapsSaved') : t('fines.add.perhapsSavedChanged')}
             </Alert>
           )}
-          {add.error !== null && add.unanswered === null && (
+          {add.error !== null && add.unanswered === null && Object.keys(refused).length === 0 && (
             <Alert color="red" role="alert">
               <div>{failed(add.error, add.gone)}</div>
               <div>{t('fines.add.nothingSaved')}</div>

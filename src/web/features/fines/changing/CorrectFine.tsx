@@ -52,8 +52,8 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     onError: (error) => {
       const current = currentIn(error);
       if (current !== null) show(current);
-      toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }), { id: name });
     },
+    complain: (error) => toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm<CorrectionValues>({ base: valuesOf(fine), draftName: name, submission, onClose: onDone });
   const sent = submission.unanswered[0]?.input.body;

@@ -56,7 +56,7 @@ function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClo
         action: { label: t('common.giveBack'), run },
       });
     },
-    onError: (error) => toast.error(t('fines.waive.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('fines.waive.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const paid = fine.outstanding === 0;
   const form = useRecordForm<WaiveValues>({

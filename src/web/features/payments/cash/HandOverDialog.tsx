@@ -46,7 +46,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
       const run = (): void => void (window.location.hash = handOverPath(handOver.id));
       toast.success(t('payments.cash.handedOver'), { action: { label: t('payments.cash.slip'), run } });
     },
-    onError: (error) => toast.error(t('payments.cash.handOverFailed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('payments.cash.handOverFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems } = form;

@@ -29,7 +29,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
   const submission = useSubmission(recordPayOut, {
     name,
     onSuccess: () => toast.success(t('payments.cash.paidOutDone')),
-    onError: (error) => toast.error(t('payments.cash.payOutFailed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('payments.cash.payOutFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems } = form;

@@ -24,12 +24,12 @@ export function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOver
   const submission = useSubmission(reverseHandOver, {
     name,
     onSuccess: () => toast.success(t('payments.cash.takenBack')),
-    onError: (error) => {
+    complain: (error) => {
       const held = error instanceof ApiError ? (error.details as Partial<CashHolder> | undefined)?.held : undefined;
       const passedOn = held !== undefined && {
         'cash-passed-on': t('payments.cash.passedOn', { to, amount: rs(held) }),
       };
-      toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t, { ...passedOn }) }));
+      toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t, { ...passedOn }) }), { id: name });
     },
   });
   const about = { from, to, amount: rs(handOver.counted), day: dayText(handOver.day) };

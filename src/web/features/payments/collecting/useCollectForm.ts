@@ -46,7 +46,10 @@ export function useCollectForm(options: {
     onError: (error) => {
       const current = currentIn(error);
       if (current !== null) queryClient.setQueryData(readKey(readOwed, { params: { userId } }), current);
-      toast.error(t('collect.failed', { reason: reasonOf(error, t, { offline: t('collect.offline') }) }));
+    },
+    complain: (error) => {
+      const reason = reasonOf(error, t, { offline: t('collect.offline') });
+      toast.error(t('collect.failed', { reason }), { id: name });
     },
   });
   const [lookingUp, during] = useBusy();

@@ -88,13 +88,13 @@ export function useCollectFromMany(onDone: (done: Collected) => void): Collectio
   const submission = useSubmission(collectFromMany, {
     name: NAME,
     onSuccess: (done) => onDone({ ...done, values: form.values }),
-    onError: (error) => {
+    complain: (error) => {
       const gone = error instanceof ApiError ? refuse(error) : [];
       const own = {
         offline: t('collect.offline'),
         ...(gone.length > 0 && { 'user-not-found': changedText(gone, 'deleted', t) }),
       };
-      toast.error(t('collect.many.failed', { reason: reasonOf(error, t, own) }));
+      toast.error(t('collect.many.failed', { reason: reasonOf(error, t, own) }), { id: NAME });
     },
   });
   const form: RecordForm<ManyValues> = useRecordForm<ManyValues>({

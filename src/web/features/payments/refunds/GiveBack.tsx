@@ -64,7 +64,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
         action: { label: t('collect.giveBack.voucher'), run },
       });
     },
-    onError: (error) => toast.error(t('collect.giveBack.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('collect.giveBack.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm<GiveBackValues>({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems, change } = form;

@@ -17,7 +17,7 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
   const submission = useSubmission(reverseRefund, {
     name,
     onSuccess: () => toast.success(t('payments.givenBack.reversed', { voucher })),
-    onError: (error) => toast.error(t('payments.givenBack.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('payments.givenBack.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const about = { voucher, amount: moneyText(refund.amount, 'rs'), name: recordedText(refund.userName) };
   return (

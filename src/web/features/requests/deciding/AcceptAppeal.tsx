@@ -49,10 +49,8 @@ export function AcceptAppeal(props: DecidingProps): JSX.Element {
   const submission = useSubmission(acceptAppeal, {
     name,
     onSuccess: () => toast.success(t('requests.accept.doneAppeal')),
-    onError: (error) => {
-      refetch();
-      toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
-    },
+    onError: () => refetch(),
+    complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
   const { values } = form;

@@ -27,10 +27,8 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const submission = useSubmission(acceptClaim, {
     name,
     onSuccess: ({ request: { receipt } }) => toast.success(t('requests.accept.doneClaim', { receipt: receipt ?? '' })),
-    onError: (error) => {
-      void query.refetch();
-      toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }));
-    },
+    onError: () => void query.refetch(),
+    complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
   const { values, busy } = form;

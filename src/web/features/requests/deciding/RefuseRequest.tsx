@@ -17,7 +17,7 @@ export function RefuseRequest(props: DecidingProps): JSX.Element {
   const submission = useSubmission(isClaim ? refuseClaim : refuseAppeal, {
     name,
     onSuccess: () => toast.success(t('requests.refuse.done')),
-    onError: (error) => toast.error(t('requests.refuse.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('requests.refuse.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
   const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
 

@@ -33,7 +33,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
   const submission = useSubmission(sendAppeal, {
     name: NAME,
     onSuccess: () => toast.success(t('requests.claim.sent')),
-    onError: (error) => toast.error(t('requests.claim.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('requests.claim.failed', { reason: reasonOf(error, t) }), { id: NAME }),
   });
   const form = useRecordForm({ base: EMPTY, draftName: NAME, submission, onClose });
   const { values, busy, problems, change } = form;

@@ -52,7 +52,7 @@ export default function ClaimDialog({ opened, own, onClose }: ClaimDialogProps):
   const submission = useSubmission(sendClaim, {
     name: NAME,
     onSuccess: () => toast.success(t('requests.claim.sent')),
-    onError: (error) => toast.error(t('requests.claim.failed', { reason: reasonOf(error, t) })),
+    complain: (error) => toast.error(t('requests.claim.failed', { reason: reasonOf(error, t) }), { id: NAME }),
   });
   const form = useRecordForm<ClaimValues>({ base: EMPTY_CLAIM, draftName: NAME, submission, onClose });
   const { values, busy, problems, change } = form;

@@ -10,7 +10,7 @@ import { type Translate, useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { changedParts } from '../../../ui/forms/record-changes.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
@@ -28,11 +28,8 @@ interface Values {
 
 const EMPTY: Values = { name: '', urduName: '', amount: '', active: true };
 
-/** Unless it is said at a field, which a message at the top of a phone would cover. */
-function sayFailed(error: unknown, id: string, t: Translate): void {
-  if (Object.keys(refusedFields(error, Object.keys(EMPTY))).length > 0) return;
+const sayFailed = (error: unknown, id: string, t: Translate): string =>
   toast.error(t('settings.types.failed', { reason: reasonOf(error, t) }), { id });
-}
 
 interface DialogProps {
   opened: boolean;
@@ -52,7 +49,7 @@ export function AddFineType({ opened, onSaved, onClose }: SavingProps): JSX.Elem
       onSaved();
       toast.success(t('settings.types.added'));
     },
-    onError: (error) => sayFailed(error, name, t),
+    complain: (error) => sayFailed(error, name, t),
   });
   return (
     <FineTypeDialog
@@ -77,7 +74,7 @@ export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & {
       onSaved();
       saySaved();
     },
-    onError: (error) => sayFailed(error, draftName, t),
+    complain: (error) => sayFailed(error, draftName, t),
   });
   const saySaved = (): string => toast.success(t('settings.types.changed'));
   const { name, urduName, amount, active } = type;

@@ -47,7 +47,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
       toast.success(t('users.several.done', { count: userIds.length }), { action: links });
       onAdded(userIds);
     },
-    onError: (error) => onFailed('addSeveral', error),
+    complain: (error) => onFailed('addSeveral', error, DRAFT),
   });
   const form = useRecordForm({ base: EMPTY, draftName: DRAFT, submission, onClose });
   const { busy } = form;

@@ -150,24 +150,19 @@ export type Summary = z.infer<typeof summary>;
 /** Fields with a default, which would be applied to a field that a change omits. */
 type Defaulted<S> = { [K in keyof S]: S[K] extends z.ZodDefault | z.ZodPrefault ? K : never }[keyof S];
 
-/**
- * The fields of a form that are to be changed, at least one, since an empty change is probably a mistake. A form with a
- * defaulted field does not compile: defaults belong to adding, `form.extend({ field: schema.default(value) })`.
- */
-export const changesOf = <S extends z.ZodRawShape>(form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never) =>
-  (form as z.ZodObject<S>)
-    .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'must have a field to change');
-
+/** Such as the methods of payment offered. */
+const listAsRead = z.array(z.union([z.string().max(40), z.number()])).max(20);
 /** A field as it was read: an import may have left what no form accepts. */
 const asRead = z
-  .union([z.string().max(MAX_LENGTH.description), z.number(), z.boolean()])
+  .union([z.string().max(MAX_LENGTH.description), z.number(), z.boolean(), listAsRead])
   .nullable()
   .optional();
 
 /**
- * Like {@link changesOf}, with some of the fields as they were shown to the person (`shown`). If one of them has changed
- * since, nothing is saved: `record-changed`.
+ * The fields of a form that are to be changed, at least one, since an empty change is probably a mistake; with some of
+ * them as they were shown to the person (`shown`). If one of those has changed since, nothing is saved:
+ * `record-changed`. A form with a defaulted field does not compile: defaults belong to adding,
+ * `form.extend({ field: schema.default(value) })`.
  */
 export const changesAsShown = <S extends z.ZodRawShape>(
   form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never,

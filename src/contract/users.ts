@@ -214,9 +214,9 @@ export const setUserAccess = operation({
   needs: 'administrator',
   summary: "Sets a user's access. A change ends all of their sessions, passkeys and sign-in links.",
   params: z.object({ userId: id }),
-  body: z.object({ access }),
+  body: changesAsShown(z.object({ access })).required({ access: true }),
   output: user,
-  errors: ['user-not-found', 'user-without-email', 'user-is-administrator'],
+  errors: ['user-not-found', 'record-changed', 'user-without-email', 'user-is-administrator'],
   writes: true,
 });
 

@@ -24,7 +24,7 @@ test.beforeEach(async ({ api }) => {
   await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
 });
 
-test('the organisation enters its name, address, phone, the foot of receipts and the methods offered; a text that is too long is refused at its field; each "Save" names what it saves, in each language [RULE-9, RULE-13, SCREEN-26]', async ({
+test('the organisation enters its name, address, phone, the foot of receipts and the methods offered; a text that is too long is refused at its field; each "Save" names what it saves, in each language; below a field is what another window saves in it [RULE-9, RULE-13, SCREEN-26, EVENT-15]', async ({
   app,
   page,
   api,
@@ -77,6 +77,7 @@ test('the organisation enters its name, address, phone, the foot of receipts and
   await api.must(updateOrganisation, { body: { phone: '042 111', name: 'Of another window' } });
   await expect(page.getByLabel('Phone')).toHaveValue('042 111');
   await expect(name).toHaveValue('Another');
+  await expect(name).toHaveAccessibleDescription('Somebody else has saved this meanwhile: Of another window');
 
   await page.route('**/api/organisation', (route) =>
     route.request().method() === 'PATCH'

@@ -428,7 +428,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(
       setUserAccess,
       { userId: user.id },
-      { body: { access: 'viewer' }, fields: { access: 'choice' }, unknown: 'user-not-found' },
+      {
+        body: { access: 'viewer' },
+        fields: { access: 'choice', shown: 'fields as shown' },
+        unknown: 'user-not-found',
+      },
     ),
     form(deleteUser, { userId: user.id }, { unknown: 'user-not-found' }),
     form(assessFines, {}, { body: fine, fields: fineFields }),
@@ -769,6 +773,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           payPicture: 'picture',
           remindSteps: 'steps',
           remindMinimum: 'optional amount',
+          shown: 'fields as shown',
         },
       },
     ),

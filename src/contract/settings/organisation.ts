@@ -6,7 +6,7 @@ import { PLACEHOLDERS, unknownPlaceholders } from '../../core/people/reminder.ts
 import { MAX_STEP, MAX_STEPS } from '../../core/people/reminder-plan.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
 import { operation, type Output } from '../operation.ts';
-import { changesOf, id, notSpoiled, optionalText, paymentMethod, rupees, rupeesTotal } from '../shapes.ts';
+import { changesAsShown, id, notSpoiled, optionalText, paymentMethod, rupees, rupeesTotal } from '../shapes.ts';
 
 export const organisation = z.object({
   name: z.string(),
@@ -99,10 +99,10 @@ export const updateOrganisation = operation({
   path: '/organisation',
   needs: 'administrator',
   // One picture at a time. The limit leaves room for one that is somewhat too large, so that the answer can say so.
-  bodyLimit: { bytes: 512 * 1024, values: 50 },
+  bodyLimit: { bytes: 512 * 1024, values: 100 },
   summary:
-    "Changes only the fields of the organisation's settings that are sent; an empty text removes one. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, and must include Cash. The days until a fine is due apply to fines added from then on; with null, those have no due day. Automatic reminders go out on the steps after a due day; with null, none do.",
-  body: changesOf(
+    "Changes only the fields of the organisation's settings that are sent; an empty text removes one. The logo and the picture of the QR code are PNG or JPEG; null removes them. The methods are all that are offered, and must include Cash. The days until a fine is due apply to fines added from then on; with null, those have no due day. Automatic reminders go out on the steps after a due day; with null, none do. Of a picture, its version is what was shown.",
+  body: changesAsShown(
     z.object({
       ...texts,
       logo: z.base64('must be base64').nullable(),
@@ -120,7 +120,7 @@ export const updateOrganisation = operation({
     }),
   ),
   output: organisation,
-  errors: ['logo-kind', 'logo-too-large'],
+  errors: ['record-changed', 'logo-kind', 'logo-too-large'],
   writes: true,
 });
 

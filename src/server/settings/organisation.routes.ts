@@ -13,7 +13,7 @@ import type { Server } from '../http/serve.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { forgetProgress } from '../mail/reminding.ts';
 import { paisa } from '../shared/wire.ts';
-import { definedFields } from '../shared/defined-fields.ts';
+import { definedFields, requireFieldsAsShown } from '../shared/defined-fields.ts';
 import { pictureHash, sendPicture } from '../http/pictures.ts';
 
 /** The row without the pictures themselves, as in the journal. */
@@ -96,6 +96,8 @@ export function serveOrganisation(server: Server, db: Database): void {
       ...remindingColumns(body),
     };
     const before = await readRow(tx);
+    const { logoVersion: isLogo, payPictureVersion: isPayPicture, ...is } = onTheWire(before);
+    requireFieldsAsShown({ ...is, logo: isLogo, payPicture: isPayPicture }, body.shown);
     const after = await change(context, before, changes, { ...logo.picture, ...payPicture.picture });
     // Reminders due before they were switched on are not sent.
     if (before.remind_steps === null && after.remind_steps !== null) await forgetProgress(tx);

@@ -1,4 +1,5 @@
 // What a PATCH changes, and whether somebody else has changed the same field meanwhile.
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors.ts';
 
 /** The fields with a value, which a PATCH changes. Every column must be named: omitting one is a compile error. */
@@ -12,7 +13,7 @@ export function requireFieldsAsShown<R extends object>(
   shown: { readonly [F in keyof R]?: unknown } | undefined,
 ): void {
   for (const field of Object.keys(shown ?? {}) as (keyof R)[]) {
-    const [is, was] = [record[field] ?? '', shown?.[field]];
-    if (was !== undefined && is !== (was ?? '')) throw new AppError('record-changed');
+    const [is, was] = [record[field], shown?.[field]];
+    if (was !== undefined && !isDeepStrictEqual(is ?? '', was ?? '')) throw new AppError('record-changed');
   }
 }

@@ -1,9 +1,9 @@
 // How users sign in, and what access they have: links, levels, and ending all sign-ins (USER-15, USER-16, ACCESS-4).
-import type { Output } from '../../contract/operation.ts';
-import type { readSignIns as readSignInsOperation, User } from '../../contract/users.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type { readSignIns as readSignInsOperation, setUserAccess, User } from '../../contract/users.ts';
 import type { listWithoutSignIn as listOperation } from '../../contract/sign-in/sign-in-links.ts';
 import { MAX_LINKS_AT_ONCE } from '../../core/limits.ts';
-import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
+import { isAdministrators } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf } from '../auth/access.ts';
 import { findAccount } from '../auth/accounts.ts';
@@ -13,6 +13,7 @@ import { openSessionsOf, toOpenSession } from '../auth/sessions.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { requireFieldsAsShown } from '../shared/defined-fields.ts';
 import { findUser } from '../shared/queries.ts';
 import { telephoneIn } from '../shared/telephone.ts';
 import { userRecord } from '../shared/user-row.ts';
@@ -84,17 +85,19 @@ export async function createSignInLinks(
 
 /**
  * Gives a user access, or takes it away. All their links, passkeys and open sessions end, because whoever holds one of
- * them was not meant to get the new access with it. Throws user-not-found, user-without-email, user-is-administrator.
+ * them was not meant to get the new access with it. Throws user-not-found, user-without-email, user-is-administrator,
+ * record-changed.
  */
 export async function setAccess(
   context: CommandContext,
   userId: string,
-  access: 'member' | GrantedLevel,
+  { access, shown }: ParsedInput<typeof setUserAccess>['body'],
   administratorEmail: string,
 ): Promise<User> {
   const before = await presentUser(context, userId);
   if (before.email_key === null) throw new AppError('user-without-email');
   if (isAdministrators(before.email_key, administratorEmail)) throw new AppError('user-is-administrator');
+  requireFieldsAsShown({ access: before.access ?? 'member' }, shown);
   const values = { access: access === 'member' ? null : access, updated_at: context.now };
   const after = { ...before, ...values };
   await repository.updateUser(context.tx, userId, values);

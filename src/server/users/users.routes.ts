@@ -111,7 +111,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
     service.deleteUser(context, params.userId, administratorEmail),
   );
   server.command(contract.setUserAccess, (context, { params, body }) =>
-    signIns.setAccess(context, params.userId, body.access, administratorEmail),
+    signIns.setAccess(context, params.userId, body, administratorEmail),
   );
   server.query(contract.readSignIns, ({ input: { params } }) =>
     inSnapshot(db, ({ tx }) => signIns.readSignIns(tx, params.userId, clock.now())),

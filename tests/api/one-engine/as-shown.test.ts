@@ -2,16 +2,19 @@
 import { expect, test } from 'vitest';
 import { addEvent, updateEvent } from '../../../src/contract/events.ts';
 import { addType, updateType } from '../../../src/contract/fines/fine-types.ts';
-import { updateUser } from '../../../src/contract/users.ts';
+import { readOrganisation, updateOrganisation } from '../../../src/contract/settings/organisation.ts';
+import { setUserAccess, updateUser } from '../../../src/contract/users.ts';
+import type { CallInput } from '../../../src/contract/operation.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { dump, expectBooksRight } from '../../helpers/books.ts';
 import { addUser, eventForm, refusal } from '../../helpers/ledger.ts';
+import { ONE_PIXEL, pngOfSize } from '../../helpers/pictures.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
 
 /** Expects that a change of what somebody else changed meanwhile is refused, and one of what is shown now is not. */
-async function expectNotOverwritten<B extends { shown?: object }>(
+async function expectNotOverwritten<B extends { shown?: object | undefined }>(
   change: (body: B) => Promise<unknown>,
   { stale, current }: { stale: B; current: B },
 ): Promise<void> {
@@ -55,6 +58,44 @@ test('a field of an event, a user or a fine type that somebody else has changed 
       return answer.ok ? null : refusal(answer);
     },
     { stale: { amount: 70, shown: { amount: null } }, current: { amount: 70, shown: { amount: 50 } } },
+  );
+});
+
+type OrganisationBody = NonNullable<CallInput<typeof updateOrganisation>['body']>;
+
+test('a field of the organisation that somebody else has changed is not overwritten, be it a text, a list or a picture [EVENT-15]', async () => {
+  const first = await administrator.must(readOrganisation, {});
+  const change = async (body: OrganisationBody) => {
+    const answer = await administrator.call(updateOrganisation, { body });
+    return answer.ok ? null : refusal(answer);
+  };
+  for (const [theirs, shown, mine] of [
+    [{ name: 'Club' }, { name: '' }, { name: 'Our Club' }],
+    [{ dueDays: 14 }, { dueDays: null }, { dueDays: 7 }],
+    [{ methods: ['Cash', 'Raast'] }, { methods: first.methods }, { methods: ['Cash'] }],
+    [{ remindSteps: [0, 3] }, { remindSteps: null }, { remindSteps: [1] }],
+    [{ logo: ONE_PIXEL }, { logo: null }, { logo: pngOfSize(100) }],
+  ] satisfies [OrganisationBody, OrganisationBody['shown'], OrganisationBody][]) {
+    await administrator.must(updateOrganisation, { body: theirs });
+    const { logoVersion: logo, ...now } = await administrator.must(readOrganisation, {});
+    const [field] = Object.keys(mine) as [keyof typeof now | 'logo'];
+    const current = { [field]: field === 'logo' ? logo : now[field] };
+    await expectNotOverwritten(change, { stale: { ...mine, shown }, current: { ...mine, shown: current } });
+  }
+});
+
+test('the access that somebody else has given a user is not overwritten [EVENT-15]', async () => {
+  const { id: userId } = await addUser(administrator, { userEmail: 'collector@example.com' });
+  await administrator.must(setUserAccess, { params: { userId }, body: { access: 'viewer' } });
+  await expectNotOverwritten<CallInput<typeof setUserAccess>['body']>(
+    async (body) => {
+      const answer = await administrator.call(setUserAccess, { params: { userId }, body });
+      return answer.ok ? null : refusal(answer);
+    },
+    {
+      stale: { access: 'collector', shown: { access: 'member' } },
+      current: { access: 'collector', shown: { access: 'viewer' } },
+    },
   );
 });
 

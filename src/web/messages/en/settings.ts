@@ -28,6 +28,7 @@ export const settings = {
     logo: {
       label: 'Logo',
       hint: 'A PNG or JPEG picture, at most 200 kB.',
+      elsewhere: 'Somebody else has saved another picture meanwhile.',
       picture: 'The logo',
       choose: 'Choose a logo',
       replace: 'Replace',

@@ -31,6 +31,7 @@ export const settings: Translation<typeof english> = {
     logo: {
       label: 'لوگو',
       hint: 'PNG یا JPEG تصویر، زیادہ سے زیادہ 200 کلو بائٹ۔',
+      elsewhere: 'اس دوران کسی اور نے دوسری تصویر محفوظ کی۔',
       picture: 'ادارے کا لوگو',
       choose: 'لوگو چنیں',
       replace: 'تبدیل کریں',

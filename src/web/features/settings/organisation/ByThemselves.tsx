@@ -14,6 +14,7 @@ import { BELOW } from '../../../ui/forms/fields/below.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
 import { OrganisationFrame, type PartProps, useSaveOrganisation } from './OrganisationFrame.tsx';
 import classes from './organisation.module.css';
 
@@ -60,23 +61,21 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
     ...((read === null ? null : typedSteps(read)) === storedSteps ? {} : { remindSteps: read }),
     ...(amount === null || amount === stored.remindMinimum ? {} : { remindMinimum: amount }),
   };
-  const { save, forgetFailure } = useSaveOrganisation({
+  const saving = useSaveOrganisation({
     id: 'reminders-by-themselves',
     saved: t('settings.reminders.auto.saved'),
+    stored,
+    // Something can be saved, but for what is wrong.
+    changes: isWrong ? { ...changes, remindSteps: null } : changes,
     forget: (sent) => setTyped((now) => withoutSent(now, sent)),
   });
   const change = (next: Typed): void => {
-    forgetFailure();
+    saving.begin(next.minimum === undefined ? 'remindSteps' : 'remindMinimum');
     setTyped((now) => ({ ...now, ...next }));
   };
+  const { isElsewhere } = saving;
   return (
-    <OrganisationFrame
-      save={save}
-      saves={t('settings.reminders.auto.title')}
-      changes={isWrong ? { remindSteps: null } : changes}
-      isWrong={isWrong}
-      readOnly={readOnly}
-    >
+    <OrganisationFrame saving={saving} saves={t('settings.reminders.auto.title')} isWrong={isWrong} readOnly={readOnly}>
       <Title order={3} className={classes['part'] ?? ''}>
         {t('settings.reminders.auto.title')}
       </Title>
@@ -84,6 +83,7 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
         size="md"
         className={classes['switch'] ?? ''}
         label={t('settings.reminders.auto.on')}
+        description={savedElsewhere(isElsewhere('remindSteps') ? (storedSteps ?? '') : undefined, t)}
         checked={steps !== null}
         onChange={({ currentTarget: { checked } }) =>
           change({ steps: checked ? (storedSteps ?? typedSteps(SUGGESTED_STEPS)) : null })
@@ -105,7 +105,10 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
           />
           <AmountInput
             label={t('settings.reminders.auto.minimum')}
-            description={t('settings.reminders.auto.minimumHint')}
+            description={
+              savedElsewhere(isElsewhere('remindMinimum') ? storedMinimum : undefined, t) ??
+              t('settings.reminders.auto.minimumHint')
+            }
             value={minimum}
             onChange={(value) => change({ minimum: value })}
           />

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
 import { OrganisationFrame, type PartProps, useSaveOrganisation } from './OrganisationFrame.tsx';
 import classes from './organisation.module.css';
 
@@ -18,28 +19,25 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
   const typed = chosen === undefined ? asTyped(stored.dueDays) : chosen;
   const days = daysIn(typed);
   const wrong = typed !== null && days === null;
-  const { save, forgetFailure } = useSaveOrganisation({
+  const saving = useSaveOrganisation({
     id: 'due-days',
     saved: t('settings.due.saved'),
+    stored,
+    // `isWrong` keeps an invalid number from being sent.
+    changes: chosen === undefined ? {} : { dueDays: days },
     forget: (sent) => setChosen((now) => (now === undefined || daysIn(now) === sent.dueDays ? undefined : now)),
   });
   const choose = (next: string | null): void => {
-    forgetFailure();
+    saving.begin('dueDays');
     setChosen(next === asTyped(stored.dueDays) ? undefined : next);
   };
   return (
-    <OrganisationFrame
-      save={save}
-      saves={t('settings.due.title')}
-      // `isWrong` keeps an invalid number from being sent.
-      changes={chosen === undefined ? {} : { dueDays: days }}
-      isWrong={wrong}
-      readOnly={readOnly}
-    >
+    <OrganisationFrame saving={saving} saves={t('settings.due.title')} isWrong={wrong} readOnly={readOnly}>
       <Switch
         size="md"
         className={classes['switch'] ?? ''}
         label={t('settings.due.on')}
+        description={savedElsewhere(saving.isElsewhere('dueDays') ? (asTyped(stored.dueDays) ?? '') : undefined, t)}
         checked={typed !== null}
         onChange={(event) => choose(event.currentTarget.checked ? asTyped(stored.dueDays ?? SUGGESTED_DUE_DAYS) : null)}
       />

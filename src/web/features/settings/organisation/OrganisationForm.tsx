@@ -9,6 +9,8 @@ import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';
 import { realChanges, withChanges } from '../../../ui/forms/record-changes.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
+import { BELOW } from '../../../ui/forms/fields/below.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { PictureField } from './PictureField.tsx';
 import { OrganisationFrame, type PartProps, useSaveOrganisation, withoutSent } from './OrganisationFrame.tsx';
@@ -34,39 +36,44 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
   const [logo, setLogo] = useState<string | null | undefined>();
   /** the methods offered, once they were changed */
   const [methods, setMethods] = useState<PaymentMethod[] | undefined>();
-  const { save, forgetFailure } = useSaveOrganisation({
-    id: 'organisation',
-    saved: t('settings.organisation.saved'),
-    forget: (sent) => {
-      setTyped((now) => withoutSent(now, sent, trimmed));
-      setLogo((now) => (now === sent.logo ? undefined : now));
-      setMethods((now) => (now === sent.methods ? undefined : now));
-    },
-  });
-
   const values = withChanges<Texts>(stored, typed);
   const changes = {
     ...realChanges<Partial<Texts>>(stored, allTrimmed(typed)),
     ...(logo === undefined ? {} : { logo }),
     ...(methods === undefined ? {} : { methods }),
   };
-  const refused = refusedFields(save.error, [...FIELDS, 'logo', 'methods']);
+  const saving = useSaveOrganisation({
+    id: 'organisation',
+    saved: t('settings.organisation.saved'),
+    stored,
+    changes,
+    forget: (sent) => {
+      setTyped((now) => withoutSent(now, sent, trimmed));
+      setLogo((now) => (now === sent.logo ? undefined : now));
+      setMethods((now) => (now === sent.methods ? undefined : now));
+    },
+  });
+  const { begin, isElsewhere } = saving;
+  const refused = refusedFields(saving.write.error, [...FIELDS, 'logo', 'methods']);
   const field = (name: Field) => ({
     label: t(`settings.organisation.${name}`),
+    description: savedElsewhere(isElsewhere(name) ? stored[name] : undefined, t),
+    inputWrapperOrder: BELOW,
     autoComplete: 'off',
     value: values[name],
     error: tooLong(values[name], LENGTH[name]) ?? refused[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
-      forgetFailure();
+      begin(name);
       setTyped((now) => ({ ...now, [name]: value }));
     },
   });
+  const namesOf = (offered: readonly PaymentMethod[]): string =>
+    offered.map((method) => t(`common.method.${method}`)).join(', ');
   return (
     <OrganisationFrame
-      save={save}
+      saving={saving}
       saves={t('settings.organisation.title')}
-      changes={changes}
       isWrong={FIELDS.some((name) => tooLong(values[name], LENGTH[name]) !== null)}
       refused={refused}
       readOnly={readOnly}
@@ -79,7 +86,7 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
       <PictureField
         texts={{
           label: t('settings.organisation.logo.label'),
-          hint: t('settings.organisation.logo.hint'),
+          hint: t(isElsewhere('logo') ? 'settings.organisation.logo.elsewhere' : 'settings.organisation.logo.hint'),
           picture: t('settings.organisation.logo.picture'),
           choose: t('settings.organisation.logo.choose'),
         }}
@@ -88,18 +95,21 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
         refused={refused.logo}
         readOnly={readOnly}
         onChoose={(chosen) => {
-          forgetFailure();
+          begin('logo');
           setLogo(chosen === null && stored.logoVersion === null ? undefined : chosen);
         }}
       />
       <Checkbox.Group
         size="md"
         label={t('settings.organisation.methods')}
-        description={t('settings.organisation.methodsHint')}
+        description={
+          savedElsewhere(isElsewhere('methods') ? namesOf(stored.methods) : undefined, t) ??
+          t('settings.organisation.methodsHint')
+        }
         error={refused.methods}
         value={methods ?? stored.methods}
         onChange={(chosen) => {
-          forgetFailure();
+          begin('methods');
           const all = PAYMENT_METHODS.filter((method) => chosen.includes(method));
           setMethods(all.join() === stored.methods.join() ? undefined : all);
         }}

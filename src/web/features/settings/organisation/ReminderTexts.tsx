@@ -9,6 +9,8 @@ import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';
+import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
+import { BELOW } from '../../../ui/forms/fields/below.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { realChanges } from '../../../ui/forms/record-changes.ts';
 import {
@@ -33,14 +35,6 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   const [typed, setTyped] = useState<Partial<Values>>({});
   /** base64 of another picture; null to remove it; undefined to keep it */
   const [picture, setPicture] = useState<string | null | undefined>();
-  const { save, forgetFailure } = useSaveOrganisation({
-    id: 'reminder-texts',
-    saved: t('settings.reminders.saved'),
-    forget: (sent) => {
-      setTyped((now) => withoutSent(now, sent));
-      setPicture((now) => (now === sent.payPicture ? undefined : now));
-    },
-  });
   const values: Values = { ...stored, ...typed };
   const texts: Record<Language, string> = {
     en: values.reminderEn === '' ? REMINDER_TEXT.en : values.reminderEn,
@@ -50,23 +44,34 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     ...realChanges<Partial<Values>>(stored, typed),
     ...(picture === undefined ? {} : { payPicture: picture }),
   };
-  const refused = refusedFields(save.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
+  const saving = useSaveOrganisation({
+    id: 'reminder-texts',
+    saved: t('settings.reminders.saved'),
+    stored,
+    changes,
+    forget: (sent) => {
+      setTyped((now) => withoutSent(now, sent));
+      setPicture((now) => (now === sent.payPicture ? undefined : now));
+    },
+  });
+  const { begin, isElsewhere } = saving;
+  const refused = refusedFields(saving.write.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
   const problemOf = (language: Language): string | null => {
     const [unknown] = unknownPlaceholders(texts[language]);
     return unknown === undefined
       ? tooLong(texts[language], MAX_LENGTH.reminderText)
       : t('settings.reminders.unknown', { name: `{${unknown}}` });
   };
-  const change = (next: Partial<Values>): void => {
-    forgetFailure();
-    setTyped((now) => ({ ...now, ...next }));
+  const change = <F extends keyof Values>(field: F, value: Values[F]): void => {
+    begin(field);
+    setTyped((now) => ({ ...now, [field]: value }));
   };
+  const elsewhere = (field: keyof Values, value: string) => savedElsewhere(isElsewhere(field) ? value : undefined, t);
   const isTooLong = tooLong(values.howToPay, MAX_LENGTH.howToPay) !== null;
   return (
     <OrganisationFrame
-      save={save}
+      saving={saving}
       saves={t('settings.reminders.says')}
-      changes={changes}
       isWrong={isTooLong || LANGUAGES.some((language) => problemOf(language) !== null)}
       refused={refused}
       readOnly={readOnly}
@@ -74,17 +79,19 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     >
       <Textarea
         label={t('settings.reminders.howToPay')}
-        description={t('settings.reminders.howToPayHint')}
+        description={elsewhere('howToPay', stored.howToPay) ?? t('settings.reminders.howToPayHint')}
         rows={3}
         resize="vertical"
         value={values.howToPay}
         error={tooLong(values.howToPay, MAX_LENGTH.howToPay) ?? refused.howToPay}
-        onChange={({ currentTarget: { value } }) => change({ howToPay: value })}
+        onChange={({ currentTarget: { value } }) => change('howToPay', value)}
       />
       <PictureField
         texts={{
           label: t('settings.reminders.picture'),
-          hint: t('settings.reminders.pictureHint'),
+          hint: t(
+            isElsewhere('payPicture') ? 'settings.organisation.logo.elsewhere' : 'settings.reminders.pictureHint',
+          ),
           picture: t('settings.reminders.pictureShown'),
           choose: t('settings.reminders.choosePicture'),
         }}
@@ -97,17 +104,20 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
         refused={refused.payPicture}
         readOnly={readOnly}
         onChoose={(chosen) => {
-          forgetFailure();
+          begin('payPicture');
           setPicture(chosen === null && stored.payPictureVersion === null ? undefined : chosen);
         }}
       />
       <NativeSelect
         label={t('settings.reminders.language')}
-        description={t('settings.reminders.languageHint')}
+        description={
+          elsewhere('language', t(`settings.reminders.languages.${stored.language}`)) ??
+          t('settings.reminders.languageHint')
+        }
         value={values.language}
         data={LANGUAGES.map((value) => ({ value, label: t(`settings.reminders.languages.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          change({ language: LANGUAGES.find((language) => language === value) ?? 'en' })
+          change('language', LANGUAGES.find((language) => language === value) ?? 'en')
         }
       />
       <p className={classes['note']}>
@@ -120,6 +130,8 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
         <div key={language} className={classes['beside']}>
           <Textarea
             label={t(`settings.reminders.text.${language}`)}
+            description={elsewhere(TEXTS[language], stored[TEXTS[language]] || REMINDER_TEXT[language])}
+            inputWrapperOrder={BELOW}
             rows={9}
             resize="vertical"
             lang={language}
@@ -127,7 +139,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
             value={texts[language]}
             error={problemOf(language) ?? refused[TEXTS[language]]}
             onChange={({ currentTarget: { value } }) =>
-              change({ [TEXTS[language]]: value.trim() === REMINDER_TEXT[language] ? '' : value })
+              change(TEXTS[language], value.trim() === REMINDER_TEXT[language] ? '' : value)
             }
           />
           <Preview language={language} template={texts[language]} howToPay={values.howToPay} />

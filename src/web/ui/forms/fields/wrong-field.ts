@@ -16,15 +16,18 @@ function announce(sentence: string, near: Element): void {
   setTimeout(() => region.remove(), READ_MS);
 }
 
-const WRONG = '[aria-invalid="true"]';
-/** What is wrong with a picture is said in an alert: it has no field that takes the focus. */
-const ALERT = '[class*="InputWrapper-error"][role="alert"]';
+/** What has no field that takes the focus, such as a picture or a list, says in an alert what is wrong with it. */
+function isInAlert(form: Element | null, sentences: readonly string[]): boolean {
+  const alerts = form?.closest('[role="dialog"], main')?.querySelectorAll('[role="alert"]') ?? [];
+  return [...alerts].some(({ textContent }) => sentences.some((sentence) => textContent.includes(sentence)));
+}
 
 /** Returns whether the form says what is wrong. A field that has the focus already would not be read again. */
 export function leadToWrong(form: Element | null, problems: object): boolean {
-  const field = form?.querySelector<HTMLElement>(WRONG) ?? null;
-  if (field === null) return Boolean(form?.querySelector(ALERT));
-  if (field === document.activeElement) announce(Object.values(problems).join(' '), field);
+  const sentences = Object.values(problems).map(String);
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+  if (field === null) return isInAlert(form, sentences);
+  if (field === document.activeElement) announce(sentences.join(' '), field);
   else field.focus();
   return true;
 }

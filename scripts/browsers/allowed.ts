@@ -26,6 +26,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
   ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\/live\./),
+  ...allow('they do not say whether to save data', ['navigator.connection'], /routing\/Preloading/),
   ...allow('asked for only where there are notifications', ['Notification.requestPermission'], /push\/device/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
   ...allow('iOS 16.0 to 16.3 reads CSV files, not workbooks', ['lookbehind_assertion'], /workbook-worker/),

@@ -8,6 +8,8 @@ import { daysAgo, expect, test } from './support/dashboard.ts';
 import type { Api } from './support/api.ts';
 import { recordRequests } from './support/requests.ts';
 
+test.use({ savesData: false });
+
 const LONG = 'A name with many words that does not end Abdurrahman';
 const UNBROKEN = 'Anamewithoutanyplacetobreakitthatgoesonandonandon';
 

@@ -5,6 +5,8 @@ import { expect, test } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 import { recordRequests } from './support/requests.ts';
 
+test.use({ savesData: false });
+
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
 const DELETE = 'DELETE /api/fines/';

@@ -1,6 +1,8 @@
 // The app on the device: it can be installed, and opens while the server is away or the line is silent.
+import { listEvents } from '../../src/contract/events.ts';
 import { expect, test } from './support/proxied.ts';
-import { waitUntilKept } from './support/offline.ts';
+import { keptOperations, waitUntilFetchedIsKept, waitUntilKept } from './support/offline.ts';
+import { recordRequests } from './support/requests.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
 
@@ -55,6 +57,34 @@ test('dialogs open offline, even those never opened on this device before [OFFLI
   await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form.getByLabel('Note')).toHaveValue('by the gate');
+});
+
+test.describe('in a browser that is to save data', () => {
+  test.use({ savesData: true });
+
+  test('no screen is fetched before it is opened; those that were opened open offline [OFFLINE-16]', async ({
+    page,
+    proxiedApp,
+    faultyProxy,
+  }) => {
+    const asked = recordRequests(page, 'GET /assets/');
+    const screens = (): string[] =>
+      asked.flatMap(({ url }) => /\/(\w+)Screen-[^/]+\.js$/.exec(url.pathname)?.[1] ?? []);
+    await proxiedApp.openUsers();
+    // The worker is registered when other browsers begin to fetch the screens.
+    await waitUntilFetchedIsKept(page);
+    await proxiedApp.goTo('/events');
+    await waitUntilFetchedIsKept(page);
+    await expect.poll(() => keptOperations(page)).toContain(listEvents.id);
+    // The first, for signing in, comes while the page does not know yet that somebody is.
+    expect(screens()).toEqual(['Entry', 'Users', 'Events']);
+
+    faultyProxy.cut();
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByText(/^Offline\./)).toBeVisible();
+    await proxiedApp.expectScreen('Events');
+    await proxiedApp.goTo('/user');
+  });
 });
 
 test('the page opens while the server is away, while the line is silent, and while a proxy answers instead of the server [OFFLINE-2]', async ({

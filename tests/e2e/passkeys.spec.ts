@@ -6,6 +6,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts'
 import { ADMINISTRATOR, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ savesData: false });
+
 /** Browsers do not offer passkeys at a numeric address. */
 const byName = (server: Server): Server => ({ ...server, url: server.url.replace('127.0.0.1', 'localhost') });
 

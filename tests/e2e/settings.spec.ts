@@ -7,6 +7,8 @@ import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';
 import { recordErrors } from './support/requests.ts';
 
+test.use({ savesData: false });
+
 const REPEAT = 'Double the fine for a repeated mistake in the same week';
 const MEMBERS = "Members can see everyone's fines";
 const WRITE = `PUT /api/rules/${RULE_ID['repeat-offence']} `;

@@ -2,10 +2,15 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Waits until the service worker answers for the page, and all that the page has fetched, also ahead, is kept. */
+/** Waits until all other screens have been fetched, and everything is kept. */
 export async function waitUntilKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(() => 'preloaded' in document.documentElement.dataset);
+  await waitUntilFetchedIsKept(page);
+}
+
+/** Waits until the service worker answers for the page, and all that the page has fetched so far is kept. */
+export async function waitUntilFetchedIsKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const missing = (): Promise<string[]> =>
     page.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);

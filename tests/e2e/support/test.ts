@@ -2,6 +2,8 @@
 //   server  the real server, reset for each test file
 //   app     the page object for this test's page
 //   api     the real API, as the administrator, to prepare records
+// The browser says that it is to save data, so the app does not fetch all other screens after each start; it does with
+// `test.use({ savesData: false })`, and in tests with a service worker.
 // Tests share a browser context sequentially; cookies and storage are cleared in between, but not the HTTP cache. Most
 // use a persistent context, whose code cache on disk saves a third of the time to open a screen;
 // `test.use({ freshContext: true })` provides one that has never opened the app. A test fails if the content security
@@ -27,6 +29,7 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   freshContext: boolean;
+  savesData: boolean;
   /** another browser besides the test's own, with the same options except these */
   anotherContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   scriptFails: boolean;
@@ -86,6 +89,16 @@ function followOrigins(context: BrowserContext): Visited {
   };
   context.on('page', follow);
   return { origins, end: () => context.off('page', follow) };
+}
+
+type Saving = Awaited<ReturnType<typeof saveData>>;
+
+/** As if the person had told the browser to save data, until what is returned is disposed of. */
+function saveData(context: BrowserContext) {
+  return context.addInitScript(() => {
+    const { connection } = navigator as { connection?: object };
+    if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
+  });
 }
 
 // Avoids waiting for animations.
@@ -149,18 +162,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   freshContext: [false, { option: true }],
+  savesData: [async ({ serviceWorkers }, use) => use(serviceWorkers === 'block'), { option: true }],
   scriptFails: [false, { option: true }],
 
   context: async (
-    { browser, freshContext, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
+    { browser, freshContext, savesData, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
     use,
   ) => {
     const key = keyOf({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions });
     // newContext() uses this test's options.
     const context = (freshContext ? undefined : contexts.get(key)) ?? (await browser.newContext());
     const { origins, end } = followOrigins(context);
+    const saving = savesData ? await saveData(context) : undefined;
     await use(context);
     end();
+    await saving?.dispose();
     if (freshContext) {
       await context.close();
       return;
@@ -170,20 +186,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   anotherContext: async (
-    { browser, freshContext, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
+    { browser, freshContext, savesData, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
     use,
   ) => {
-    const taken = new Map<string, { context: BrowserContext; visited: Visited }>();
+    const taken = new Map<string, { context: BrowserContext; visited: Visited; saving?: Saving }>();
     await use(async (options = {}) => {
       const own = keyOf({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions });
       const key = JSON.stringify([own, options, taken.size]);
       const kept = freshContext ? undefined : contexts.get(key);
       const context = kept ?? (await browser.newContext({ reducedMotion: 'reduce', ...options }));
-      taken.set(key, { context, visited: followOrigins(context) });
+      taken.set(key, {
+        context,
+        visited: followOrigins(context),
+        ...(savesData && { saving: await saveData(context) }),
+      });
       return context;
     });
-    for (const [key, { context, visited }] of taken) {
+    for (const [key, { context, visited, saving }] of taken) {
       visited.end();
+      await saving?.dispose();
       if (freshContext) await context.close();
       else {
         await clearContext(context, visited.origins);

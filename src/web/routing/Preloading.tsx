@@ -13,7 +13,7 @@ const PRELOAD_AFTER_MS = 2000;
 /** Sooner, for people who move on at once: what most other screens need. */
 const CONTROLS_AFTER_MS = 300;
 
-/** A browser that is to save data gets only what somebody opens. Firefox and Safari do not say. */
+/** A browser that is to save data gets only the screens that somebody opens. Firefox and Safari do not say. */
 const isToSaveData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
@@ -43,12 +43,11 @@ export function Preloading({ access, preloadControls, preloadAll, preloadOwn }: 
     // Only the session has been read: the screen is still loading.
     const isEmpty = queries.getAll().length < 2;
     if (reading > 0 || isEmpty) return undefined;
-    const fetchesAhead = !isToSaveData();
-    const soon = setTimeout(() => fetchesAhead && isStaff && preloadControls(), CONTROLS_AFTER_MS);
+    const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
       const preload = isStaff ? preloadAll : isMember ? preloadOwn : null;
-      if (fetchesAhead) void preload?.().then(showPreloaded);
+      if (!isToSaveData()) void preload?.().then(showPreloaded);
       if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
     return () => {

@@ -59,6 +59,7 @@ interface RecordFormOptions<V> {
 }
 
 const NOTHING = {};
+
 export function useRecordForm<V extends object>(options: RecordFormOptions<V>): RecordForm<V> {
   const { base, draftName, submission, ownReasons, onClose } = options;
   const [changes, setChanges, clearChanges] = useDraft<Partial<V>>(draftName, NOTHING);

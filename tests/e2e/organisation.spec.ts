@@ -79,14 +79,23 @@ test('the organisation enters its name, address, phone, the foot of receipts and
   await expect(name).toHaveValue('Another');
   await expect(name).toHaveAccessibleDescription('Somebody else has saved this meanwhile: Of another window');
 
-  await page.route('**/api/organisation', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 403, json: { error: { code: 'not-allowed', message: 'You may not do that.' } } })
-      : route.continue(),
-  );
+  let answered = Promise.resolve();
+  await page.route('**/api/organisation', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await answered;
+    return route.fulfill({ status: 403, json: { error: { code: 'not-allowed', message: 'You may not do that.' } } });
+  });
   await save(page).click();
   await expect(cardOf(page).getByRole('alert')).toContainText('The organisation was not saved. You may not do that.');
   await expect(name).toHaveValue('Another');
+  // To somebody who has left the form, a message says it.
+  const { promise: left, resolve: answer } = Promise.withResolvers<void>();
+  answered = left;
+  await save(page).click();
+  await app.goTo('/events');
+  await expect(cardOf(page)).toHaveCount(0);
+  answer();
+  await expect(app.toast('The organisation was not saved. You may not do that.')).toBeVisible();
 
   await app.open('/collect-from-many');
   const choice = page.getByLabel('Method');

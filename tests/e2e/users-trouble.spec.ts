@@ -64,6 +64,27 @@ test('a lost answer is requested again; a missing one is reported, the form stay
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
+test('what is refused because of a field is said in a message to somebody who has left the form meanwhile [SCREEN-53]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+  users,
+  people,
+}) => {
+  await people.add('Bilal', { userEmail: 'taken@example.com' });
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill({ ...AYESHA, Email: 'taken@example.com' });
+  faultyProxy.holdRequests('POST /api/users ');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/users'));
+  await users.save.click();
+  await sent;
+  await app.goTo('/events');
+  await expect(users.form).toBeHidden();
+  faultyProxy.restore();
+  await expect(app.toast('Failed to add user: this email is already in use')).toBeVisible();
+});
+
 test('failed changes and deletions are reported, even if another window was first: the form stays, and a row removed before the answer comes back [SCREEN-10, USER-9]', async ({
   proxiedApp: app,
   faultyProxy,

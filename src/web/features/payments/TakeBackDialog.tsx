@@ -41,7 +41,11 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
       toast.success(
         receipt === null ? t('payments.takeBack.doneUnnumbered') : t('payments.takeBack.done', { receipt }),
       ),
-    complain: setRefusal,
+    // In the dialog, for whoever is still there.
+    complain: (error): void => {
+      if (form.ref.current === null) toast.error(notTakenBack(error, t));
+      else setRefusal(error);
+    },
   });
   const form = useRecordForm({ base: EMPTY, draftName, submission, onClose });
   const { values, busy, problems } = form;

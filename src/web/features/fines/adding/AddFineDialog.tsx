@@ -54,6 +54,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     const own = gone.length === 0 ? {} : { 'user-not-found': t('fines.failed.usersGone', known) };
     return t('fines.failed.add', { reason: reasonOf(error, t, own) });
   };
+  const formElement = useRef<HTMLFormElement>(null);
   const add = useAddFine({
     today,
     onAdded: (users, { fineIds, batch }) => {
@@ -67,12 +68,12 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       props.onAdded();
     },
     onFailed: (error, gone) => {
-      if (Object.keys(refusedFields(error, FIELDS)).length === 0) toast.error(failed(error, gone), { id: COMPLAINT });
+      const isAtField = formElement.current !== null && Object.keys(refusedFields(error, FIELDS)).length > 0;
+      if (!isAtField) toast.error(failed(error, gone), { id: COMPLAINT });
     },
   });
   const { draft, edit, busy } = add;
   const refused = refusedFields(add.error, FIELDS);
-  const formElement = useRef<HTMLFormElement>(null);
   useRefusedFields(formElement, add.error, refused);
   const restored = useRestored(props, add);
 

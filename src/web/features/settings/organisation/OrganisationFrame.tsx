@@ -1,7 +1,7 @@
 // What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
 // the person is not changing follow what other windows save.
 import { Button } from '@mantine/core';
-import type { FormEvent, JSX, ReactNode } from 'react';
+import type { FormEvent, JSX, ReactNode, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
@@ -31,6 +31,8 @@ const shownOf = ({ logoVersion: logo, payPictureVersion: payPicture, ...others }
   ({ ...others, logo, payPicture }) as const;
 
 interface Saving {
+  /** Null once the person has left it: a message then says what failed. */
+  form: RefObject<HTMLFormElement | null>;
   /** If empty, nothing can be saved. */
   changes: Changes;
   write: ReturnType<typeof useWrite<typeof updateOrganisation>>;
@@ -51,6 +53,8 @@ export function useSaveOrganisation(options: {
   forget: (sent: Changes) => void;
 }): Saving {
   const { id, saved: text, stored, changes, forget } = options;
+  const { t } = useTexts();
+  const form = useRef<HTMLFormElement>(null);
   /** What the fields were when they were changed here. */
   const [from, setFrom] = useState<Partial<ReturnType<typeof shownOf>>>({});
   const write = useWrite(updateOrganisation, {
@@ -62,9 +66,13 @@ export function useSaveOrganisation(options: {
       setFrom({});
       toast.success(text, { id });
     },
+    onError: (error) => {
+      if (form.current === null) toast.error(t('settings.organisation.failed', { reason: reasonOf(error, t) }), { id });
+    },
   });
   const shown = shownOf(stored);
   return {
+    form,
     changes,
     write,
     save: () => {
@@ -105,7 +113,7 @@ interface OrganisationFrameProps {
 
 export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
   const { saving, saves, isWrong, refused = {}, readOnly, wide = false, hint, children } = props;
-  const { changes, write } = saving;
+  const { form, changes, write } = saving;
   const { t } = useTexts();
   const isChanged = Object.keys(changes).length > 0;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -114,7 +122,6 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
     if (isWrong) leadToWrong(event.currentTarget, {});
     else saving.save();
   };
-  const form = useRef<HTMLFormElement>(null);
   useRefusedFields(form, write.error, refused);
   return (
     <form ref={form} className={classes['form']} data-wide={wide || undefined} onSubmit={submit} noValidate>

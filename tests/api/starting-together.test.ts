@@ -143,9 +143,7 @@ if (engine === 'sqlite') {
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
   });
-}
 
-if (engine === 'sqlite') {
   test('a file that another process is changing is waited for, without a limit, and the reason is said once [OPS-7]', async () => {
     const databaseUrl = await emptyDatabase();
     await withDatabase(databaseUrl, (db) => migrate(db));

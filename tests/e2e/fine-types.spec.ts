@@ -63,7 +63,7 @@ test('a listed type fills in the amount, in Urdu by its Urdu name; with the rule
   await expect(page.getByRole('option', { name: /^دیر سے آمد/ })).toBeVisible();
 });
 
-test('a type that another window changes meanwhile keeps those changes; a refusal at a field is not also a message over it; presses of an arrow before the first is answered move a type that often, and of two quick deletions neither is lost [SCREEN-9, SCREEN-51, TYPE-1, TYPE-3, TYPE-4, TYPE-9]', async ({
+test('a type that another window changes meanwhile keeps those changes; a refusal at a field is not also a message over it; presses of an arrow before the first is answered move a type that often, and of two quick deletions neither is lost [SCREEN-9, SCREEN-53, TYPE-1, TYPE-3, TYPE-4, TYPE-9]', async ({
   app,
   page,
   api,

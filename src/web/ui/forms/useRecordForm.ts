@@ -107,7 +107,7 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
       const found = refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>;
-      // Nor does a field say it to somebody who has left the form.
+      // A field says nothing to somebody who has left the form.
       if (Object.keys(found).length === 0 || ref.current === null) submission.complain(error);
       else refusal.current = error;
       showProblems(found);

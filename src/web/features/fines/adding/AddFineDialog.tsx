@@ -27,7 +27,7 @@ import { UserChecklist } from './UserChecklist.tsx';
 
 /** The id of the toast that says what is wrong with the form. */
 const COMPLAINT = 'fines-form';
-/** At these it is said what was refused because of them. */
+/** The fields that say themselves what was refused because of them. */
 const FIELDS = ['fineType', 'amount', 'date', 'description', 'userIds'] as const;
 
 interface AddFineProps {

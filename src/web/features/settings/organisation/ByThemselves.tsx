@@ -65,7 +65,7 @@ export function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
     id: 'reminders-by-themselves',
     saved: t('settings.reminders.auto.saved'),
     stored,
-    // Something can be saved, but for what is wrong.
+    // Not empty while something is wrong, so that Save leads to it; `isWrong` keeps it from being sent.
     changes: isWrong ? { ...changes, remindSteps: null } : changes,
     forget: (sent) => setTyped((now) => withoutSent(now, sent)),
   });

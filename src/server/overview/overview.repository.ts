@@ -6,6 +6,7 @@ import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { offsetOf, pageOfUsers } from '../shared/queries.ts';
 import { findsMember, findsMemberInOrder, ordered, type Search, searchFor } from '../shared/finding/searches.ts';
@@ -21,6 +22,9 @@ const SORTED_BY = {
   recent: sql<string | null>`newest_fine_date`,
   'oldest-unpaid': sql<string | null>`oldest_pending_date`,
 };
+
+/** The first column of the index users_by_oldest_pending. */
+const OWES_NOTHING = sql<boolean>`(oldest_pending_date is null)`;
 
 /** A range of days, both ends included. */
 export interface Days {
@@ -56,22 +60,28 @@ export function summaryFilter(
   return { isStaff, only, search, status, days };
 }
 
-/** A page of summaries. */
-export function summariesPage(
+/** A page of summaries. Takes up to three queries, so the caller must read in a snapshot. */
+export async function summariesPage(
   db: Handle,
   filter: SummaryFilter,
   { page, pageSize, ...sort }: Sorting & Pick<SummaryQuery, 'page' | 'pageSize'>,
 ): Promise<Selectable<UsersTable>[]> {
-  return pageOfUsers(db, chosen(db, filter, sort.sort), (users) => sorted(db, users, sort, filter.search), {
-    limit: pageSize,
-    offset: offsetOf({ page, pageSize }),
-  });
+  const rows: Selectable<UsersTable>[] = [];
+  let offset = offsetOf({ page, pageSize });
+  for (const { users, inOrder } of partsOf(db, filter, sort)) {
+    const found = await pageOfUsers(db, users, inOrder, { limit: pageSize - rows.length, offset });
+    rows.push(...found);
+    if (rows.length === pageSize) break;
+    // The page goes on, or begins, in the next part.
+    offset = found.length > 0 || offset === 0 ? 0 : offset - (await countUsers(db, users));
+  }
+  return rows;
 }
 
-/** The ids of all matching users, in order. */
+/** The ids of all matching users, in order. Takes up to two queries, so the caller must read in a snapshot. */
 export async function summaryIds(db: Handle, filter: SummaryFilter, sort: Sorting): Promise<string[]> {
-  const rows = await run(db, sorted(db, chosen(db, filter, sort.sort).select('id'), sort, filter.search));
-  return rows.map(({ id }) => id);
+  const parts = partsOf(db, filter, sort).map(({ users, inOrder }) => run(db, inOrder(users.select('id'))));
+  return (await settleAll(parts)).flat().map(({ id }) => id);
 }
 
 /** The users with these ids, in the same order. */
@@ -82,10 +92,13 @@ export async function usersInOrder(db: Handle, ids: readonly string[]): Promise<
 }
 
 /** The number of matching users. */
-export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
+export const countSummaries = (db: Handle, filter: SummaryFilter): Promise<number> =>
+  countUsers(db, chosen(db, filter));
+
+async function countUsers(db: Handle, users: Users<object>): Promise<number> {
   const { count } = await runOne(
     db,
-    chosen(db, filter).select((eb) => eb.fn.countAll<number>().as('count')),
+    users.select((eb) => eb.fn.countAll<number>().as('count')),
   );
   return count;
 }
@@ -132,21 +145,41 @@ function chosen(db: Handle, { isStaff, only, search, days, status }: SummaryFilt
 }
 
 type Sorting = Pick<SummaryQuery, 'sort' | 'order'>;
+type Users<O> = SelectQueryBuilder<Schema, 'users', O>;
+
+interface Part {
+  users: Users<object>;
+  inOrder: <O>(users: Users<O>) => Users<O>;
+}
+
+/**
+ * A list of summaries in parts that follow one another. Those who owe nothing come last in either order of the oldest
+ * unpaid fine, so in descending order no index has the whole list: the first part reads it backwards, the second
+ * forwards. As one list, all users would be sorted for each page.
+ */
+function partsOf(db: Handle, filter: SummaryFilter, sort: Sorting): Part[] {
+  const users = chosen(db, filter, sort.sort);
+  const part = (within: Users<object>, by: Sorting): Part => ({
+    users: within,
+    inOrder: (found) => sorted(db, found, by, filter.search),
+  });
+  if (sort.sort !== 'oldest-unpaid' || sort.order === 'ascending') return [part(users, sort)];
+  const owesNothing = ordered(db, OWES_NOTHING, filter.search);
+  // Written as ranges of the index's first column: PostgreSQL does not find an equality there.
+  return [
+    part(users.where(sql<boolean>`${owesNothing} < true`), sort),
+    part(users.where(sql<boolean>`${owesNothing} > false`), { ...sort, order: 'ascending' }),
+  ];
+}
 
 /** Sorts users in the order of a list of summaries. */
-function sorted<O>(
-  db: Handle,
-  users: SelectQueryBuilder<Schema, 'users', O>,
-  { sort, order }: Sorting,
-  search: Search | null,
-) {
+function sorted<O>(db: Handle, users: Users<O>, { sort, order }: Sorting, search: Search | null) {
   const direction = order === 'ascending' ? 'asc' : 'desc';
   if (sort === 'name') {
     return users.orderBy('sort_key', direction).orderBy('id', direction);
   }
   // The order of the index users_by_oldest_pending.
-  const first =
-    sort === 'oldest-unpaid' ? users.orderBy(ordered(db, sql`(oldest_pending_date is null)`, search)) : users;
+  const first = sort === 'oldest-unpaid' ? users.orderBy(ordered(db, OWES_NOTHING, search), direction) : users;
   return first
     .orderBy(SORTED_BY[sort], (by) => {
       const directed = order === 'ascending' ? by.asc() : by.desc();

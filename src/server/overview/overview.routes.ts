@@ -11,6 +11,7 @@ import { averagePerUser } from '../../core/money/totals.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
+import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
@@ -152,7 +153,7 @@ type Line = Omit<contract.UserSummary, 'latestFines'>;
 /** The users and their order are read once, because the figures they are sorted by change in the meantime. */
 async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<Line[]> {
   const filter = repository.summaryFilter(query, today, null, true);
-  const ids = await repository.summaryIds(db.read, filter, query);
+  const ids = await inSnapshot(db, ({ tx }) => repository.summaryIds(tx, filter, query));
   let read = 0;
   yield* inBatches(
     db,

@@ -30,3 +30,19 @@ export async function overdueOf(
   );
   return new Map(rows.map(({ user_id: id, overdue }) => [id, overdue]));
 }
+
+/** What the user owes of fines that have a due day, by that day. Read from the index fines_pending alone. */
+export async function debtByDueDay(db: Handle, userId: string): Promise<Map<CalendarDay, Paisa>> {
+  const rows = await run(
+    db,
+    db
+      .selectFrom('fines')
+      .select(['due_on', sql<Paisa>`sum(amount - waived_amount - paid_amount)`.as('owed')])
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`status = 'Pending' and amount > 0`)
+      .where('due_on', 'is not', null)
+      .groupBy('due_on')
+      .$castTo<{ due_on: CalendarDay; owed: Paisa }>(),
+  );
+  return new Map(rows.map(({ due_on: day, owed }) => [day, owed]));
+}

@@ -5,12 +5,9 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  type LimitNode,
   PostgresDialect,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
-  ValueNode,
 } from 'kysely';
 import type pg from 'pg';
 import { awaitedLater } from '../../shared/awaited-later.ts';
@@ -28,22 +25,6 @@ export class PipeliningDialect extends PostgresDialect {
 
   override createDriver(): Driver {
     return new PipeliningDriver(this.#pools);
-  }
-
-  override createQueryCompiler() {
-    return new LiteralLimitCompiler();
-  }
-}
-
-/**
- * Writes limits into the text, where the planner can read them. A named query is planned once for all values, and then
- * a tenth of all rows is expected within an unknown limit: for a page of 20 users, every user was read.
- */
-class LiteralLimitCompiler extends PostgresQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    const limit = ValueNode.is(node.limit) ? node.limit.value : null;
-    if (Number.isSafeInteger(limit)) this.append(`limit ${String(limit)}`);
-    else super.visitLimit(node);
   }
 }
 

@@ -268,7 +268,24 @@ test('who is to be reminded comes from an index, in its order [REMIND-1]', async
 
 const OF_ONE = { userId: 'NOBODY22', from: undefined, to: undefined, search: '' };
 const OF_PAYMENTS = { ...OF_ONE, method: undefined, receivedBy: undefined, receipt: null, numbered: null };
+const OF_REQUESTS = { ...OF_ONE, userId: undefined, kind: undefined, state: undefined };
 const FIRST_PAGE = { limit: 10, offset: 0 };
+
+if (engine === 'postgres') {
+  test.each<[string, (handle: Handle) => Promise<unknown>]>([
+    ['users', (handle) => usersPage(handle, null, 'list', { page: 1, pageSize: 10 })],
+    ['messages', (handle) => mailsPage(handle, { search: '', state: 'all' }, { page: 1, pageSize: 10 })],
+    ['requests', (handle) => requestsPage(handle, OF_REQUESTS, FIRST_PAGE)],
+  ])('a page of %s looks up its rows by id, even in a plan that is made once for all values', async (_name, page) => {
+    const [query] = await statementsOf(page);
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain (generic_plan) ${sql.raw(query?.sql ?? '')}`.execute(db.read);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/id = ANY \(+InitPlan/);
+    expect(plan).not.toContain('Semi Join');
+  });
+}
 
 test.each([
   ['payments', (handle: Handle) => paymentsPage(handle, OF_PAYMENTS, FIRST_PAGE), 'payments_by_user'],

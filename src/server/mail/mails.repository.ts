@@ -12,7 +12,7 @@ import {
   type Next,
   PUSH_USE_MS,
 } from '../../core/mail/delivery.ts';
-import { isOneOf, run, runFirst } from '../db/run.ts';
+import { isOneOf, isOneOfFound, run, runFirst } from '../db/run.ts';
 import type { MailsTable, Schema } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { offsetOf } from '../shared/queries.ts';
@@ -227,7 +227,7 @@ export function mailsPage(db: Handle, filter: MailFilter, page: { page: number; 
     newestFirst(
       db
         .selectFrom('mails')
-        .where('id', 'in', ids)
+        .where(isOneOfFound(db, 'id', ids))
         .select([
           'id',
           'channel',

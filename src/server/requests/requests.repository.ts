@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { RequestKind, RequestState } from '../../core/money/member-request.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import { insertion } from '../db/insert.ts';
-import { run, runFirst, runOne } from '../db/run.ts';
+import { isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { RequestsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { findsMember, searchFor } from '../shared/finding/searches.ts';
@@ -158,7 +158,7 @@ export function requestsPage(
   return run(
     db,
     selectRequests(db)
-      .where('requests.id', 'in', ids)
+      .where(isOneOfFound(db, 'requests.id', ids))
       .orderBy('requests.created_at', order)
       .orderBy('requests.id', order),
   );

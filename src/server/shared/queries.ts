@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
-import { run, runFirst, runOne } from '../db/run.ts';
+import { isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { EventsTable, Schema, UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
@@ -24,7 +24,15 @@ export function pageOfUsers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Selectable<UsersTable>[]> {
   const ids = sorted(found.select('id')).limit(limit).offset(offset);
-  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll()));
+  return run(
+    db,
+    sorted(
+      db
+        .selectFrom('users')
+        .where(isOneOfFound(db, 'id', ids))
+        .selectAll(),
+    ),
+  );
 }
 
 /**

@@ -231,6 +231,28 @@ describe('an action is shown with its effects [HISTORY-9]', () => {
     );
   });
 
+  test('a mistake does not make what was paid owed again: it became credit', () => {
+    const paid = { ...FINE, status: 'Paid' as const, paidAmount: 300 };
+    const waived = FACTS.find((facts) => facts.subject === 'waiver' && facts.mistake) ?? fineOf({});
+    const mistake = fineOf({ before: paid, after: { ...paid, paidAmount: 0, waivedAmount: 300 } });
+    expect(said(done('fines.waive', [mistake, waived]))[0]?.slice(1)).toEqual([
+      'Rs.\u00a0300.00 paid towards “Late” of 2 Nov 2026 became credit.',
+      'Left to pay: Rs.\u00a00.00.',
+    ]);
+  });
+
+  test('each of several waivers with what is left of its own fine', () => {
+    const waiving = (fineId: string, waivedAmount: number): Facts[] => [
+      fineOf({ fineId, after: { ...FINE, waivedAmount } }),
+      { subject: 'waiver', ...OF_WAIVER, fineId, amount: waivedAmount, mistake: false, reason: 'was in hospital' },
+    ];
+    const told = said(done('fines.waiveSeveral', [...waiving('F', 300), ...waiving('G', 100)]));
+    expect(told.map((sentences) => sentences.slice(1))).toEqual([
+      ['Left to pay: Rs.\u00a00.00.'],
+      ['Left to pay: Rs.\u00a0200.00.'],
+    ]);
+  });
+
   test('an effect is shown alone if its cause is on another page, and another member starts a new group', () => {
     expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain(
       'took Rs.\u00a0300.00 from Ali for “Late”',

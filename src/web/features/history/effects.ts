@@ -39,13 +39,16 @@ const told = (entry: HistoryEntry, t: Translate): Told => ({
   sentences: sentencesOf(entry, t),
 });
 
-/** The payment whose receipt the fine names, or else the last cause. */
+/** The payment whose receipt the fine names, the fine's own waiver, or else the last cause. */
 function causeOf({ facts }: HistoryEntry, causes: readonly HistoryEntry[]): HistoryEntry | undefined {
-  const receipts = facts.subject === 'fine' ? facts.receipts : [];
-  const paying = causes.find(
-    ({ facts: of }) => of.subject === 'payment' && of.receipt !== null && receipts.includes(of.receipt),
+  if (facts.subject !== 'fine') return causes.at(-1);
+  const { fineId, receipts } = facts;
+  const own = causes.find(({ facts: of }) =>
+    of.subject === 'payment'
+      ? of.receipt !== null && receipts.includes(of.receipt)
+      : of.subject === 'waiver' && of.fineId === fineId,
   );
-  return paying ?? causes.at(-1);
+  return own ?? causes.at(-1);
 }
 
 function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
@@ -61,8 +64,12 @@ function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
     const values = { ...names, amount: rs(paid), left: rs(left) };
     return [t(left > 0 ? 'history.effect.partlyPaid' : 'history.effect.paid', values), ...byCredit(facts, t)];
   }
+  if (before.waivedAmount !== after.waivedAmount) {
+    // Of a mistake, nothing that was paid is owed again.
+    const credit = paid < 0 ? [t('history.effect.toCredit', { ...names, amount: rs(-paid) })] : [];
+    return [...credit, t('history.effect.left', { left: rs(left) })];
+  }
   if (paid < 0) return [t('history.effect.freed', { ...names, amount: rs(-paid) })];
-  if (before.waivedAmount !== after.waivedAmount) return [t('history.effect.left', { left: rs(left) })];
   return fineChanges({ before, after }, t);
 }
 

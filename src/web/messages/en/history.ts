@@ -70,6 +70,7 @@ export const history = {
     paid: 'Pays “{{fineType}}” of {{day}}: {{amount}}.',
     partlyPaid: 'Pays {{amount}} of “{{fineType}}” of {{day}}; {{left}} left to pay.',
     freed: '“{{fineType}}” of {{day}}: {{amount}} is owed again.',
+    toCredit: '{{amount}} paid towards “{{fineType}}” of {{day}} became credit.',
     left: 'Left to pay: {{left}}.',
     reduced: '“{{fineType}}” of {{day}} is no longer doubled: {{from}} before, {{to}} now.',
   },

@@ -71,6 +71,7 @@ export const history: Translation<typeof english> = {
     paid: '«{{fineType}}»، {{day}} کا جرمانہ ادا ہوا: {{amount}}۔',
     partlyPaid: '«{{fineType}}»، {{day}} کے {{amount}} ادا ہوئے؛ {{left}} باقی ہیں۔',
     freed: '«{{fineType}}»، {{day}}: {{amount}} دوبارہ بقایا ہوئے۔',
+    toCredit: '«{{fineType}}»، {{day}} میں ادا شدہ {{amount}} جمع رقم بن گئے۔',
     left: 'بقایا: {{left}}۔',
     reduced: '«{{fineType}}»، {{day}} اب دگنا نہیں: پہلے {{from}}، اب {{to}}۔',
   },

@@ -233,6 +233,8 @@ describe('an action', () => {
         `${WHO} | Waivers | Added | Ali | Late arrival | 200.00 |  |  | was in hospital | fines.waive`,
         `${WHO} | Users | Changed | Beena |  |  | Phone: 0300 1234567 | Phone: 0301 7654321 |  | users.update`,
         `${WHO} | Settings | Changed |  | Members can see everyone's fines |  | Disabled | Enabled |  | rules.switch`,
+        // Days are no amounts.
+        expect.stringContaining(' | Due after days: 1; Automatic reminders after days: 0, 1, 2 | '),
       ]),
     );
     expect(rows.every((row) => /^2026-\d\d-\d\d \d\d:\d\d$/.test(row['Time'] ?? ''))).toBe(true);

@@ -1,6 +1,6 @@
 // The history as a file: the facts of each entry, in columns that a spreadsheet can filter and sort by.
 import type { Facts, HistoryEntry, State } from '../../contract/history.ts';
-import { rupeesCell } from '../../core/files/csv.ts';
+import { countCell, rupeesCell } from '../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
 import { kindOf } from '../../core/journal.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -112,6 +112,9 @@ const hasOtherHead = (field: Field): field is keyof typeof OTHER_HEADS => field 
 /** The head that names the field. */
 const headOf = (field: Field): Head => (hasOtherHead(field) ? OTHER_HEADS[field] : field);
 
+/** Numbers of days; all other numbers are rupees. */
+const DAYS: ReadonlySet<Field> = new Set<Field>(['dueDays', 'remindSteps']);
+
 /** The changed fields, before or after the change; all fields of a record that was added or deleted. */
 function changed(facts: Facts, side: 'before' | 'after', language: Language): string | null {
   if (facts.subject === 'setting') {
@@ -125,16 +128,16 @@ function changed(facts: Facts, side: 'before' | 'after', language: Language): st
   return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
-      const text = textOf(value, language);
+      const text = textOf(value, language, DAYS.has(field) ? countCell : rupeesCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
     .join('; ');
 }
 
-function textOf(value: unknown, language: Language): string {
-  if (typeof value === 'number') return rupeesCell(value);
+function textOf(value: unknown, language: Language, numberText: (figure: number) => string): string {
+  if (typeof value === 'number') return numberText(value);
   if (typeof value === 'boolean') return value ? valueIn(language, 'yes') : '';
-  if (Array.isArray(value)) return value.map((one) => textOf(one, language)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => textOf(one, language, numberText)).join(', ');
   if (typeof value !== 'string') return '';
   return isExportValue(value) ? valueIn(language, value) : value;
 }

@@ -53,6 +53,9 @@ describe('events', () => {
       expect((await list()).items[position]?.id).toBe(answer.event.id);
       added.push(answer.event.id);
     }
+    // As those are offered that cash is paid out for: of more than a page, the latest.
+    const { items } = await administrator.must(listEvents, { query: { order: 'latest', pageSize: 3 } });
+    expect(items.map(({ date }) => date)).toEqual(['2026-12-20', '2026-12-19', '2026-12-05']);
     for (const eventId of added) await administrator.must(deleteEvent, { params: { eventId } });
   });
 

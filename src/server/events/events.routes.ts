@@ -13,9 +13,11 @@ import * as service from './events.service.ts';
 export function serveEvents(server: Server, db: Database): void {
   server.cachedQuery(contract.listEvents, async ({ input: { query } }, { tx, books: readBooks, today }) => {
     const events = tx.selectFrom('events');
+    const direction = query.order === 'earliest' ? 'asc' : 'desc';
+    const inOrder = events.selectAll().orderBy('date', direction).orderBy('id', direction);
     const [books, rows, { count }] = await Promise.all([
       readBooks(),
-      events.selectAll().orderBy('date').orderBy('id').limit(query.pageSize).offset(offsetOf(query)).execute(),
+      inOrder.limit(query.pageSize).offset(offsetOf(query)).execute(),
       events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     ]);
     return {

@@ -25,7 +25,8 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
   const { t } = useTexts();
   const tooLong = useTooLong();
   const name = `cash.pay-out.${holder.holderId}`;
-  const events = useRead(listEvents, { query: { pageSize: 100 } }, { enabled: opened });
+  // Cash is paid out for what takes place about now: of more than a page, the latest.
+  const events = useRead(listEvents, { query: { order: 'latest', pageSize: 100 } }, { enabled: opened });
   const submission = useSubmission(recordPayOut, {
     name,
     onSuccess: () => toast.success(t('payments.cash.paidOutDone')),
@@ -74,9 +75,10 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
         value={values.eventId}
         data={[
           { value: '', label: t('payments.cash.noEvent') },
-          ...(events.data?.items ?? [])
-            .toReversed()
-            .map(({ id: value, title, date }) => ({ value, label: `${title} · ${dayText(date)}` })),
+          ...(events.data?.items ?? []).map(({ id: value, title, date }) => ({
+            value,
+            label: `${title} · ${dayText(date)}`,
+          })),
         ]}
         onChange={(event) => form.change('eventId', event.currentTarget.value)}
       />

@@ -211,7 +211,7 @@ export const ERRORS = {
   'paid-amount': {
     status: 409,
     field: 'amount',
-    message: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+    message: 'The amount of a fine cannot be changed while anything of it is paid.',
   },
   'period-backwards': { status: 422, message: 'The first day is after the last one.' },
   'day-too-far': { status: 422, field: 'date', message: 'This day is more than a year ahead.' },

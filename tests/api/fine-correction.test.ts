@@ -155,7 +155,7 @@ describe('is refused, and changes nothing', () => {
     expect(refusal(await attempt(added, { amount: 5 }))).toMatchObject({
       status: 409,
       code: 'paid-amount',
-      message: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+      message: 'The amount of a fine cannot be changed while anything of it is paid.',
     });
     expect(await dump(app.db)).toEqual(before);
     const { fine } = await correct(added, { fineType: 'Uniform', description: 'no tie', date: '2026-11-16' });

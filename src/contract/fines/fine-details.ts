@@ -30,7 +30,7 @@ export const correctFine = operation({
   path: '/fines/:fineId',
   needs: 'collector',
   summary:
-    'Corrects what was entered for a fine: type, note, day and, while it is Pending, the amount. Neither doubles a fine nor undoes a doubling.',
+    'Corrects what was entered for a fine: type, note, day and, while nothing of it is paid, the amount. Neither doubles a fine nor undoes a doubling.',
   params: z.object({ fineId: id }),
   /** `shown`: the fine that the administrator saw; if it has changed since, nothing is saved */
   body: z

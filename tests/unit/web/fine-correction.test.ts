@@ -1,6 +1,11 @@
 // The form that corrects a fine: what it shows, and what is sent of it.
 import { describe, expect, it } from 'vitest';
-import { isSame, readCorrection, valuesOf } from '../../../src/web/features/fines/changing/correction.ts';
+import {
+  amountFixedBy,
+  isSame,
+  readCorrection,
+  valuesOf,
+} from '../../../src/web/features/fines/changing/correction.ts';
 
 const TODAY = '2026-11-20';
 const fine = {
@@ -51,5 +56,18 @@ describe('readCorrection', () => {
   it('accepts a future day that the fine already has', () => {
     const ahead = { ...fine, date: '2026-12-01' };
     expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2026-12-01' });
+  });
+});
+
+describe('the amount', () => {
+  it.each([
+    [{}, null],
+    [{ waivedAmount: 500, outstanding: 1000.5 }, null],
+    [{ paidAmount: 500, outstanding: 1000.5 }, 'partlyPaidAmount'],
+    [{ status: 'Paid' as const, paidAmount: 1500.5, outstanding: 0 }, 'paidAmount'],
+    [{ status: 'Paid' as const, amount: 0, outstanding: 0 }, 'paidAmount'],
+    [{ status: 'Paid' as const, waivedAmount: 1500.5, outstanding: 0 }, 'waivedAmount'],
+  ])('of a fine with %j is fixed by %s [FINE-15, LIST-30]', (change, by) => {
+    expect(amountFixedBy({ ...fine, ...change })).toBe(by);
   });
 });

@@ -127,7 +127,7 @@ export const fines = {
     freed: '{{amount}} paid towards it was taken back by {{who}}.',
     waived: '{{amount}} waived by {{who}}.',
     unwaived: 'The waiver of {{amount}} was taken back by {{who}}.',
-    reduced: 'Reduced from {{from}} to {{to}}: {{who}} deleted the fine that had doubled it.',
+    reduced: 'Reduced from {{from}} to {{to}} by {{who}}: the fine that had doubled it no longer counts.',
     corrected: 'Corrected by {{who}}.',
     fineType: 'The type changed from “{{from}}” to “{{to}}”.',
     amount: 'The amount changed from {{from}} to {{to}}.',
@@ -144,6 +144,9 @@ export const fines = {
     doubled: 'Doubled',
     waived: '{{amount}} of it is waived.',
     paidAmount: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+    partlyPaidAmount:
+      'Part of this fine is paid, so its amount cannot be changed. Take the payment back first, or waive what is too much.',
+    waivedAmount: 'The amount of a waived fine cannot be changed. Take the waiver back first.',
     dateInFuture: 'This day is in the future.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
     changedWithNote:
@@ -174,6 +177,7 @@ export const fines = {
     looking: 'Checking other fines of that week...',
     unknown: 'It could not be checked whether another fine is reduced.',
     nothingElse: 'No other fine changes.',
+    toCredit: '{{amount}} was paid towards it and becomes credit.',
     reduces: '{{from}} of {{date}} becomes {{to}}.',
     reducesPaid: '{{from}} of {{date}} becomes {{to}}. It has already been paid: {{difference}} is to be given back.',
     /** what the deletion touches */

@@ -127,7 +127,7 @@ export const fines: Translation<typeof english> = {
     freed: 'اس میں ادا شدہ {{amount}} {{who}} نے واپس لیے۔',
     waived: '{{who}} نے {{amount}} معاف کیے۔',
     unwaived: '{{who}} نے {{amount}} کی معافی واپس لی۔',
-    reduced: '{{from}} سے گھٹ کر {{to}} ہو گیا: {{who}} نے وہ جرمانہ حذف کیا جس کی وجہ سے یہ دگنا تھا۔',
+    reduced: '{{who}} نے {{from}} سے گھٹا کر {{to}} کیا: جس جرمانے کی وجہ سے یہ دگنا تھا، وہ اب شمار نہیں ہوتا۔',
     corrected: '{{who}} نے درست کیا۔',
     fineType: 'وجہ «{{from}}» تھی، پھر «{{to}}» ہوئی۔',
     amount: 'رقم {{from}} تھی، پھر {{to}} ہوئی۔',
@@ -144,6 +144,9 @@ export const fines: Translation<typeof english> = {
     doubled: 'دگنی رقم',
     waived: 'اس میں سے {{amount}} معاف ہیں۔',
     paidAmount: 'ادا شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے اسے بقایا کریں۔',
+    partlyPaidAmount:
+      'اس جرمانے کا کچھ حصہ ادا ہو چکا ہے، اس لیے رقم نہیں بدلی جا سکتی۔ پہلے ادائیگی واپس لیں، یا زائد رقم معاف کریں۔',
+    waivedAmount: 'معاف شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے معافی واپس لیں۔',
     dateInFuture: 'یہ تاریخ ابھی نہیں آئی۔',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}۔',
     changedWithNote: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}، نوٹ «{{note}}»۔',
@@ -171,6 +174,7 @@ export const fines: Translation<typeof english> = {
     looking: 'اس ہفتے کے دوسرے جرمانے دیکھے جا رہے ہیں...',
     unknown: 'اس وقت معلوم نہیں کہ کوئی اور جرمانہ گھٹے گا یا نہیں۔',
     nothingElse: 'کوئی اور جرمانہ نہیں بدلے گا۔',
+    toCredit: 'اس میں سے {{amount}} ادا ہو چکے ہیں، جو جمع رقم بن جائیں گے۔',
     reduces: '{{date}} کا {{from}} کا جرمانہ گھٹ کر {{to}} ہو جائے گا۔',
     reducesPaid:
       '{{date}} کا {{from}} کا جرمانہ گھٹ کر {{to}} ہو جائے گا۔ یہ پہلے ہی ادا ہو چکا ہے: فرق کی رقم {{difference}} واپس کرنی ہو گی۔',

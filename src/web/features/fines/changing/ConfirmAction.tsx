@@ -91,6 +91,11 @@ export function ConfirmAction(props: {
               <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
             )}
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
+            {action === 'delete' && fine.paidAmount > 0 && (
+              <p className={classes['text']}>
+                {t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}
+              </p>
+            )}
             {action === 'delete' && (
               <Consequence told={told} failed={foreseen.isError}>
                 {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}

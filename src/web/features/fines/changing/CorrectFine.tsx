@@ -20,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import type { CorrectBody, CorrectionValues } from './correction.ts';
-import { isSame, readCorrection, shownOf, valuesOf } from './correction.ts';
+import { amountFixedBy, isSame, readCorrection, shownOf, valuesOf } from './correction.ts';
 import classes from '../dialogs.module.css';
 import { FineTypeInput } from '../adding/FineTypeInput.tsx';
 import { NoteInput } from '../adding/NoteInput.tsx';
@@ -73,7 +73,8 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   const submit = (): void => {
     if (form.busy) return;
     // If it was paid in another window meanwhile, it keeps its amount.
-    const values = fine.status === 'Paid' ? { ...form.values, amount: valuesOf(fine).amount } : form.values;
+    const isFixed = amountFixedBy(fine) !== null;
+    const values = isFixed ? { ...form.values, amount: valuesOf(fine).amount } : form.values;
     const to = readCorrection(values, fine, today);
     if ('problem' in to) {
       form.showProblems({ [to.field]: textOf(to.problem) });
@@ -93,15 +94,16 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
   const { values, problems, busy, change } = form;
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const paid = fine.status === 'Paid';
+  const fixedBy = amountFixedBy(fine);
   const { ref } = form;
   // The form replaces the details, which had the focus.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   const waived = t('fines.correct.waived', { amount: moneyText(fine.waivedAmount, 'rs') });
-  const aboutAmount = paid
-    ? t('fines.correct.paidAmount')
-    : [...(doubled ? [t('fines.correct.doubled')] : []), ...(fine.waivedAmount > 0 ? [waived] : [])].join(' · ');
+  const aboutAmount =
+    fixedBy !== null
+      ? t(`fines.correct.${fixedBy}`)
+      : [...(doubled ? [t('fines.correct.doubled')] : []), ...(fine.waivedAmount > 0 ? [waived] : [])].join(' · ');
   const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
   return (
     <form
@@ -136,9 +138,9 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
         <AmountInput
           label={t('fines.add.amount')}
           required
-          disabled={paid}
+          disabled={fixedBy !== null}
           description={aboutAmount === '' ? undefined : aboutAmount}
-          value={paid ? valuesOf(fine).amount : values.amount}
+          value={fixedBy === null ? values.amount : valuesOf(fine).amount}
           error={problems.amount}
           onChange={(amount) => change('amount', amount)}
         />

@@ -4,6 +4,7 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
+import { isWaived } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -43,6 +44,13 @@ export const valuesOf = ({ fineType, amount, date, description }: Fine): Correct
   date: dayText(date),
   description,
 });
+
+/** Why its amount cannot be corrected, as the texts call it; null if it can. */
+export function amountFixedBy(fine: Fine): 'waivedAmount' | 'paidAmount' | 'partlyPaidAmount' | null {
+  if (isWaived(fine)) return 'waivedAmount';
+  if (fine.status === 'Paid') return 'paidAmount';
+  return fine.paidAmount > 0 ? 'partlyPaidAmount' : null;
+}
 
 /** The first problem and its field. */
 export interface CorrectionProblem {

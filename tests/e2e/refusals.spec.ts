@@ -1,15 +1,15 @@
 // What the server refuses is said once: at its field, or else in a message (SCREEN-53).
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fines.ts';
 
-/** The server refuses what is saved from now on. */
-async function refuse(page: Page, code: string, message: string): Promise<void> {
+/** The server refuses what is saved from now on, after `answered`. */
+async function refuse(page: Page, code: string, message: string, answered?: Promise<void>): Promise<void> {
   await page.unroute('**/api/**');
-  await page.route('**/api/**', (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 422, json: { error: { code, message } } }),
-  );
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await answered;
+    return route.fulfill({ status: 422, json: { error: { code, message } } });
+  });
 }
 
 test('what is refused because of a field is said there alone, and read out even if the field has the focus already; anything else in a message, until it is sent again [SCREEN-53]', async ({
@@ -52,4 +52,51 @@ test('what is refused because of a field is said there alone, and read out even 
   await save.click();
   await expect(amount).toBeFocused();
   await expect(messages).toHaveCount(0);
+});
+
+test('what is refused after somebody has left the form is said in a message: a password, an API key, links to sign in, an import [SCREEN-53]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  await app.openAsAdministrator('/import-users');
+  const buffer = Buffer.from('Name,Email,Role,Phone\nBilal,bilal@office.pk,Clerk,0300 1111111\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+
+  /** Presses the button, goes elsewhere, and comes back to what the server says then. */
+  const leave = async (button: Locator, said: string): Promise<void> => {
+    await expect(button).toBeEnabled();
+    const { promise: left, resolve: answer } = Promise.withResolvers<void>();
+    await refuse(page, 'too-many-requests', 'Please wait a moment.', left);
+    const sent = page.waitForRequest((request) => request.method() !== 'GET');
+    await button.click();
+    await sent;
+    await app.goTo('/events');
+    await expect(button).toBeHidden();
+    answer();
+    const message = app.toast(said);
+    await expect(message).toContainText('Please wait a moment.');
+    await message.getByRole('button').click();
+    await expect(message).toHaveCount(0);
+  };
+  await leave(page.getByRole('button', { name: 'Import 1 user' }), 'Import Users');
+
+  await app.openProfile();
+  await page.getByLabel('Current password').fill('not my password');
+  await page.getByLabel('New password').fill('another password');
+  await leave(page.getByRole('button', { name: 'Change password' }), 'Your password was not changed.');
+
+  await app.openSettings();
+  await page.getByRole('button', { name: 'Add API Key' }).click();
+  await app.dialog('Add API Key').getByRole('textbox', { name: /^Name/ }).fill('Accounts');
+  await leave(page.getByRole('button', { name: 'Create Key' }), 'The API key was not saved.');
+
+  await app.goTo('/user');
+  await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
+  await leave(page.getByRole('button', { name: 'Make and copy the link' }), 'Sign-in link');
+
+  await app.goTo('/user');
+  await page.getByRole('button', { name: 'Sign-in links', exact: true }).click();
+  await leave(page.getByRole('button', { name: 'Make 1 link' }), 'No links were made');
 });

@@ -21,7 +21,7 @@ import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
 import classes from './account.module.css';
@@ -136,6 +136,11 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
   const { principal } = useSession();
   const [values, setValues] = useState(EMPTY);
   const [tried, setTried] = useState(false);
+  const wrong = t('account.password.wrong');
+  const problemOf = (error: Error): string =>
+    error instanceof NoPasskeyError
+      ? t(error.hasOne ? 'account.passkeys.hasOne' : 'account.passkeys.notMade')
+      : t('account.passkeys.addFailed', { reason: reasonOf(error, t, { 'password-wrong': wrong }) });
   const adding = useAction({
     mutationFn: async ({ name, password }: typeof EMPTY) => {
       const { options } = await act(startPasskey, { body: { password: needsPassword ? password : null } });
@@ -148,26 +153,17 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
       setTried(false);
       void readAgain();
     },
+    onError: useTellIfLeft(problemOf),
   });
   const { error } = adding;
   const isWrong = error instanceof ApiError && error.code === 'password-wrong';
-  const problem =
-    error === null || isWrong
-      ? null
-      : error instanceof NoPasskeyError
-        ? t(error.hasOne ? 'account.passkeys.hasOne' : 'account.passkeys.notMade')
-        : reasonOf(error, t);
   const edit = (part: Partial<typeof EMPTY>): void => {
     setValues((current) => ({ ...current, ...part }));
     if (isWrong && part.password !== undefined) adding.reset();
   };
   const name = values.name.trim();
   const isMissing = needsPassword && values.password === '';
-  const passwordProblem = isWrong
-    ? t('account.password.wrong')
-    : tried && isMissing
-      ? t('account.password.required')
-      : undefined;
+  const passwordProblem = isWrong ? wrong : tried && isMissing ? t('account.password.required') : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -195,7 +191,7 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
           onChange={(password) => edit({ password })}
         />
       )}
-      <FormProblem problem={problem} />
+      <FormProblem problem={error === null || isWrong ? null : problemOf(error)} />
       <div>
         <Button type="submit" loading={adding.isPending}>
           {t('account.passkeys.add')}

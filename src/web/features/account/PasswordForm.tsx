@@ -11,10 +11,11 @@ import { ApiError, type CallError } from '../../api/errors.ts';
 import { act, queryClient, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
 import classes from './account.module.css';
@@ -35,6 +36,11 @@ export function PasswordForm(): JSX.Element {
   const [tried, setTried] = useState(false);
   /** The passkeys to ask about, once the passwords are typed. */
   const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
+  const isWrong = (error: CallError | null): boolean => error instanceof ApiError && error.code === 'password-wrong';
+  const problemOf = (error: CallError): string =>
+    error instanceof ApiError
+      ? t('account.password.failed', { reason: reasonOf(error, t, { 'password-wrong': t('account.password.wrong') }) })
+      : t('account.password.unknown');
   const change = useAction<Output<typeof changePassword> | null, CallError, boolean | null>({
     /** null until the question about the passkeys is answered; if there are any, it is asked first */
     mutationFn: async (removePasskeys) => {
@@ -61,11 +67,12 @@ export function PasswordForm(): JSX.Element {
       setTried(false);
       for (const { id } of [listOwnSessions, listOwnPasskeys]) void queryClient.invalidateQueries({ queryKey: [id] });
     },
+    onError: useTellIfLeft(problemOf),
     onSettled: (done) => {
       if (done !== null) setPasskeys(null);
     },
   });
-  const wrong = change.error instanceof ApiError && change.error.code === 'password-wrong';
+  const wrong = isWrong(change.error);
   const tooShort = values.newPassword.length < PASSWORD_LENGTH.min;
   const edit = (part: Partial<Passwords>): void => {
     setValues((current) => ({ ...current, ...part }));
@@ -74,10 +81,6 @@ export function PasswordForm(): JSX.Element {
   const currentProblem = (): string | undefined => {
     if (wrong) return t('account.password.wrong');
     return tried && values.currentPassword === '' ? t('account.password.required') : undefined;
-  };
-  const otherProblem = (): string | null => {
-    if (change.error === null || wrong) return null;
-    return change.error instanceof ApiError ? change.error.message : t('account.password.unknown');
   };
 
   const submit = (event: FormEvent): void => {
@@ -106,7 +109,7 @@ export function PasswordForm(): JSX.Element {
         onChange={(newPassword) => edit({ newPassword })}
       />
       <p className={classes['small']}>{t('account.password.others')}</p>
-      <FormProblem problem={otherProblem()} />
+      <FormProblem problem={change.error === null || wrong ? null : problemOf(change.error)} />
       <div>
         <Button type="submit" loading={change.isPending}>
           {t('account.password.submit')}

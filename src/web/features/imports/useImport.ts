@@ -6,6 +6,7 @@ import { useDraft } from '../../api/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
+import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { choiceIn, type Draft, draftOf, firstDraftOf, tableIn, withCell } from './draft.ts';
 import { type ImportFile, isTable, readFile } from './file/read-file.ts';
 import type { FileProblem } from './file/table.ts';
@@ -60,6 +61,7 @@ const CHANGED = new Set(['import-problems', 'import-changed', 'imported-before']
 export function useImport(kind: ImportKind): Import {
   const { t } = useTexts();
   const remote = useRemote(kind);
+  const tellIfLeft = useTellIfLeft((error) => reasonOf(error, t), { title: t(`imports.${kind}.title`) });
   const [draft, setDraft, forgetDraft] = useDraft<Draft | null>(`import.${kind}`, null);
   const [restored, setRestored] = useState(draft !== null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
@@ -203,6 +205,7 @@ export function useImport(kind: ImportKind): Import {
         setWorking(null);
         if (error instanceof ApiError && CHANGED.has(error.code)) void check(draft);
         setFailure(reasonOf(error, t));
+        tellIfLeft(error);
       }
     },
     startOver: () => {

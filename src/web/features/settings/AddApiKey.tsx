@@ -6,11 +6,13 @@ import { useId, useRef, useState } from 'react';
 import { addApiKey, listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { API_KEY_DAYS, MAX_LENGTH } from '../../../core/limits.ts';
 import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
+import type { CallError } from '../../api/errors.ts';
 import { queryClient, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/controls/busy-button.ts';
 import { copyFrom } from '../../ui/controls/copy-text.ts';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
+import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useTooLong } from '../../ui/forms/fields/too-long.ts';
@@ -25,8 +27,10 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
   const [access, setAccess] = useState<(typeof GRANTED_LEVELS)[number]>('collector');
   const [days, setDays] = useState<number>(API_KEY_DAYS.offered[2]);
   const [missing, setMissing] = useState(false);
+  const failed = (error: CallError): string => t('settings.keys.failed', { reason: reasonOf(error, t) });
   const making = useWrite(addApiKey, {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: [listApiKeys.id] }),
+    onError: useTellIfLeft(failed),
   });
   const made = making.data;
   const refused = refusedFields(making.error, ['name']);
@@ -100,13 +104,7 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
             }))}
             onChange={({ currentTarget: { value } }) => setDays(Number(value))}
           />
-          <FormProblem
-            problem={
-              making.error === null || refused.name !== undefined
-                ? null
-                : t('settings.keys.failed', { reason: reasonOf(making.error, t) })
-            }
-          />
+          <FormProblem problem={making.error === null || refused.name !== undefined ? null : failed(making.error)} />
         </form>
       ) : (
         <MadeKey apiKey={made.key} />

@@ -7,6 +7,7 @@ import { ApiError, ConnectionError } from '../../api/errors.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import choices from '../forms/fields/RadioChoices.module.css';
 import { reasonOf } from '../feedback/failure.ts';
+import { useTellIfLeft } from '../feedback/toast.tsx';
 import classes from './LanguageSwitch.module.css';
 import { UrduWord } from './UrduWord.tsx';
 
@@ -18,14 +19,21 @@ export function LanguageSwitch(): JSX.Element {
   /** The language that was pressed, until the page has switched to it. */
   const [pressed, setPressed] = useState<Language | null>(null);
 
+  const textOf = (error: unknown): string =>
+    error instanceof ApiError || error instanceof ConnectionError
+      ? t('common.language.notSaved', { reason: reasonOf(error, t) })
+      : t('common.language.failed');
+  const tellIfLeft = useTellIfLeft(textOf);
   const choose = (chosen: Language): void => {
     setFailure(null);
     setPressed(chosen);
     chooseLanguage(chosen)
-      .catch(setFailure)
+      .catch((error: unknown) => {
+        setFailure(error);
+        tellIfLeft(error);
+      })
       .finally(() => setPressed(null));
   };
-  const isOfCall = failure instanceof ApiError || failure instanceof ConnectionError;
   return (
     <>
       <fieldset className={choices['choices']}>
@@ -50,11 +58,7 @@ export function LanguageSwitch(): JSX.Element {
         ))}
       </fieldset>
       <p role="alert" className={classes['failure']}>
-        {failure === null
-          ? ''
-          : isOfCall
-            ? t('common.language.notSaved', { reason: reasonOf(failure, t) })
-            : t('common.language.failed')}
+        {failure === null ? '' : textOf(failure)}
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { textNow } from '../../messages/index.ts';
 import { inTheWay } from './room.ts';
 import { type ToastAction, ToastActions, ToastText } from './ToastActions.tsx';
@@ -104,3 +105,15 @@ export const toast = {
     shownFor.delete(id);
   },
 };
+
+/** For the `onError` of what a form sends: an error toast for somebody who has left the form that would have said it. */
+export function useTellIfLeft<E>(textOf: (error: E) => string, options?: ToastOptions): (error: E) => void {
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => void (left.current = true);
+  }, []);
+  return (error) => {
+    if (left.current) toast.error(textOf(error), options);
+  };
+}

@@ -1,14 +1,14 @@
 // What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
 // the person is not changing follow what other windows save.
 import { Button } from '@mantine/core';
-import type { FormEvent, JSX, ReactNode, RefObject } from 'react';
+import type { FormEvent, JSX, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { toast, useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/wrong-field.ts';
@@ -31,8 +31,6 @@ const shownOf = ({ logoVersion: logo, payPictureVersion: payPicture, ...others }
   ({ ...others, logo, payPicture }) as const;
 
 interface Saving {
-  /** Null once the person has left it: a message then says what failed. */
-  form: RefObject<HTMLFormElement | null>;
   /** If empty, nothing can be saved. */
   changes: Changes;
   write: ReturnType<typeof useWrite<typeof updateOrganisation>>;
@@ -54,7 +52,6 @@ export function useSaveOrganisation(options: {
 }): Saving {
   const { id, saved: text, stored, changes, forget } = options;
   const { t } = useTexts();
-  const form = useRef<HTMLFormElement>(null);
   /** What the fields were when they were changed here. */
   const [from, setFrom] = useState<Partial<ReturnType<typeof shownOf>>>({});
   const write = useWrite(updateOrganisation, {
@@ -66,13 +63,10 @@ export function useSaveOrganisation(options: {
       setFrom({});
       toast.success(text, { id });
     },
-    onError: (error) => {
-      if (form.current === null) toast.error(t('settings.organisation.failed', { reason: reasonOf(error, t) }), { id });
-    },
+    onError: useTellIfLeft((error) => t('settings.organisation.failed', { reason: reasonOf(error, t) }), { id }),
   });
   const shown = shownOf(stored);
   return {
-    form,
     changes,
     write,
     save: () => {
@@ -113,7 +107,7 @@ interface OrganisationFrameProps {
 
 export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
   const { saving, saves, isWrong, refused = {}, readOnly, wide = false, hint, children } = props;
-  const { form, changes, write } = saving;
+  const { changes, write } = saving;
   const { t } = useTexts();
   const isChanged = Object.keys(changes).length > 0;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -122,6 +116,7 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
     if (isWrong) leadToWrong(event.currentTarget, {});
     else saving.save();
   };
+  const form = useRef<HTMLFormElement>(null);
   useRefusedFields(form, write.error, refused);
   return (
     <form ref={form} className={classes['form']} data-wide={wide || undefined} onSubmit={submit} noValidate>

@@ -1,6 +1,6 @@
 // Sign-in links for many users at once (LINK-15 to LINK-18): first who gets one, then the links, as a list to copy and
 // by WhatsApp one after the other.
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import {
@@ -8,12 +8,14 @@ import {
   listWithoutSignIn,
   type WithoutSignIn,
 } from '../../../../contract/sign-in/sign-in-links.ts';
+import { ApiError, type CallError } from '../../../api/errors.ts';
 import { useRead, useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
@@ -30,7 +32,11 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
   const { opened, onClose } = props;
   const { t } = useTexts();
   const reading = useRead(listWithoutSignIn, {}, { enabled: opened, keepPrevious: false });
-  const making = useWrite(createSignInLinks);
+  const problemOf = (error: CallError): string =>
+    error instanceof ApiError
+      ? t('users.links.notMade', { reason: reasonOf(error, t) })
+      : t('users.link.problem.noAnswer');
+  const making = useWrite(createSignInLinks, { onError: useTellIfLeft(problemOf) });
   const people = reading.data?.items ?? [];
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   const chosen = ticked ?? chosenAtFirst(people);
@@ -77,10 +83,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
       ) : (
         <Choice people={people} total={reading.data.totalItems} chosen={chosen} onChoose={setTicked} />
       )}
-      <FormProblem
-        problem={making.error === null ? null : t('users.links.notMade', { reason: reasonOf(making.error, t) })}
-      />
-      {making.isError && <Alert color="yellow">{t('users.link.problem.noAnswer')}</Alert>}
+      <FormProblem problem={making.error === null ? null : problemOf(making.error)} />
     </Sheet>
   );
 }

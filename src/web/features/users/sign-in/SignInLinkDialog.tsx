@@ -7,6 +7,8 @@ import { createSignInLink } from '../../../../contract/users.ts';
 import { ApiError, type CallError } from '../../../api/errors.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { hindrance, linkAddress } from './sign-in-link.ts';
@@ -26,7 +28,9 @@ interface SignInLinkDialogProps {
 export function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDialogProps): JSX.Element {
   const { t } = useTexts();
   const problemOf = useLinkProblem();
-  const making = useWrite(createSignInLink);
+  const making = useWrite(createSignInLink, {
+    onError: useTellIfLeft(problemOf, { title: t('users.link.title') }),
+  });
   const make = (): void => making.mutate({ input: { params: { userId: user.id } } });
   const hindered = hindrance(user);
   const begun = useRef(false);
@@ -97,7 +101,7 @@ function useLinkProblem(): (error: CallError) => string {
       case 'user-not-found':
         return t('users.person.gone');
       default:
-        return error.message;
+        return reasonOf(error, t);
     }
   };
 }

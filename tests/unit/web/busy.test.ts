@@ -5,9 +5,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addEvent } from '../../../src/contract/events.ts';
+import type { Session } from '../../../src/contract/sign-in/auth.ts';
 import { ConnectionError } from '../../../src/web/api/errors.ts';
 import { useAction } from '../../../src/web/api/sending/action.ts';
 import { send } from '../../../src/web/api/sending/send.ts';
+import { keptSession } from '../../../src/web/features/login/kept-session.ts';
 
 const SAVED = { ok: true };
 const FORM = { title: 'Picnic', description: 'At the lake', date: '2026-12-05', amount: 1500, location: 'Khanpur' };
@@ -104,4 +106,12 @@ test('what follows an answer, such as reading a list again, keeps nobody waiting
   const { outcome } = save(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(outcome()).toEqual(SAVED);
+});
+
+test('whether a browser keeps its cookie is asked beside signing in, and keeps nobody waiting for long [SCREEN-52]', async () => {
+  answerWith(() => new Promise(() => undefined));
+  const opened = { principal: {} } as Session;
+  const kept = keptSession(opened);
+  await vi.advanceTimersByTimeAsync(ATTEMPT_MS - 1);
+  expect(await Promise.race([kept, Promise.resolve('waits')])).toBe(opened);
 });

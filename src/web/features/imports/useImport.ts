@@ -75,6 +75,9 @@ export function useImport(kind: ImportKind): Import {
   /** What to check once no other check is under way: of many corrections in a row only the last is checked. */
   const next = useRef<Choice | null>(null);
   const underWay = useRef(false);
+  /** Ends the reading of a file: for another one, and when the person leaves. */
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
   /** Changes whenever an answer that is still to come becomes outdated. */
   const turn = useRef(0);
 
@@ -150,12 +153,16 @@ export function useImport(kind: ImportKind): Import {
     done,
     restored: restored && draft !== null,
     choose: async (file) => {
+      reading.current?.abort();
+      reading.current = new AbortController();
+      const { signal } = reading.current;
       setDone(null);
       forgetDraft();
       forgetAnswer();
       setRestored(false);
       setWorking('reading');
-      const read = await readFile(kind, file, readInWorker);
+      const read = await readFile(kind, file, (bytes) => readInWorker(bytes, signal));
+      if (signal.aborted) return;
       setWorking(null);
       setProblem('problem' in read ? read : null);
       if ('problem' in read) return;

@@ -20,7 +20,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
   const choose = (given: File | null | undefined): void => {
     // So that the same file can be chosen again after it was corrected.
     resetFile.current?.();
-    if (given && busy !== 'reading' && busy !== 'saving') void importing.choose(given);
+    if (given && busy !== 'saving') void importing.choose(given);
   };
   const onDragOver = (event: DragEvent): void => {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
               {...props}
               variant={file === null ? 'filled' : 'default'}
               leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-              {...busyButton(busy === 'reading' || busy === 'saving')}
+              {...busyButton(busy === 'saving')}
             >
               {t(file === null ? 'imports.file.choose' : 'imports.file.replace')}
             </Button>

@@ -24,6 +24,7 @@ export type FileProblem =
   | {
       problem:
         | 'too-large'
+        | 'too-slow'
         | 'workbook'
         | 'old-workbook'
         | 'no-workbooks'

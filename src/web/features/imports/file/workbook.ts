@@ -12,7 +12,7 @@ export interface SheetLines {
 }
 
 export interface WorkbookProblem {
-  problem: 'workbook' | 'old-workbook' | 'locked' | 'too-large';
+  problem: 'workbook' | 'old-workbook' | 'locked' | 'too-large' | 'too-slow';
 }
 
 /** Of all its parts together, in bytes: four times what the largest import needs in a workbook. */

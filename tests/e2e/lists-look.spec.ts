@@ -1,6 +1,8 @@
 // How lists and the fields above them look: where an opened list of choices begins, and what stands on a card.
 import type { Locator, Page } from '@playwright/test';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { expect, test } from './support/fines.ts';
 
 const boxOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
@@ -67,22 +69,33 @@ test('a list of choices that is wider than its field begins with it, in Urdu at 
   expect(corners.card).not.toBe('0px');
 });
 
-test('on a phone the links and buttons of a waiver do not overlap, however long the name of its fine [LOOK-29]', async ({
+test('on a phone the links and buttons of a list do not overlap, however long the name of a fine, in each language [LOOK-29]', async ({
   app,
   page,
   api,
 }) => {
   await api.rule(false);
-  await api.add('Ayesha Khan');
-  for (const fineType of ['Late', 'Came to the meeting in the morning without the uniform and without shoes']) {
-    const { id: fineId } = await api.fine('Ayesha Khan', 300, { fineType });
-    const body = { outstanding: 300, amount: 100, reason: 'was in hospital' };
-    await api.must(waiveFine, { params: { fineId }, body });
+  await api.add('Ayesha Khan', 'Bilal');
+  for (const name of ['Ayesha Khan', 'Bilal']) {
+    for (const fineType of ['Late', 'Came to the meeting in the morning without the uniform and without shoes']) {
+      const { id: fineId } = await api.fine(name, 300, { fineType });
+      const body = { outstanding: 300, amount: 100, reason: 'was in hospital' };
+      await api.must(waiveFine, { params: { fineId }, body });
+    }
+    await api.fine(name, 200, { fineType: 'Late', paid: true });
   }
   await app.onPhone();
-  await app.openAsAdministrator('/payments/waived');
-  await expect(page.getByRole('link', { name: /Late/ })).toBeVisible();
-  expect(await overlapping(page)).toEqual([]);
+  for (const language of LANGUAGES) {
+    await api.must(setLanguage, { body: { language } });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    for (const path of ['/payments/waived', '/payments', '/reminders', '/fines', '/user', '/CollectedFinesPage']) {
+      await app.openAsAdministrator(path);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('main table').getByRole('link', { name: 'Bilal' }).first()).toBeVisible();
+      expect(await overlapping(page), `${path} in ${language}`).toEqual([]);
+    }
+  }
 });
 
 test('on a phone the number of a row to import stands beside its box [LOOK-31]', async ({ app, page }) => {

@@ -131,6 +131,9 @@ export const MAX_LINKS_AT_ONCE = 100;
 /** Rows of an imported file: one transaction, all or none. */
 export const MAX_IMPORT_ROWS = 10_000;
 
+/** Columns of an imported file, of which a dozen are used. */
+export const MAX_IMPORT_COLUMNS = 1000;
+
 /** Size of an imported file in bytes: about 400 for each row. */
 export const MAX_IMPORT_SIZE = 4 * 1024 * 1024;
 

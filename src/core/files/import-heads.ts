@@ -3,6 +3,7 @@ import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from 
 import { parseDay } from '../calendar.ts';
 import { isFormulaError } from './csv.ts';
 import { parseAmount } from '../money/money.ts';
+import { MAX_IMPORT_COLUMNS } from '../limits.ts';
 import { foldLetters } from '../text/letters.ts';
 
 const EMAIL =
@@ -158,6 +159,9 @@ const MAX_LINES_ABOVE = 20;
 /** A cell of a record, never a head. */
 const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
 
+/** No file with more is imported, and to look for heads in all the cells of a hostile one takes too long. */
+const lookedAt = (cells: readonly string[] = []): readonly string[] => cells.slice(0, MAX_IMPORT_COLUMNS);
+
 /** How many columns the cells name. */
 const columnsNamed = (kind: ImportKind, cells: readonly string[]): number =>
   Object.values(placesOf(kind, withWholeName(cells, nameParts(cells), true))).filter((place) => place !== null).length;
@@ -176,7 +180,7 @@ export function headLine(
   lines: readonly (readonly string[])[],
 ): { place: number | null; columns: number } {
   const named = (place: number): number => {
-    const cells = lines[place] ?? [];
+    const cells = lookedAt(lines[place]);
     return isOfARecord(cells) ? 0 : columnsNamed(kind, cells);
   };
   const places = [...lines.slice(0, MAX_LINES_ABOVE + 1).keys()];
@@ -185,7 +189,7 @@ export function headLine(
     const place = named(upper + 1) > named(upper) ? upper + 1 : upper;
     return { place, columns: named(place) };
   }
-  const [first = []] = lines;
+  const first = lookedAt(lines[0]);
   const columns = columnsNamed(kind, first);
   return isOfARecord(first) ? { place: columns < 2 ? null : 0, columns: 0 } : { place: 0, columns };
 }

@@ -156,3 +156,17 @@ test.each([
 test('10,000 rows are read', async () => {
   expect(await readFile('users', file(`Name\n${'Ali\n'.repeat(10_000)}`))).toMatchObject({ heads: ['Name'] });
 });
+
+test('a column may have any name, also one that every object has; a file has at most 1,000 columns [FILE-1]', async () => {
+  const odd = ['__proto__', 'constructor', 'toString'];
+  expect(await readFile('users', file(`Name,${odd.join()},Phone\nAli,a,b,c,1\n`))).toMatchObject({
+    heads: ['Name', ...odd, 'Phone'],
+    rows: [{ cells: ['Ali', 'a', 'b', 'c', '1'] }],
+  });
+  const wide = (columns: number): File => {
+    const others = Array.from({ length: columns - 2 }, (_, place) => `Day ${place}`);
+    return file(`Name,Phone,${others.join()}\nAli,1,${others.join()}\n`);
+  };
+  expect(await readFile('users', wide(1000))).toMatchObject({ headRow: 1 });
+  expect(await readFile('users', wide(1001))).toEqual({ problem: 'too-many-columns' });
+});

@@ -61,6 +61,8 @@ export const imports = {
     problem: {
       'too-large': 'This file is larger than {{max, number}} MB. Please split it into several files.',
       'too-many-rows': 'This file has more than {{max, number}} rows. Please split it into several files.',
+      'too-many-columns':
+        'This file has more than {{max, number}} columns. Please keep only those that are to be imported.',
       'too-slow':
         'Reading this workbook took more than a minute, so it was given up. Copy its rows to a new workbook, or save it as “CSV UTF-8”.',
       workbook:

@@ -3,7 +3,7 @@ import { Alert, Button, FileButton, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import type { DragEvent, JSX } from 'react';
 import { useRef, useState } from 'react';
-import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -100,6 +100,11 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
 
 const fileSentence = (problem: FileProblem, t: Translate): string =>
   t(`imports.file.problem.${problem.problem}`, {
-    max: problem.problem === 'too-large' ? MAX_IMPORT_SIZE / 1024 / 1024 : MAX_IMPORT_ROWS,
+    max:
+      problem.problem === 'too-large'
+        ? MAX_IMPORT_SIZE / 1024 / 1024
+        : problem.problem === 'too-many-columns'
+          ? MAX_IMPORT_COLUMNS
+          : MAX_IMPORT_ROWS,
     row: 'number' in problem ? problem.number : 0,
   });

@@ -2,7 +2,7 @@
 import { plainText } from '../../../../core/files/csv.ts';
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { headLine, nameParts, withWholeName } from '../../../../core/files/import-heads.ts';
-import { MAX_IMPORT_ROWS } from '../../../../core/limits.ts';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../../../core/limits.ts';
 
 export interface FileLine {
   /** as spreadsheets count: the first line is row 1, whether or not it is empty */
@@ -32,6 +32,7 @@ export type FileProblem =
         | 'encoding'
         | 'no-rows'
         | 'too-many-rows'
+        | 'too-many-columns'
         | 'unreadable';
     }
   /** in this row, a quote that is never closed, or cells beyond the last head */
@@ -59,6 +60,7 @@ export function tableOf(kind: ImportKind, lines: readonly FileLine[], sure: bool
   if (rows.length > MAX_IMPORT_ROWS) return { problem: 'too-many-rows' };
   const heads = withoutEmptyEnd(first.cells).map((head) => (place === null ? '' : head));
   const widest = rows.reduce((width, { cells }) => Math.max(width, withoutEmptyEnd(cells).length), heads.length);
+  if (widest > MAX_IMPORT_COLUMNS) return { problem: 'too-many-columns' };
   if (widest > heads.length && !sure) {
     const long = rows.find(({ cells }) => withoutEmptyEnd(cells).length > heads.length);
     return { problem: 'too-many-cells', number: long?.number ?? first.number };

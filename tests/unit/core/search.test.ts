@@ -99,6 +99,17 @@ describe('keys', () => {
     );
   });
 
+  test('an ASCII text has the same key alone, where that is computed more quickly, as among Urdu words', () => {
+    const ascii = fc.string({ unit: 'binary-ascii' });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        const words = ['اور', searchKey(text), 'اور'].filter((word) => word !== '');
+        expect(searchKey(`اور ${text} اور`)).toBe(words.join(' '));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   test('every single character has a key that does not change again', () => {
     const unstable: string[] = [];
     for (let code = 0; code <= 0x1_ffff; code++) {

@@ -1,5 +1,5 @@
 // Databases of the engine under test.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/server/db/connect.ts';
@@ -14,8 +14,24 @@ export interface DatabaseUrl {
   remove(): void;
 }
 
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 ** 30;
+
+/**
+ * Where files of databases are: in memory if the system has a place there with enough room, because every commit
+ * waits for the disk.
+ */
+function placeOfFiles(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 function newFile(): DatabaseUrl {
-  const folder = mkdtempSync(join(tmpdir(), 'jurmana-test-'));
+  const folder = mkdtempSync(join(placeOfFiles(), 'jurmana-test-'));
   return {
     url: `file:${join(folder, 'jurmana.db')}`,
     remove: () => rmSync(folder, { recursive: true, force: true }),

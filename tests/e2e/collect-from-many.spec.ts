@@ -5,6 +5,7 @@ import { listPayments, readOwed, takePayment } from '../../src/contract/money/pa
 import { deleteUser } from '../../src/contract/users.ts';
 import type { App } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test, today } from './support/fines.ts';
 
 test.beforeEach(async ({ api }) => {
@@ -113,6 +114,7 @@ test('members whose debts change, who pay elsewhere or are deleted are named; a 
   api,
   faultyProxy,
 }) => {
+  await skipPauses(page);
   await openScreen(app);
   await box(page, 'Tick all 3 members').check();
   const question = app.dialog('Save these payments?');

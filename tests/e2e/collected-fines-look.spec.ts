@@ -7,6 +7,7 @@ import {
   expectTouchTargets,
 } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 
 test('a failed load is reported in a dialog, or below its user, and can be retried; on a phone there are cards with sort buttons and touch targets; open lists are accessible and fit, there and on a desktop [COLLECTED-8]', async ({
   app,
@@ -22,6 +23,7 @@ test('a failed load is reported in a dialog, or below its user, and can be retri
   await api.fineDaily(long, [10, 14], { fineType, paid: true });
   await api.fine(long, 999_999_999.99, { fineType, date: '2026-01-15', paid: true });
   await api.fine('محمد عثمان', 100);
+  await skipPauses(page);
   await app.onPhone();
   faultyProxy.dropResponses('GET /api/overview?');
   await collected.open();

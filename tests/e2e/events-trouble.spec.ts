@@ -2,7 +2,8 @@
 // the screen shows the current state.
 import { tryAgain } from './support/app.ts';
 import { expect, DINNER, test } from './support/events.ts';
-import { recordRequests } from './support/requests.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
+import { holdWrites, recordRequests, refuse } from './support/requests.ts';
 
 const NO_ANSWER = 'The server did not answer, so it is not known whether this was saved.';
 
@@ -14,6 +15,7 @@ test('failures to load, add, update or delete are reported; input is kept, a row
   agenda,
 }) => {
   await agenda.add('Picnic', { amount: 1500 });
+  await skipPauses(page);
   faultyProxy.dropResponses('GET /api/events');
   await events.open();
   await expect(app.toast('Error: Failed to load data')).toBeVisible();
@@ -26,9 +28,11 @@ test('failures to load, add, update or delete are reported; input is kept, a row
   await events.addButton.click();
   await events.fill(DINNER);
   faultyProxy.dropResponses('POST /api/events ');
+  const send = await holdWrites(page, '**/api/events');
   await events.save.click();
   await events.confirm('Add');
   await expect(events.form.getByRole('button', { name: 'Please wait...' })).toHaveAttribute('aria-disabled', 'true');
+  send();
   await expect(app.toast('Error: Could not add event')).toContainText(NO_ANSWER);
   await expect(events.form).toContainText('it is not known whether this was saved');
   await expect(events.field('Amount')).toHaveValue(DINNER.Amount);
@@ -41,10 +45,10 @@ test('failures to load, add, update or delete are reported; input is kept, a row
 
   await events.action('Edit', 'Picnic').click();
   await events.fill({ Location: 'Lake' });
-  await page.route('**/api/events/*', (route) => route.abort());
+  await page.route('**/api/events/*', refuse);
   await events.save.click();
   await events.confirm('Update');
-  await expect(app.toast('Error: Could not update event')).toContainText(NO_ANSWER);
+  await expect(app.toast('Error: Could not update event')).toContainText('Something broke.');
   await expect(events.field('Location')).toHaveValue('Lake');
   await page.unroute('**/api/events/*');
   await events.save.click();
@@ -52,11 +56,12 @@ test('failures to load, add, update or delete are reported; input is kept, a row
   await expect(events.row('Picnic', 'Lake')).toBeVisible();
 
   await expect(events.card('Amount Used')).toContainText('Rs. 14,000.50');
-  await page.route('**/api/events/*', (route) => route.abort());
+  const end = await holdWrites(page, '**/api/events/*');
   await events.delete('Picnic');
   await expect(events.row('Picnic')).toHaveCount(0);
   await expect(events.card('Amount Used')).toContainText('Rs. 12,500.50');
-  await expect(app.toast('Error: Could not delete event')).toContainText(NO_ANSWER);
+  end('refuse');
+  await expect(app.toast('Error: Could not delete event')).toContainText('Something broke.');
   await expect(events.row('Picnic')).toBeVisible();
   await expect(events.card('Amount Used')).toContainText('Rs. 14,000.50');
 

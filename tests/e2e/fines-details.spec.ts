@@ -4,6 +4,7 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
@@ -80,6 +81,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await api.fine('Ayesha Khan', 100, { fineType: 'Uniform', date: '2026-03-02', paid: true });
   await api.fine('Ayesha Khan', 100, { fineType: 'Doubled', date: '2026-03-03' });
   await api.fine('Bilal Ahmed', 100, { fineType: 'Lat arival', date: '2026-03-03' });
+  await skipPauses(page);
   await app.openFines();
   const opener = fines.row('Bilal Ahmed').getByRole('button', { name: 'Details' });
   const details = app.dialog('Fine Details');

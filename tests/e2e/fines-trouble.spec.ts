@@ -3,7 +3,9 @@
 import { signOutEverywhere } from '../../src/contract/sign-in/account.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { tryAgain } from './support/app.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fines.ts';
+import { holdWrites } from './support/requests.ts';
 
 const ADD = 'POST /api/fines ';
 
@@ -15,6 +17,7 @@ test('without an answer the form says so and keeps the input with the note; it s
   faultyProxy,
 }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await skipPauses(page);
   await fines.begin('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed');
   const note = fines.dialog.getByRole('textbox', { name: 'Note' });
   await expect(note).toHaveAttribute('placeholder', 'Optional');
@@ -30,8 +33,10 @@ test('without an answer the form says so and keeps the input with the note; it s
 
   await fines.submit.click();
   faultyProxy.dropResponses(ADD);
+  const send = await holdWrites(page, '**/api/fines');
   await fines.confirm.click();
   await expect(fines.confirmation.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  send();
   await expect(fines.dialog).toContainText('it is not known whether these fines were saved');
   expect(faultyProxy.dropped).toBeGreaterThan(1);
   faultyProxy.restore();
@@ -170,6 +175,7 @@ test('marking and deleting show at once; the outcome of a deletion without an an
   await api.fine('Ayesha Khan', 100, { fineType: 'Second', paid: true });
   await api.fine('Bilal Ahmed', 300);
   await api.fine('Hassan Ali', 50);
+  await skipPauses(app.page);
   await app.openFines();
   faultyProxy.dropResponses('DELETE /api/fines/');
   await fines.act(fines.row('First'), 'Delete');
@@ -191,19 +197,14 @@ test('marking and deleting show at once; the outcome of a deletion without an an
 
   await fines.expectFigures('450.00', '350.00');
   // As without a connection, but only after the intermediate state has been checked.
-  const { promise: looked, resolve: giveUp } = Promise.withResolvers<void>();
-  await fines.page.route('**/api/fines/**', async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    await looked;
-    return route.abort();
-  });
+  const end = await holdWrites(fines.page, '**/api/fines/**');
   await fines.act(fines.row('Bilal Ahmed'), 'Mark Paid');
   await expect(fines.row('Bilal Ahmed')).toContainText('Paid');
   await fines.expectFigures('450.00', '50.00');
   await fines.act(fines.row('Hassan Ali'), 'Delete');
   await expect(fines.row('Hassan Ali')).toBeHidden();
   await fines.expectFigures('400.00', '0.00');
-  giveUp();
+  end('abort');
   await expect(app.toast('Failed to update status: The server did not answer')).toBeVisible();
   await expect(app.toast('Failed to delete fine: The server did not answer')).toBeVisible();
   await expect(fines.row('Bilal Ahmed')).toContainText('Pending');

@@ -1,5 +1,6 @@
 // "Undo" of fines just added or paid (LIST-33, PAY-64): one press undoes only those fines, or nothing and says why.
 import { listFines } from '../../src/contract/fines/fines.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fines.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
@@ -61,6 +62,7 @@ test('Ctrl+Z undoes the last action, then earlier ones, but nothing before an ac
   await api.rule(false);
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { fineType: 'Before' });
+  await skipPauses(page);
   await app.openFines();
   const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
   const add = async (fineType: string, offered: number): Promise<void> => {

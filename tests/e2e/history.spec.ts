@@ -6,6 +6,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/test.ts';
 import { mark } from '../helpers/ledger.ts';
@@ -104,6 +105,7 @@ test('can be paged by keyboard and on a phone, and shows when it is loading or c
   }));
   const { checked } = await api.must(checkFineImport, { body: { rows } });
   await api.must(importFines, { body: { rows, checked } });
+  await skipPauses(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await app.openAsAdministrator(`/history?member=${api.id('Gul Bano')}`);
   await app.expectScreen('History');

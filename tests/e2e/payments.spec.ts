@@ -8,6 +8,7 @@ import type { Api } from './support/api.ts';
 import { today } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/proxied.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
@@ -48,6 +49,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so [PAY-39
   faultyProxy,
   page,
 }) => {
+  await skipPauses(page);
   faultyProxy.holdResponses('GET /api/payments?');
   await app.openAsAdministrator('/payments');
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
@@ -75,6 +77,7 @@ test('payments are listed newest first, each row named by its member, and one is
   await pay(api, 'Ayesha Khan', 300, { receivedOn: '2026-01-31' });
   await api.fine('Bilal Ahmed', 200);
   const marked = await api.fine('Bilal Ahmed', 50, { paid: true, fineType: 'Noise' });
+  await skipPauses(page);
   await app.openAsAdministrator('/payments');
   await app.expectScreen('Payments');
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listPayments } from '../../src/contract/money/payments.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { recordFollowed } from './support/followed.ts';
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/users.ts';
@@ -20,6 +21,7 @@ test('“View” opens who they are and what they owe, kept up to date; the acti
   const ayesha = await people.add('Ayesha Khan', { userRole: 'Accountant' });
   await people.fine(ayesha, 1000.5, '2026-01-05');
   await people.fine(ayesha, 500, '2026-02-09', true);
+  await skipPauses(page);
   await app.openUsers();
   await users.action('View', 'Ayesha Khan').click();
   await app.expectPath(`/user/${ayesha.id}`);

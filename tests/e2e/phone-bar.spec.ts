@@ -1,6 +1,7 @@
 // Navigation on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
 import type { Locator, Page } from '@playwright/test';
 import { expectTouchTargets } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fines.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -75,6 +76,7 @@ test('the first fine is visible, and nothing covers the last one’s actions, "T
   for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise', 'Chewing gum']) {
     await api.fine('Khadija-tul-Kubra Siddiqui', 1500, { fineType });
   }
+  await skipPauses(page);
   await app.openFines();
   const below = await bar(page).boundingBox();
   const end = async (): Promise<number> => {

@@ -5,6 +5,7 @@ import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const NAME = 'Ayesha Khan';
@@ -27,6 +28,7 @@ test('credit changed by another window is shown again, even after a reload; a re
   faultyProxy,
 }) => {
   await addCredit(api, NAME, 300);
+  await skipPauses(page);
   await app.openFines(api.id(NAME));
   await page.getByRole('button', { name: 'Give Back' }).click();
   const dialog = app.dialog('Give Credit Back');

@@ -4,8 +4,9 @@ import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/proxied.ts';
-import { recordErrors } from './support/requests.ts';
+import { holdWrites, recordErrors } from './support/requests.ts';
 
 test.use({ savesData: false });
 
@@ -70,9 +71,10 @@ test('lists every rule in the card "App Rules", with its description and Enabled
   faultyProxy.restore();
   await expect.poll(() => isOn(api)).toBe(true);
 
-  await page.route('**/api/rules/*', (route) => route.abort());
+  const end = await holdWrites(page, '**/api/rules/*');
   await rule(page, REPEAT).click();
   await expect(rule(page, REPEAT)).not.toBeChecked();
+  end('refuse');
   await expect(app.toast('Error')).toContainText('Failed to update');
   await expect(rule(page, REPEAT)).toBeChecked();
   expect(await isOn(api)).toBe(true);
@@ -107,6 +109,7 @@ test("rules that cannot be loaded are only logged, and loaded again; a rule that
   api,
 }) => {
   const logged = recordErrors(page);
+  await skipPauses(page);
   faultyProxy.dropResponses('GET /api/rules ');
   await app.openSettings();
   const again = page.getByRole('button', { name: 'Load the rules again' });

@@ -1,9 +1,9 @@
 // The users screen: failures, and concurrent changes in other windows. Nothing is lost or saved twice, and the screen
 // shows the current state.
-import type { Route } from '@playwright/test';
 import { readUser } from '../../src/contract/users.ts';
 import { tryAgain } from './support/app.ts';
-import { recordRequests } from './support/requests.ts';
+import { skipPauses } from './support/faulty-proxy.ts';
+import { holdWrites, recordRequests, refuse } from './support/requests.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
 test('says when the users cannot be loaded, and loads them again; a failed refresh leaves the list as it was [USER-1, USER-9, SCREEN-35]', async ({
@@ -14,6 +14,7 @@ test('says when the users cannot be loaded, and loads them again; a failed refre
   people,
 }) => {
   await people.add('Ayesha Khan');
+  await skipPauses(page);
   faultyProxy.dropResponses('GET /api/users?');
   await app.openUsers();
   await expect(app.toast('Failed to load users. Please try again.')).toBeVisible();
@@ -39,6 +40,7 @@ test('a lost answer is requested again; a missing one is reported, the form stay
   users,
   people,
 }) => {
+  await skipPauses(page);
   await app.openUsers();
   await users.addButton.click();
   await users.fill({ ...AYESHA, Name: 'Bilal', Email: 'bilal@example.com' });
@@ -52,8 +54,10 @@ test('a lost answer is requested again; a missing one is reported, the form stay
   await users.fill(AYESHA);
   const sent = recordRequests(page, 'POST ');
   faultyProxy.dropResponses('POST /api/users ');
+  const send = await holdWrites(page, '**/api/users');
   await users.save.click();
   await expect(users.form.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  send();
   await expect(app.toast('Failed to add user: The server did not answer')).toBeVisible();
   await expect(users.form).toContainText('it is not known whether this was saved');
   await expect(users.field('Phone')).toHaveValue(AYESHA.Phone);
@@ -97,8 +101,6 @@ test('failed changes and deletions are reported, even if another window was firs
   await people.add('Bilal');
   await app.openUsers();
   // Refused at once; without an answer it would first be sent again, as above.
-  const refuse = (route: Route): Promise<void> =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } });
   await page.route('**/api/users/*', (route) =>
     route.request().method() === 'GET' ? route.continue() : refuse(route),
   );
@@ -112,14 +114,10 @@ test('failed changes and deletions are reported, even if another window was firs
   await users.save.click();
   await expect(app.toast('User updated successfully!')).toBeVisible();
 
-  const { promise: removed, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/users/*', async (route) => {
-    await removed;
-    await refuse(route);
-  });
+  const end = await holdWrites(page, '**/api/users/*');
   await users.delete('Bilal');
   await expect(users.row('Bilal')).toHaveCount(0);
-  answer();
+  end('refuse');
   await expect(app.toast('Failed to delete user: Something broke.')).toBeVisible();
   await expect(users.row('Bilal')).toBeVisible();
   await page.unroute('**/api/users/*');

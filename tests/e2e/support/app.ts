@@ -200,6 +200,13 @@ export class App {
     return this.page.locator('[class*="Notification-root"]').filter({ hasText: text });
   }
 
+  /** Closes a toast by its button, instead of waiting until it disappears by itself. */
+  async dismiss(text: string | RegExp): Promise<void> {
+    const toast = this.toast(text);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+
   dialog(title: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name: title }).or(this.page.getByRole('alertdialog', { name: title }));
   }

@@ -1,5 +1,5 @@
-// Records the requests and errors of a page. Response bodies are not read, because the browser may discard them.
-import type { Page } from '@playwright/test';
+// Records the requests and errors of a page, holds and refuses requests. Response bodies are not read, because the browser may discard them.
+import type { Page, Route } from '@playwright/test';
 
 export interface Sent {
   url: URL;
@@ -25,4 +25,20 @@ export function recordErrors(page: Page): readonly string[] {
     if (message.type() === 'error') logged.push(message.text());
   });
   return logged;
+}
+
+/** Refuses a request at once; without an answer it would be sent again, for seconds. */
+export const refuse = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } });
+
+const ENDS = { send: (route: Route) => route.continue(), abort: (route: Route) => route.abort(), refuse };
+
+/** Holds all writes to this address until the returned function sends them, aborts them, or refuses them. */
+export async function holdWrites(page: Page, address: string): Promise<(end?: keyof typeof ENDS) => void> {
+  const { promise, resolve } = Promise.withResolvers<keyof typeof ENDS>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    return ENDS[await promise](route);
+  });
+  return (end = 'send') => resolve(end);
 }

@@ -81,7 +81,7 @@ test('credit is given back with a voucher, some cash is paid out and the rest ha
   await expectNoAxeViolations(page);
 });
 
-test('credit left by a deletion is offered as a refund, and mentioned before its owner is deleted [REFUND-10]', async ({
+test('credit left by a deletion is offered as a refund, and mentioned before the fine or its owner is deleted [LIST-28, REFUND-10]', async ({
   app,
   page,
   fines,
@@ -90,7 +90,13 @@ test('credit left by a deletion is offered as a refund, and mentioned before its
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { date: '2026-03-02', paid: true });
   await app.openFines();
-  await fines.act(fines.row('Ayesha Khan'), 'Delete');
+  await fines
+    .row('Ayesha Khan')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = app.dialog('Delete Fine');
+  await expect(question).toContainText(/Rs\.\s300\.00 \W?was paid towards it and becomes credit\./);
+  await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Give Back' }).click();
   await expect(app.dialog('Give Credit Back').getByLabel('Amount Given (PKR)')).toHaveValue('300');
   await page.keyboard.press('Escape');

@@ -92,9 +92,7 @@ export function ConfirmAction(props: {
             )}
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
             {action === 'delete' && fine.paidAmount > 0 && (
-              <p className={classes['text']}>
-                {t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}
-              </p>
+              <p>{t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}</p>
             )}
             {action === 'delete' && (
               <Consequence told={told} failed={foreseen.isError}>

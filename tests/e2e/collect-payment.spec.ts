@@ -80,7 +80,7 @@ test('by keyboard alone: part of the debt is paid, oldest fine first, and the re
   expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);
 });
 
-test('too much becomes credit, which is offered first next time; a reload shows the saved payment again, but only at its address [PAY-21, PAY-26]', async ({
+test('too much becomes credit, which is offered first next time; a reload shows the saved payment again, but only at its address [PAY-21, PAY-26, PAY-71]', async ({
   app,
   page,
   fines,
@@ -118,8 +118,11 @@ test('too much becomes credit, which is offered first next time; a reload shows 
   const credit = dialog.getByLabel(/Use credit of \W?Rs\.\s200\.00/);
   await expect(credit).toBeChecked();
   await expect(amount).toHaveValue('0');
+  await expect(dialog).toContainText('Nothing is received, so there is no receipt.');
+  for (const label of ['Method', 'Reference', 'Note']) await expect(dialog.getByLabel(label)).toBeDisabled();
   await credit.uncheck();
   await expect(amount).toHaveValue('150');
+  await expect(dialog.getByLabel('Reference')).toBeEnabled();
   await credit.check();
   await amount.press('Enter');
   await expect(saved).toContainText('there is no receipt');

@@ -1,7 +1,12 @@
 // What the form that collects a payment calculates and sends.
 import { describe, expect, it } from 'vitest';
 import type { Owed } from '../../../src/contract/money/payments.ts';
-import { EMPTY_COLLECTION, readCollection, reckon } from '../../../src/web/features/payments/collecting/collection.ts';
+import {
+  EMPTY_COLLECTION,
+  isByCreditAlone,
+  readCollection,
+  reckon,
+} from '../../../src/web/features/payments/collecting/collection.ts';
 
 const TODAY = '2026-11-18';
 const fine = (id: string, outstanding: number, date: string): Owed['fines'][number] => ({
@@ -77,5 +82,21 @@ describe('readCollection', () => {
     expect(read({ receivedOn: '19 Nov 2026' })).toEqual({ field: 'receivedOn', problem: 'future' });
     expect(read({ reference: 'x'.repeat(10_000) })).toEqual({ field: 'reference', problem: 'too-long' });
     expect(read({ note: 'x'.repeat(10_000) })).toEqual({ field: 'note', problem: 'too-long' });
+  });
+
+  it('says nothing about how credit alone was received, since nothing was [PAY-71]', () => {
+    const typed = { amount: '0', method: 'Raast', reference: 'TX 1', receivedOn: 'soon', note: 'by hand' } as const;
+    expect(read(typed, 5)).toHaveProperty(
+      'body',
+      expect.objectContaining({ reference: '', note: '', receivedOn: TODAY }),
+    );
+    expect(isByCreditAlone(reckon(owed(5), { ...EMPTY_COLLECTION, ...typed }))).toBe(true);
+    for (const values of [
+      { ...typed, amount: '1' },
+      { ...typed, useCredit: false },
+      { ...typed, amount: '' },
+    ]) {
+      expect(isByCreditAlone(reckon(owed(5), { ...EMPTY_COLLECTION, ...values }))).toBe(false);
+    }
   });
 });

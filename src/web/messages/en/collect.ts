@@ -20,6 +20,7 @@ export const collect = {
   pays_other: 'Pays for {{count, number}} fines.',
   stays: '{{amount}} will be left to pay.',
   toCredit: '{{amount}} becomes credit.',
+  byCreditAlone: 'Nothing is received, so there is no receipt.',
   owesNothing: 'Nothing is left to pay.',
   sameReference: 'This reference was used before',
   alsoOn: 'Also on receipt {{receipt}}: {{amount}} of {{name}}, {{day}}',

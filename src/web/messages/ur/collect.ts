@@ -22,6 +22,7 @@ export const collect: Translation<typeof english> = {
   pays_other: '{{count, number}} جرمانے ادا ہوں گے۔',
   stays: '{{amount}} باقی رہیں گے۔',
   toCredit: '{{amount}} جمع رقم بنیں گے۔',
+  byCreditAlone: 'کچھ وصول نہیں ہو رہا، اس لیے رسید نہیں ہو گی۔',
   owesNothing: 'کچھ باقی نہیں۔',
   sameReference: 'یہ حوالہ پہلے استعمال ہو چکا ہے',
   alsoOn: 'رسید {{receipt}} پر بھی: {{name}} کے {{amount}}، {{day}}',

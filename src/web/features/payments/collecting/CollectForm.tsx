@@ -16,7 +16,7 @@ import { FineOverdue } from '../../../ui/feedback/Due.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import classes from './collect.module.css';
-import { type CollectValues, type OwedFine, reckon, type Reckoning } from './collection.ts';
+import { type CollectValues, isByCreditAlone, type OwedFine, reckon, type Reckoning } from './collection.ts';
 import SameReference from '../../../ui/money/SameReference.tsx';
 import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
 import type { Collection } from './useCollectForm.ts';
@@ -30,6 +30,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const reckoning = reckon(owed, values);
   // A submission that may have been saved is sent again unchanged.
   const fixed = form.busy || form.unanswered;
+  const byCredit = isByCreditAlone(reckoning);
   const toggle = (fineId: string, ticked: boolean): void =>
     change('unticked', ticked ? values.unticked.filter((one) => one !== fineId) : [...values.unticked, fineId]);
 
@@ -75,7 +76,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         />
         <MethodSelect
           label={t('collect.method')}
-          disabled={fixed}
+          disabled={fixed || byCredit}
           value={values.method}
           onChange={(method) => change('method', method)}
         />
@@ -86,7 +87,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
       )}
       <div className={classes['pair']}>
         <ReferenceInput
-          disabled={fixed}
+          disabled={fixed || byCredit}
           value={values.reference}
           error={problems.reference}
           onChange={(reference) => change('reference', reference)}
@@ -94,15 +95,20 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         <DayInput
           label={t('collect.receivedOn')}
           required
-          disabled={fixed}
+          disabled={fixed || byCredit}
           today={today}
           value={values.receivedOn ?? dayText(today)}
           error={problems.receivedOn}
           onChange={(date) => change('receivedOn', date)}
         />
       </div>
-      {!fixed && <SameReference method={values.method} reference={values.reference.trim()} />}
-      <NoteInput disabled={fixed} value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
+      {!fixed && !byCredit && <SameReference method={values.method} reference={values.reference.trim()} />}
+      <NoteInput
+        disabled={fixed || byCredit}
+        value={values.note}
+        error={problems.note}
+        onChange={(note) => change('note', note)}
+      />
     </form>
   );
 }
@@ -116,6 +122,7 @@ function Outcome({ reckoning, fines }: { reckoning: Reckoning; fines: number }):
     ...(paid.size > 0 ? [t('collect.pays', { count: paid.size })] : []),
     ...(stays > 0 ? [t('collect.stays', { amount: rs(stays) })] : []),
     ...(toCredit > 0 ? [t('collect.toCredit', { amount: rs(toCredit) })] : []),
+    ...(isByCreditAlone(reckoning) ? [t('collect.byCreditAlone')] : []),
   ];
   const sentence =
     payment === null ? '' : parts.length > 0 ? parts.join(' ') : fines === 0 ? t('collect.owesNothing') : '';

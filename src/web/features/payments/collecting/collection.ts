@@ -80,6 +80,9 @@ export function reckon(owed: Owed, values: CollectValues): Reckoning {
   return { credit, due, payment, paid, stays: needed - sum, toCredit: Math.max(0, credit + (payment ?? 0) - sum) };
 }
 
+/** Whether only credit pays: nothing is received, so there is nothing to say about how. */
+export const isByCreditAlone = ({ credit, payment }: Reckoning): boolean => payment === 0 && credit > 0;
+
 export type CollectProblem =
   | { field: 'amount'; problem: 'invalid' | 'zero' }
   | { field: 'receivedOn'; problem: 'invalid' | 'future' }
@@ -92,10 +95,12 @@ export function readCollection(
   today: CalendarDay,
 ): { body: PaymentBody } | CollectProblem {
   const { credit, payment } = reckon(owed, values);
-  const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
-  const [reference, note] = [values.reference.trim(), values.note.trim()];
   if (payment === null) return { field: 'amount', problem: 'invalid' };
   if (payment === 0 && credit === 0) return { field: 'amount', problem: 'zero' };
+  // Of what is not received, nothing is recorded.
+  const about = payment === 0 ? EMPTY_COLLECTION : values;
+  const receivedOn = about.receivedOn === null ? today : parseDay(about.receivedOn, today);
+  const [reference, note] = [about.reference.trim(), about.note.trim()];
   if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };
   if (receivedOn > today) return { field: 'receivedOn', problem: 'future' };
   if (reference.length > MAX_LENGTH.reference) return { field: 'reference', problem: 'too-long' };
@@ -106,7 +111,7 @@ export function readCollection(
       fines: tickedOf(owed, values).map(({ id, outstanding }) => ({ fineId: id, outstanding })),
       credit: rupeesFromPaisa(credit),
       amount: rupeesFromPaisa(payment),
-      method: values.method,
+      method: about.method,
       reference,
       receivedOn,
       note,

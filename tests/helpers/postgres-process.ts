@@ -95,7 +95,18 @@ const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
   // Temporary data need not survive a crash.
-  ...(wanted.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...(wanted.durable
+    ? {}
+    : {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        wal_level: 'minimal',
+        max_wal_senders: '0',
+        // Hundreds of small databases: looking after each, and asking another process for each block, costs more.
+        autovacuum: 'off',
+        io_method: 'sync',
+      }),
   ...wanted.settings,
 };
 

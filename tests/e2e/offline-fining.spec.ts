@@ -75,6 +75,12 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   const otherProxy = await startFaultyProxy(server.url);
   const otherContext = await browser.newContext({ serviceWorkers: 'allow' });
   const second = new App(await otherContext.newPage(), behindProxy(otherProxy, server));
+  // What waits is sent again every 30 seconds (SEND_AGAIN_MS in src/web/offline/waiting/waiting-fines.ts); here every 3.
+  await first.page.addInitScript(() => {
+    const setTimer = setInterval;
+    globalThis.setInterval = ((handler: () => void, ms = 0) =>
+      setTimer(handler, ms === 30_000 ? 3000 : ms)) as typeof setInterval;
+  });
   await prepare(first);
   await prepare(second);
   faultyProxy.cut();

@@ -111,7 +111,7 @@ test('the first fine is visible, and nothing covers the last one’s actions, "T
   const change = form.getByRole('button', { name: 'Change password' });
   // Directly above the bar, so that a refusal moves it below.
   await change.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 62)));
-  faultyProxy.dropResponses('POST /api/account/password');
+  await page.route('**/api/account/password', (route) => route.abort());
   await change.click();
   const refusal = form.getByRole('alert');
   await expect(refusal).not.toBeEmpty();

@@ -43,12 +43,12 @@ const PAUSES_MS = [1500, 4500];
  * Leaves out these pauses, during which nothing on the screen changes. Call it before the page is opened. A message that
  * the screen was refreshed, which stays as long as the first of them, disappears at once.
  */
-export async function skipPauses(page: Page): Promise<void> {
-  await page.addInitScript((pauses) => {
+export async function skipPauses(page: Page, pauses = PAUSES_MS): Promise<void> {
+  await page.addInitScript((skipped) => {
     const setTimer = setTimeout;
     globalThis.setTimeout = ((handler: () => void, ms = 0) =>
-      setTimer(handler, pauses.includes(ms) ? 0 : ms)) as typeof setTimeout;
-  }, PAUSES_MS);
+      setTimer(handler, skipped.includes(ms) ? 0 : ms)) as typeof setTimeout;
+  }, pauses);
 }
 
 const BEGINS_REQUEST = /^[A-Z]+ \//;

@@ -7,9 +7,7 @@ import { onChangeInOtherTabs } from './api/live/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { useSettled } from './routing/preloadable.ts';
-import { addressIn } from './routing/address.ts';
-import { currentHash, replaceAddress, usePath } from './routing/location.ts';
-import { linkIn } from './routing/paths.ts';
+import { replaceAddress, useLink, usePath } from './routing/location.ts';
 import { neededBy, preloadAll, preloadControls, preloadHome, preloadOwn, routes } from './preload.ts';
 import { redirectFor } from './routing/routing.ts';
 import { login } from './screens.tsx';
@@ -29,17 +27,16 @@ export function App(): JSX.Element {
   const path = usePath();
   /** how many sign-in links were opened while somebody was signed in already */
   const [unusedLinks, setUnusedLinks] = useState(0);
-  /** where somebody may sign in now, also by the link of the address */
-  const entry = useRef('');
+  const link = useLink();
+  /** the link by which somebody may sign in now: several can be opened one after the other */
+  const usable = useRef('');
   useLayoutEffect(() => {
-    const address = currentHash();
-    if (known && access === null) entry.current = address;
+    if (known && access === null) usable.current = link;
     const destination = known ? redirectFor(path, access) : null;
     if (destination === null) return;
-    if (access !== null && linkIn(addressIn(address)) !== '' && entry.current !== address)
-      setUnusedLinks((links) => links + 1);
+    if (access !== null && link !== '' && usable.current !== link) setUnusedLinks((links) => links + 1);
     replaceAddress(destination);
-  }, [known, path, access]);
+  }, [known, path, link, access]);
   useEffect(() => {
     if (known) rememberSignedIn(access);
   }, [known, access]);

@@ -145,7 +145,9 @@ test('is not used where somebody is signed in, and says so; says that a link was
   await password.fill(PASSWORD);
   await save.click();
   await app.expectScreen('User Fines Overview');
-  await expect(message).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  // At once: it would disappear by itself.
+  expect(await message.count()).toBe(0);
 });
 
 test('the dialog says why a user cannot have a link, if no answer came, and if the browser did not copy; the link can be shared [LINK-5, LINK-7]', async ({

@@ -7,6 +7,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Address } from './address.ts';
 import { addressIn } from './address.ts';
+import { linkIn } from './paths.ts';
 
 const listeners = new Set<() => void>();
 
@@ -117,6 +118,11 @@ const currentPath = (): string => addressIn(currentHash()).path;
 
 /** For code that does not use the query, which changes with every key of a search. */
 export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
+
+const currentLink = (): string => linkIn(addressIn(currentHash()));
+
+/** The sign-in link that is open; '' if none. */
+export const useLink = (): string => useSyncExternalStore(subscribe, currentLink);
 
 export function useAddress(): Address {
   const hash = useHash();

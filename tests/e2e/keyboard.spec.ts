@@ -159,8 +159,10 @@ test('Escape and Back close the finder and return the focus; if it is closed the
   const closed = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        document.addEventListener('focusin', ({ target }) => {
+        document.addEventListener('focusin', function close({ target }) {
           if (!(target instanceof HTMLInputElement)) return;
+          // Or it would close the next dialog too.
+          document.removeEventListener('focusin', close);
           target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
           resolve();
         });

@@ -10,7 +10,7 @@ interface Layer {
 }
 
 /** The last is on top. */
-const layers: { current: Layer }[] = [];
+const layers: { readonly current: Layer }[] = [];
 
 export const isDialogOpen = (): boolean => layers.length > 0;
 
@@ -42,12 +42,18 @@ export function useLayer(opened: boolean, layer: Layer): void {
   });
   useEffect(() => {
     if (!opened) return undefined;
-    layers.push(latest);
+    // Its own for each opening: `closeLeft` comes a moment later, and must not close what was opened again since.
+    const own = {
+      get current() {
+        return latest.current;
+      },
+    };
+    layers.push(own);
     if (depthHere() < layers.length) enterDepth(layers.length);
     // Adding the same listener again changes nothing.
     window.addEventListener('keydown', closeTop, { capture: true });
     return () => {
-      layers.splice(layers.lastIndexOf(latest), 1);
+      layers.splice(layers.lastIndexOf(own), 1);
       if (layers.length === 0) window.removeEventListener('keydown', closeTop, { capture: true });
     };
   }, [opened]);

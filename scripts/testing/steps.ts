@@ -156,7 +156,10 @@ const types = (project: string): string[] => [
   '1',
 ];
 
-/** In the order they start: quick checks first; drills, which often wait, beside the browser tests, which never do. */
+/**
+ * In the order they start: quick checks first; the API tests, which wait for half of their time, beside the browser
+ * tests, which never do; then the drills, which wait as well, beside the laws.
+ */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
   check('types', types('node'), types('web'), types('worker'), types('e2e')),
@@ -167,17 +170,17 @@ export const steps: Step[] = [
   check('unused', ['node_modules/knip/bin/knip.js', '--cache', '--cache-location', '.cache/unused']),
   vitest('unit'),
   browser,
-  drill('trouble'),
+  vitest('api-sqlite'),
+  vitest('api-postgres'),
   drill('fuzz'),
-  drill('ha'),
+  vitest('laws-postgres'),
   drill('crash'),
   drill('backup'),
   drill('mail'),
-  drill('processes'),
-  vitest('laws-postgres'),
   vitest('laws-sqlite'),
-  vitest('api-postgres'),
-  vitest('api-sqlite'),
+  drill('trouble'),
+  drill('ha'),
+  drill('processes'),
 ];
 
 /** What `npm test -- quick` runs. */

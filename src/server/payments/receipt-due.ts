@@ -17,7 +17,8 @@ export interface DueThen {
 
 /**
  * The state after the command that recorded the payment with this sequence: what is owed now, with each later change
- * undone. A member's journal is long, but most receipts are read before much is added to it.
+ * undone. A member's journal is long, but most receipts are read before much is added to it. The caller must read in a
+ * snapshot.
  */
 export async function dueAfter(db: Handle, payment: { user_id: string; sequence: number }): Promise<DueThen> {
   const { user_id: userId, sequence } = payment;

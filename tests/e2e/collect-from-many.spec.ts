@@ -5,7 +5,7 @@ import { listPayments, readOwed, takePayment } from '../../src/contract/money/pa
 import { deleteUser } from '../../src/contract/users.ts';
 import type { App } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test, today } from './support/fines.ts';
 
 test.beforeEach(async ({ api }) => {

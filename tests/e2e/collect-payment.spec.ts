@@ -12,7 +12,7 @@ import {
 import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
 import { common as urduCommon } from '../../src/web/messages/ur/common.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const NAME = 'Ayesha Khan';

@@ -7,7 +7,7 @@ import {
   expectTouchTargets,
 } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 
 test('a failed load is reported in a dialog, or below its user, and can be retried; on a phone there are cards with sort buttons and touch targets; open lists are accessible and fit, there and on a desktop [COLLECTED-8]', async ({
   app,

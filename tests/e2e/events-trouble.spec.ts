@@ -2,7 +2,7 @@
 // the screen shows the current state.
 import { tryAgain } from './support/app.ts';
 import { expect, DINNER, test } from './support/events.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { holdWrites, recordRequests, refuse } from './support/requests.ts';
 
 const NO_ANSWER = 'The server did not answer, so it is not known whether this was saved.';

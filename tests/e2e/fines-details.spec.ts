@@ -4,7 +4,7 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';

@@ -3,7 +3,7 @@
 import { signOutEverywhere } from '../../src/contract/sign-in/account.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { tryAgain } from './support/app.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/fines.ts';
 import { holdWrites } from './support/requests.ts';
 

@@ -1,8 +1,7 @@
 // "Undo" of fines just added or paid (LIST-33, PAY-64): one press undoes only those fines, or nothing and says why.
 import { listFines } from '../../src/contract/fines/fines.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fines.ts';
-import { expectToastFor, installClock } from './support/clock.ts';
+import { expectToastFor, installClock, skipPauses } from './support/clock.ts';
 import { expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
 import { mark } from '../helpers/ledger.ts';
 

@@ -6,7 +6,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/test.ts';
 import { mark } from '../helpers/ledger.ts';

@@ -2,7 +2,7 @@
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { tryAgain } from './support/app.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';
 

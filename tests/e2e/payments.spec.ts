@@ -8,7 +8,7 @@ import type { Api } from './support/api.ts';
 import { today } from './support/api.ts';
 import { tryAgain } from './support/app.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/proxied.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listPayments } from '../../src/contract/money/payments.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { recordFollowed } from './support/followed.ts';
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/users.ts';

@@ -1,7 +1,7 @@
 // Navigation on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
 import type { Locator, Page } from '@playwright/test';
 import { expectTouchTargets } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/fines.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -5,7 +5,7 @@ import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const NAME = 'Ayesha Khan';

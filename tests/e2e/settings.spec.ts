@@ -4,7 +4,7 @@ import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/proxied.ts';
 import { holdWrites, recordErrors } from './support/requests.ts';
 

@@ -2,7 +2,7 @@
 // shows the current state.
 import { readUser } from '../../src/contract/users.ts';
 import { tryAgain } from './support/app.ts';
-import { skipPauses } from './support/faulty-proxy.ts';
+import { skipPauses } from './support/clock.ts';
 import { holdWrites, recordRequests, refuse } from './support/requests.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 

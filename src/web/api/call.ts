@@ -7,7 +7,7 @@ import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
 
 /** A call without an answer after this many milliseconds has failed; even on a slow connection answers come sooner. */
 export const TIME_LIMIT_MS = 45_000;
-/** The same for a question beside a write, which a form can do without: it waits no longer, in milliseconds. */
+/** After this many milliseconds a form goes on without the answer to a question beside its write. */
 export const BESIDE_LIMIT_MS = 5000;
 
 export interface CallOptions {

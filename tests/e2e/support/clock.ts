@@ -1,5 +1,5 @@
-// Tests durations with a fake clock in the page, independent of the speed of the machine. The clock affects the whole
-// browser context, so these tests use a fresh one (`freshContext: true`).
+// Durations in the page, independent of the speed of the machine: a fake clock, and pauses that are left out. The clock
+// affects the whole browser context, so tests with one use a fresh one (`freshContext: true`).
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
@@ -34,4 +34,19 @@ export async function expectToastFor(milliseconds: number, toast: Locator, actio
   await page.clock.runFor(10 * STEP_MS);
   await expect(toast).toHaveCount(0);
   await page.clock.resume();
+}
+
+/** The longer pauses before what had no answer is sent again (`backOff` in src/web/api/sending/send.ts), ms. */
+const PAUSES_MS = [1500, 4500];
+
+/**
+ * Leaves out these pauses, during which nothing on the screen changes. Call it before the page is opened. A message that
+ * the screen was refreshed, which stays as long as the first of them, disappears at once.
+ */
+export async function skipPauses(page: Page, pauses = PAUSES_MS): Promise<void> {
+  await page.addInitScript((skipped) => {
+    const setTimer = setTimeout;
+    globalThis.setTimeout = ((handler: () => void, ms = 0) =>
+      setTimer(handler, skipped.includes(ms) ? 0 : ms)) as typeof setTimeout;
+  }, pauses);
 }

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import type { Page } from '@playwright/test';
 import type { Server } from './server.ts';
 
 export interface FaultyProxy {
@@ -34,21 +33,6 @@ export interface FaultyProxy {
   /** Returns to the initial state: without faults, connections and counts. */
   reset(): void;
   close(): Promise<void>;
-}
-
-/** The longer pauses before what had no answer is sent again (`backOff` in src/web/api/sending/send.ts), ms. */
-const PAUSES_MS = [1500, 4500];
-
-/**
- * Leaves out these pauses, during which nothing on the screen changes. Call it before the page is opened. A message that
- * the screen was refreshed, which stays as long as the first of them, disappears at once.
- */
-export async function skipPauses(page: Page, pauses = PAUSES_MS): Promise<void> {
-  await page.addInitScript((skipped) => {
-    const setTimer = setTimeout;
-    globalThis.setTimeout = ((handler: () => void, ms = 0) =>
-      setTimer(handler, skipped.includes(ms) ? 0 : ms)) as typeof setTimeout;
-  }, pauses);
 }
 
 const BEGINS_REQUEST = /^[A-Z]+ \//;

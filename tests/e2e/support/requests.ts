@@ -1,4 +1,5 @@
-// Records the requests and errors of a page, holds and refuses requests. Response bodies are not read, because the browser may discard them.
+// Records the requests and errors of a page; holds and refuses requests. Response bodies are not read, because the
+// browser may discard them.
 import type { Page, Route } from '@playwright/test';
 
 export interface Sent {

@@ -30,7 +30,8 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const reckoning = reckon(owed, values);
   // A submission that may have been saved is sent again unchanged.
   const fixed = form.busy || form.unanswered;
-  const byCredit = isByCreditAlone(reckoning);
+  // Of what is not received, nothing is asked.
+  const unasked = fixed || isByCreditAlone(reckoning);
   const toggle = (fineId: string, ticked: boolean): void =>
     change('unticked', ticked ? values.unticked.filter((one) => one !== fineId) : [...values.unticked, fineId]);
 
@@ -76,7 +77,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         />
         <MethodSelect
           label={t('collect.method')}
-          disabled={fixed || byCredit}
+          disabled={unasked}
           value={values.method}
           onChange={(method) => change('method', method)}
         />
@@ -87,7 +88,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
       )}
       <div className={classes['pair']}>
         <ReferenceInput
-          disabled={fixed || byCredit}
+          disabled={unasked}
           value={values.reference}
           error={problems.reference}
           onChange={(reference) => change('reference', reference)}
@@ -95,16 +96,16 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         <DayInput
           label={t('collect.receivedOn')}
           required
-          disabled={fixed || byCredit}
+          disabled={unasked}
           today={today}
           value={values.receivedOn ?? dayText(today)}
           error={problems.receivedOn}
           onChange={(date) => change('receivedOn', date)}
         />
       </div>
-      {!fixed && !byCredit && <SameReference method={values.method} reference={values.reference.trim()} />}
+      {!unasked && <SameReference method={values.method} reference={values.reference.trim()} />}
       <NoteInput
-        disabled={fixed || byCredit}
+        disabled={unasked}
         value={values.note}
         error={problems.note}
         onChange={(note) => change('note', note)}

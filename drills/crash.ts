@@ -2,7 +2,7 @@
 //
 // Kills a server (SIGKILL) at random moments: while it starts on an empty database, while it restarts, and under write
 // load. Restarts it each time, and finally checks that every acknowledged write is there. 200 kills per engine (short
-// form: 12), both engines in parallel.
+// form: 6), both engines in parallel.
 import { randomFrom } from '../organisation/random.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
@@ -28,7 +28,7 @@ const RESTART_SHARE = 0.15;
 const INITIAL_STARTUP_MS = 700;
 
 const options = readOptions();
-const kills = options.times ?? (options.short ? 12 : 200);
+const kills = options.times ?? (options.short ? 6 : 200);
 say(`crash drill: ${kills} kills on each engine, seed ${options.seed}`);
 // If one fails, let the other clean up.
 const ended = await Promise.allSettled(options.engines.map(drill));

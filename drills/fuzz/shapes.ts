@@ -104,7 +104,7 @@ const ofManyLetters = (row: Record<string, string>, n: number) => {
 };
 
 /** In the short form. `npm test` imports a file of the largest size in tests/api/imports.test.ts. */
-const SHORT_ROWS = MAX_IMPORT_ROWS / 4;
+const SHORT_ROWS = MAX_IMPORT_ROWS / 10;
 
 /** Rows without problems, for members with these e-mails. */
 export function fineRowsOf(emails: readonly string[], short: boolean): Rows {

@@ -12,6 +12,7 @@ import { addDays } from '../../src/core/calendar.ts';
 import { numberName } from '../../src/core/money/payment.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
+import { engine } from '../helpers/database.ts';
 import { Organisation } from './organisation.ts';
 import { type Model, paidOf } from './model.ts';
 import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
@@ -20,6 +21,8 @@ import { expectKeptFigures } from './kept-figures.ts';
 import { expectReports } from './reports.ts';
 import { type Step, steps } from './steps.ts';
 
+/** On PostgreSQL a sequence takes three times as long, and a wrong rule shows on either. */
+const RUNS = { sqlite: '48', postgres: '12' } as const;
 const START = Date.parse('2026-11-18T07:00:00Z');
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -353,7 +356,7 @@ test(
   'after any sequence of operations, everything agrees [MONEY-10, TOTAL-1, TOTAL-12, FINE-15, FINE-22, DUE-1, DUE-2, DUE-3, DUE-7, PAY-1, PAY-2, PAY-3, PAY-52, PAY-60, WAIVE-1, WAIVE-4, WAIVE-5, WAIVE-6, WAIVE-12, CASH-1, REQ-2, REQ-3, REQ-5, REQ-6, REQ-7, REQ-8, REQ-11, REQ-12, STATE-2, REPORT-1, REPORT-2, REPORT-3, REPORT-4, REPORT-5, REPORT-6, WRITE-1]',
   { timeout: patience(300_000) },
   async () => {
-    const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = '32' } = process.env;
+    const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = RUNS[engine] } = process.env;
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
@@ -368,6 +371,6 @@ test(
         interruptAfterTimeLimit: 240_000,
       },
     );
-    if (path === undefined) expect(taken).toBeGreaterThan(Number(runs) * 20);
+    if (path === undefined) expect(taken).toBeGreaterThan(Number(runs) * 10);
   },
 );

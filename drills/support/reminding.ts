@@ -26,7 +26,7 @@ export async function drillReminding(
   const first = addDays(dayOf(Date.now(), ZONE), 1);
   const servers = clockedServers(database.url, mailServer.url, beginningOf(first, ZONE));
   const { now, start, turnTo } = servers;
-  const processes = [await start(), await start()];
+  const processes = [await start()];
   const db = connect(database.url);
   const days = Array.from({ length: rounds }, (_, n) => addDays(first, 3 * n));
   try {
@@ -36,12 +36,12 @@ export async function drillReminding(
       days.map((_, n) => 3 * n),
     );
     for (const day of days) {
+      if (processes.length < 2) processes.push(await start());
       await turnTo(beginsAt(day, ZONE) + 1000);
       await pause(random() * KILLED_WITHIN_MS);
       await processes.shift()?.kill();
       await turnTo(now() + LATER_MS);
       await untilSent(db, { now, turnTo, isOver: async () => (await readProgress(db.read))?.after === day });
-      processes.push(await start());
     }
     const reminders = await db.read.selectFrom('reminders').select(['user_id', 'through']).execute();
     const mails = await db.read.selectFrom('mails').select(['user_id', 'message_id']).execute();

@@ -100,7 +100,7 @@ test('those who promised are left out until their day; one press opens WhatsApp,
   await expect(rows).toHaveText([/Chand/]);
 });
 
-test('"Remind Next" goes through the list, one press each, and skips those whom somebody reminded today [REMIND-7]', async ({
+test('"Remind Next" goes through the list, one press each, and skips those whom somebody reminded today; without a mail server the tab "Sent" says so, and how to configure one [REMIND-7, MAIL-9]', async ({
   app,
   page,
 }) => {
@@ -122,6 +122,15 @@ test('"Remind Next" goes through the list, one press each, and skips those whom 
   await page.getByRole('button', { name: 'Remind Next' }).click();
   await expect(dialog).toContainText('1 member left');
   await expect(dialog).toContainText('Chand');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Sent', exact: true }).click();
+  await app.expectPath('/reminders/sent');
+  await expect(page.getByText('No mail server is configured')).toBeVisible();
+  await expect(page.getByText(/SMTP_URL, for example smtp:/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'To remind' }).click();
+  await app.expectPath('/reminders');
 });
 
 test('the texts are set with a preview, and an unknown placeholder is refused [REMIND-8]', async ({ app, page }) => {

@@ -1,6 +1,6 @@
 // The axe check finds violations, even when repeated in the same document.
-import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
 
 const page = (main: string): string =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${main}</main></html>`;

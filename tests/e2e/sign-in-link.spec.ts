@@ -1,33 +1,24 @@
 // Sign-in links (LINK-1): from the administrator's click on "Sign-in link" to the member's own card, and the messages
 // for links that do not work.
-import type { Browser, Page } from '@playwright/test';
+import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
 import { createSignInLink, updateUser } from '../../src/contract/users.ts';
 import type { User } from '../../src/contract/users.ts';
+import { createClient } from '../helpers/client.ts';
 import type { Api } from './support/api.ts';
-import { App } from './support/app.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
-import type { Server } from './support/server.ts';
 import { expect, test } from './support/users.ts';
 
 const PASSWORD = 'a password of my own';
 
-/** Opens the app in another browser, on a phone. */
-async function onPhone(browser: Browser, server: Server): Promise<{ page: Page; app: App }> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  return { page, app: new App(page, server) };
-}
-
-const linkFor = async (api: Api, user: User): Promise<string> => {
-  const { token } = await api.must(createSignInLink, { params: { userId: user.id } });
-  return `/login?invite=${token}`;
-};
+const tokenFor = async (api: Api, user: User): Promise<string> =>
+  (await api.must(createSignInLink, { params: { userId: user.id } })).token;
+const linkFor = async (api: Api, user: User): Promise<string> => `/login?invite=${await tokenFor(api, user)}`;
 
 test('leads a member from the administrator’s click to their own card, copied or sent by WhatsApp; a used link says so and leads to the sign-in [LINK-1, LINK-4, LINK-7, LINK-14, V14.2.1]', async ({
   app,
   context,
   page,
-  browser,
+  api,
   users,
   people,
   server,
@@ -35,7 +26,8 @@ test('leads a member from the administrator’s click to their own card, copied 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   const ayesha = await people.add('Ayesha Khan', { userEmail: 'Ayesha@example.com', phone: '0300 1234567' });
   await people.fine(ayesha, 350, '2026-01-05');
-  await people.fine(await people.add('Bilal'), 900, '2026-01-05');
+  const bilal = await people.add('Bilal');
+  await people.fine(bilal, 900, '2026-01-05');
   await app.onPhone();
   await app.openUsers();
   await expect(users.row('Ayesha Khan')).toContainText('No sign-in yet');
@@ -61,38 +53,41 @@ test('leads a member from the administrator’s click to their own card, copied 
   expect(whatsApp.searchParams.get('text')).toContain(`Ayesha Khan, with this link you choose your password`);
   expect(whatsApp.searchParams.get('text')).toContain(`\n${address}\n`);
 
-  const phone = await onPhone(browser, server);
-  await phone.page.goto(address);
-  await phone.app.expectScreen('Choose your password');
-  await expect(phone.page.getByText('Welcome, Ayesha Khan!')).toBeVisible();
-  await expect(phone.page.getByLabel('E-mail')).toHaveValue('Ayesha@example.com');
-  const password = phone.page.getByLabel('New password');
-  await expect(password).toBeFocused();
-  await expectNoAxeViolations(phone.page);
-  await expectNoSidewaysScroll(phone.page);
-  await password.fill('short77');
-  await phone.page.keyboard.press('Enter');
-  await expect(phone.page.getByText('The password needs at least 8 characters.')).toBeVisible();
-  await password.fill(PASSWORD);
-  await phone.page.getByRole('button', { name: 'Save and sign in' }).click();
-  await phone.app.expectPath('/fineUserOverView');
-  await phone.app.expectScreen('User Fines Overview');
-  await expect(phone.page.getByText('Ayesha Khan').first()).toBeVisible();
-  await expect(phone.page.getByText('Bilal')).toHaveCount(0);
-  expect(phone.page.url()).not.toContain('invite');
-
-  // The administrator's window is updated without a reload.
+  // Somebody signs in with a link: the administrator's window is updated without a reload.
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(users.action('Sign-in link', 'Ayesha Khan')).toBeFocused();
-  await expect(users.row('Ayesha Khan')).toContainText(/Signed in \d+ \w+ 20\d\d/);
+  const token = await tokenFor(api, bilal);
+  await createClient(server.url, '').must(acceptInvitation, { body: { token, password: PASSWORD } });
+  await expect(users.row('Bilal')).toContainText(/Signed in \d+ \w+ 20\d\d/);
 
-  await phone.page.getByRole('button', { name: 'Logout' }).click();
-  await phone.app.expectScreen('Welcome Back');
-  await phone.page.goto(address);
-  await phone.app.expectScreen('This link has already been used');
-  await phone.page.getByRole('link', { name: 'Go to sign-in' }).click();
-  await phone.app.expectScreen('Welcome Back');
-  await phone.page.context().close();
+  // The member opens the link on a phone.
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await app.expectScreen('Choose your password');
+  await expect(page.getByText('Welcome, Ayesha Khan!')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('Ayesha@example.com');
+  const password = page.getByLabel('New password');
+  await expect(password).toBeFocused();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await password.fill('short77');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password needs at least 8 characters.')).toBeVisible();
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await app.expectPath('/fineUserOverView');
+  await app.expectScreen('User Fines Overview');
+  await expect(page.getByText('Ayesha Khan').first()).toBeVisible();
+  await expect(page.getByText('Bilal')).toHaveCount(0);
+  expect(page.url()).not.toContain('invite');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await app.expectScreen('Welcome Back');
+  await page.goto(address);
+  await app.expectScreen('This link has already been used');
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await app.expectScreen('Welcome Back');
 });
 
 test('is not used where somebody is signed in, and says so; says that a link was replaced, withdrawn, or is invalid, and keeps the input when the server cannot be reached [LINK-4]', async ({

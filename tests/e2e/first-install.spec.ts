@@ -5,7 +5,7 @@ import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('without users or fines, every empty screen suggests what to do, with one primary button [SCREEN-21, SCREEN-45, USER-4]', async ({
+test('without users or fines, every empty screen suggests what to do, with one primary button; the dashboard shows the first steps, ticked off when done; they can be hidden, and disappear with the first fine [DASH-13, SCREEN-21, SCREEN-45, USER-4]', async ({
   servers,
   page,
 }) => {
@@ -49,17 +49,10 @@ test('without users or fines, every empty screen suggests what to do, with one p
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-});
 
-test('a new organisation sees its first steps on the dashboard, ticked off when done; they can be hidden, and disappear with the first fine [DASH-13]', async ({
-  servers,
-  page,
-}) => {
-  const server = await servers.fresh();
-  const app = new App(page, server);
+  // The first steps on the dashboard.
+  await app.goTo('/dashboard');
   const api = new Api(server.administrator);
-  await app.onPhone();
-  await app.openDashboard();
   const panel = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
   await expect(panel.getByRole('listitem')).toHaveCount(7);

@@ -4,10 +4,8 @@ import { readOrganisation, updateOrganisation } from '../../src/contract/setting
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
 import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
-import { expectAccessibleLayout } from './support/axe.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
-
-const NOTHING = { name: '', address: '', phone: '', receiptFoot: '', methods: [...PAYMENT_METHODS] };
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Organisation' });
 const save = (page: Page): Locator => cardOf(page).getByRole('button', { name: 'Save' });
@@ -20,17 +18,57 @@ async function choose(page: Page, button: string, content: Buffer, name = 'logo.
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: content });
 }
 
-test.beforeEach(async ({ api }) => {
-  await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
-});
-
-test('the organisation enters its name, address, phone, the foot of receipts and the methods offered; a text that is too long is refused at its field; each "Save" names what it saves, in each language; below a field is what another window saves in it [RULE-9, RULE-13, SCREEN-26, EVENT-15]', async ({
+test('the organisation chooses a logo by keyboard, saves, replaces and removes it; one of another kind, too large or broken is refused at its field; it enters its name, address, phone, the foot of receipts and the methods offered; a text that is too long is refused at its field; each "Save" names what it saves, in each language; below a field is what another window saves in it [RULE-9, RULE-11, RULE-13, SCREEN-26, EVENT-15]', async ({
   app,
   page,
   api,
 }) => {
   await app.onPhone();
   await app.openSettings();
+  const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
+  for (const [content, sentence] of [
+    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
+    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
+    [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
+  ] as const) {
+    await choose(page, 'Choose a logo', content);
+    await expect(cardOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(button).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+    await expect(save(page)).toBeDisabled();
+  }
+  await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
+  await expect(button).toBeHidden();
+  await page.route('**/api/organisation', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: { error: { code: 'logo-kind', message: 'The logo must be another.' } } })
+      : route.continue(),
+  );
+  await save(page).click();
+  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+  expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
+  await page.unroute('**/api/organisation');
+  await expectNoSidewaysScroll(page);
+  await save(page).click();
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+  await page.reload();
+  const isDrawn = () => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+
+  const former = await picture(page).getAttribute('src');
+  await choose(page, 'Replace', await page.screenshot({ type: 'jpeg', quality: 10 }), 'photo.jpg');
+  await expect(picture(page)).not.toHaveAttribute('src', former ?? '');
+  await save(page).click();
+  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).not.toBe(former?.split('/').at(-1));
+  await expect(picture(page)).toHaveAttribute('src', /^\/api\/organisation\/logo\//);
+  await expect.poll(isDrawn).toBe(true);
+
+  await cardOf(page).getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(picture(page)).toBeHidden();
+  await expect(cardOf(page).getByRole('button', { name: 'Choose a logo' })).toBeFocused();
+  await save(page).click();
+  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).toBeNull();
+
   const named = async (word: string): Promise<(string | null)[]> => {
     const buttons = page.getByRole('button', { name: new RegExp(`^${word}`) });
     await expect(buttons).toHaveCount(4);
@@ -106,56 +144,4 @@ test('the organisation enters its name, address, phone, the foot of receipts and
   await app.open('/app-settings');
   await page.reload();
   expect(new Set(await named('محفوظ کریں')).size).toBe(4);
-});
-
-test('a logo is chosen by keyboard, saved with the card, replaced and removed; one that is of another kind, too large or broken is refused at its field [RULE-11]', async ({
-  app,
-  page,
-  api,
-}) => {
-  await app.onPhone();
-  await app.openSettings();
-  const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
-  for (const [content, sentence] of [
-    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
-    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
-    [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
-  ] as const) {
-    await choose(page, 'Choose a logo', content);
-    await expect(cardOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-    await expect(button).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
-    await expect(save(page)).toBeDisabled();
-  }
-  await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
-  await expect(button).toBeHidden();
-  await page.route('**/api/organisation', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 422, json: { error: { code: 'logo-kind', message: 'The logo must be another.' } } })
-      : route.continue(),
-  );
-  await save(page).click();
-  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
-  await expect(picture(page)).toBeVisible();
-  expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
-  await page.unroute('**/api/organisation');
-  await expectAccessibleLayout(page);
-  await save(page).click();
-  await expect(page.getByText('Organisation saved')).toBeVisible();
-  await page.reload();
-  const isDrawn = () => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
-  await expect.poll(isDrawn).toBe(true);
-
-  const former = await picture(page).getAttribute('src');
-  await choose(page, 'Replace', await page.screenshot({ type: 'jpeg', quality: 10 }), 'photo.jpg');
-  await expect(picture(page)).not.toHaveAttribute('src', former ?? '');
-  await save(page).click();
-  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).not.toBe(former?.split('/').at(-1));
-  await expect(picture(page)).toHaveAttribute('src', /^\/api\/organisation\/logo\//);
-  await expect.poll(isDrawn).toBe(true);
-
-  await cardOf(page).getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(picture(page)).toBeHidden();
-  await expect(cardOf(page).getByRole('button', { name: 'Choose a logo' })).toBeFocused();
-  await save(page).click();
-  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).toBeNull();
 });

@@ -3,14 +3,22 @@ import { listFines } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
+import { addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
 import { readPdf } from './support/pdf.ts';
 
 test('a member reads their own payments, receipt, statement and fine, but nobody else’s receipt [OWN-1, OWN-2, OWN-3, OWN-4, OWN-5, OWN-6, OWN-7, OVERVIEW-19, ACCESS-20, LANG-10]', async ({
   api,
-  member,
+  app,
+  overview,
+  page,
+  server,
 }) => {
+  const member = await addMember(server, api);
+  await addSessionCookies(page.context(), server, await server.enter(member.email));
+  await app.onPhone();
   await api.rule(true);
   const howToPay = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nراست: 0300 7654321!';
   const said = { name: 'Lyari Sports Club', receiptFoot: 'Thank you', howToPay, payPicture: ONE_PIXEL };
@@ -32,7 +40,6 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
   await api.add('Somebody Else');
   const theirs = { userId: api.id('Somebody Else'), fines: [], amount: 70, receivedOn: '2026-03-05' };
   const other = (await api.must(takePayment, { body: theirs })).payment?.receipt ?? '';
-  const { app, page } = member;
   const fits = async (): Promise<void> => {
     await expectNoSidewaysScroll(page);
     await expectTouchTargets(page.getByRole('main').locator('a, button'));
@@ -69,11 +76,11 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
   await expect(owed.getByRole('img', { name: 'QR code' })).toBeVisible();
   await owed.getByText('QR code').click();
   await expect(owed.getByRole('img', { name: 'QR code' })).toBeHidden();
-  await expect(member.fines(member.name).first()).toBeInViewport();
-  await expect(member.card('Pending Fines')).toContainText('You owe');
-  await expect(member.card('Collected Fines')).toContainText('You paid');
-  await member.expectFigures('1,000', '300', '700', '70');
-  await expect(member.card('Total Fines')).toContainText('You were fined');
+  await expect(overview.fines(member.name).first()).toBeInViewport();
+  await expect(overview.card('Pending Fines')).toContainText('You owe');
+  await expect(overview.card('Collected Fines')).toContainText('You paid');
+  await overview.expectFigures('1,000', '300', '700', '70');
+  await expect(overview.card('Total Fines')).toContainText('You were fined');
   await page.getByRole('button', { name: 'All figures' }).click();
   const payments = page.getByRole('region', { name: 'Your payments' });
   const rows = payments.locator('tbody tr');
@@ -105,7 +112,7 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
   await expect(statement).not.toContainText('Uniform');
   await page.getByRole('link', { name: 'Your fines' }).click();
 
-  await member.user(member.name).getByRole('button', { name: 'Late arrival' }).click();
+  await overview.user(member.name).getByRole('button', { name: 'Late arrival' }).click();
   const dialog = app.dialog('Your fine');
   await expect(dialog).toContainText('Doubled when entered: repeated in the same week as “Uniform” of 2 Mar 2026');
   await expect(dialog).toContainText(/Fined: Rs\.\s500\.00/);

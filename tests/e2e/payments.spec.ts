@@ -208,7 +208,7 @@ test('an empty list, a loading one, and one that cannot be loaded say so; paymen
   }
 });
 
-test('filters and page are in the address, the receiver among all who may act here; the footer sums what they find; long texts and large amounts fit; a phone has the filters behind a button, and shows a new page of a list from its beginning [SCREEN-5, PAY-38, PAY-39, PAY-63, LOOK-15]', async ({
+test('filters and page are in the address, the receiver among all who may act here; the footer sums what they find; long texts and large amounts fit; a phone has the filters behind a button, and shows a new page of a list from its beginning [EXPORT-1, SCREEN-5, PAY-38, PAY-39, PAY-63, LOOK-15]', async ({
   app,
   page,
   api,
@@ -266,6 +266,8 @@ test('filters and page are in the address, the receiver among all who may act he
   const search = page.getByRole('searchbox');
   await search.fill('umar');
   await expect(rows(page)).toHaveCount(1);
+  const file = page.getByRole('link', { name: 'Export CSV' });
+  await expect(file).toHaveAttribute('href', /\/api\/exports\/payments\?(.*&)?search=umar&language=en$/);
   await search.fill(cheque.receipt?.toLowerCase() ?? '');
   await expect(rows(page, 'Umar Farooq')).toBeVisible();
   await search.fill('nobody of this name');
@@ -300,12 +302,12 @@ test('filters and page are in the address, the receiver among all who may act he
   // A page taller than the window.
   await api.rule(false);
   await api.fineDaily('Sana Malik', [10, 31]);
-  for (const [path, name] of [
+  for (const [path, pages] of [
     ['/payments?search=sana', 'Pages of payments'],
     [`/fines/${api.id('Sana Malik')}`, 'Pages of fines'],
   ] as const) {
     await app.open(path);
-    const pager = page.getByRole('navigation', { name });
+    const pager = page.getByRole('navigation', { name: pages });
     await pager.getByRole('button', { name: 'Next' }).click();
     await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
     await expect(rows(page).first(), path).toBeInViewport();

@@ -59,25 +59,110 @@ async function printed(page: Page): Promise<Printed> {
   return readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
 }
 
-test.beforeEach(async ({ api }) => {
-  await api.rule(false);
-  const address = 'House 4, Street 12\nF-7/2\nIslamabad';
-  const head = { name: 'Jinnah Welfare Trust', address, phone: '+92 51 1234567' };
-  const body = { ...head, receiptFoot: 'Thank you.', logo: ONE_PIXEL };
-  await api.must(updateOrganisation, { body });
-  await api.must(setLanguage, { body: { language: 'en' } });
-});
+const long = (what: string, length: number) => `${what} ${'of the morning assembly '.repeat(30)}`.slice(0, length);
 
-test('a receipt says who paid what for which fines, in figures and words, and what was taken back since; an unknown number says so, with a way back [PAY-30, PAY-31, PAY-33, PAY-34]', async ({
+test('with "?print" a receipt prints by itself once its logo is loaded; with 12 fines it is one A5 page in black and white, in both languages, also with fines on two lines and a long head and foot; with the longest texts the total and all below it are on the last page; a voucher is one page; it says who paid what for which fines, in figures and words, and what was taken back since; an unknown number says so, with a way back [PAY-30, PAY-31, PAY-32, PAY-33, PAY-34, REFUND-9]', async ({
   app,
   page,
   api,
 }) => {
-  const number = await pay(api, { fines: 2, amount: 1250.5, note: 'Brought by the father' });
+  await api.rule(false);
+  const usual = {
+    name: 'Jinnah Welfare Trust',
+    address: 'House 4, Street 12\nF-7/2\nIslamabad',
+    phone: '+92 51 1234567',
+    receiptFoot: 'Thank you.',
+  };
+  await api.must(updateOrganisation, { body: { ...usual, logo: ONE_PIXEL } });
+  const number = await pay(api, { fines: 12, amount: 1220, note: 'Brought by the father' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    const prints: boolean[] = [];
+    const drawn = (): boolean => [...document.images].some(({ naturalWidth }) => naturalWidth > 0);
+    Object.assign(window, { prints, print: () => prints.push(drawn()) });
+  });
+  const prints = (): Promise<boolean[]> => page.evaluate(() => (window as unknown as { prints: boolean[] }).prints);
+  await app.openAsAdministrator(`/receipts/${number}?print`);
+  await expect.poll(prints).toEqual([true]);
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await prints()).toEqual([true, true]);
+  const rows = page.getByRole('row').filter({ hasText: '100.00' });
+  await expect(rows).toHaveCount(12);
+  const english = await printed(page);
+  expect(english.pages).toEqual([A5]);
+  expect(english.coloured).toBe(false);
+  for (const text of ['Jinnah Welfare Trust', number, NAME, 'assembly 21', 'Rs. 20.00', 'Thank you.']) {
+    expect(english.text).toContain(text);
+  }
+  for (const text of ['Dashboard', 'Print', 'WhatsApp']) expect(english.text).not.toContain(text);
+
+  // The same in Urdu.
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: new RegExp(`^رسید .?${number}`) })).toBeVisible();
+  await expect(rows).toHaveCount(12);
+  await expect(page.getByText(/ روپے صرف$/)).toBeVisible();
+  const urdu = await printed(page);
+  expect(urdu.pages).toEqual([A5]);
+  expect(urdu.coloured).toBe(false);
+  // The name may need two lines, because the system's fonts are wide.
+  for (const text of ['Jinnah Welfare Trust', number, ...NAME.split(' '), '100.00', 'Thank you.'])
+    expect(urdu.text).toContain(text);
+
+  // With the longest texts, in both languages.
+  const address = `${long('House', 97)}\n${long('Street', 97)}\n${long('Town', 97)}`;
+  const longest = { name: long('Trust', 120), address, phone: '+92 51 1234567', receiptFoot: long('Thanks', 200) };
+  await api.must(updateOrganisation, { body: longest });
+  const most = await pay(api, { fines: 12, amount: 1290, note: long('Brought', 500), fineType: long('Late', 116) });
+  await app.open(`/receipts/${most}`);
+  for (const language of ['ur', 'en'] as const) {
+    if (language === 'en') {
+      await api.must(setLanguage, { body: { language } });
+      await page.reload();
+    }
+    await expect(page.locator(`html[lang=${language}]`)).toBeAttached();
+    await expect(page.getByRole('main')).toContainText('1,290.00');
+    await expect(page.getByRole('main')).toContainText('Thanks');
+    await expect(rows).toHaveCount(12);
+    const { pages, text } = await printed(page);
+    expect(pages.length).toBeLessThanOrEqual(2);
+    const last = text.split('\f').at(-1) ?? '';
+    // The last page has the total and what follows it, never only headings.
+    for (const words of ['1,290.00', '100.00', 'Thanks']) expect(last).toContain(words);
+    if (language === 'en') expect(text.split('Total')).toHaveLength(2);
+    if (language === 'en') continue;
+
+    // A voucher is always one page, even in Urdu, whose lines are taller.
+    const [reference, note] = [long('Ref', 120), long('Given', 500)];
+    const { credit } = await api.must(readOwed, { params: { userId: api.id(NAME) } });
+    const giving = { userId: api.id(NAME), credit, amount: 60, givenOn: today(), reference, note };
+    const { refund } = await api.must(giveRefund, { body: giving });
+    await app.open(`/vouchers/${refund.voucher}`);
+    await expect(page.getByRole('main')).toContainText('Thanks');
+    await expect(page.getByRole('main')).toContainText(/60\.00/);
+    expect((await printed(page)).pages).toEqual([A5]);
+    await page.goBack();
+  }
+
+  // Two lines each, in English.
+  const head = { name: long('Trust', 60), address: `${long('House', 60)}\n${long('Street', 60)}` };
+  await api.must(updateOrganisation, { body: { ...head, receiptFoot: long('Thanks', 130) } });
+  const two = await pay(api, { fines: 12, amount: 1250, fineType: long('Late', 64), note: 'Brought by the father' });
+  await app.open(`/receipts/${two}`);
+  await expect(page.getByRole('main')).toContainText('1,250.00');
+  await expect(rows).toHaveCount(12);
+  const whole = await printed(page);
+  expect(whole.pages).toEqual([A5]);
+  expect(whole.text).toMatch(/1,250\.00[\s\S]*Thanks/);
+
+  // What it says.
+  await api.must(updateOrganisation, { body: usual });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const taken = await pay(api, { fines: 2, amount: 1250.5, note: 'Brought by the father' });
   await app.onPhone();
-  await app.openAsAdministrator(`/receipts/${number.toLowerCase()}`);
-  await app.expectScreen(`Receipt ${number}`);
-  const paper = page.getByRole('region', { name: `Receipt ${number}` });
+  await app.open(`/receipts/${taken.toLowerCase()}`);
+  await app.expectScreen(`Receipt ${taken}`);
+  const paper = page.getByRole('region', { name: `Receipt ${taken}` });
   await expect(paper.getByRole('row')).toHaveText([
     'FineDatePaid',
     'Late for the morning assembly 1010 Jan 2026Rs. 100.00',
@@ -110,13 +195,13 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/923001234567\?text=/);
   const share = await link.getAttribute('href');
   expect(decodeURIComponent(share?.split('text=')[1] ?? '')).toBe(
-    `Jinnah Welfare Trust\nReceipt ${number}\nRs. 1,250.50 received from ${NAME} on ${dayText(today())} (Raast).\nStill owed after this payment: Rs. 0.00.`,
+    `Jinnah Welfare Trust\nReceipt ${taken}\nRs. 1,250.50 received from ${NAME} on ${dayText(today())} (Raast).\nStill owed after this payment: Rs. 0.00.`,
   );
 
   expect((await printed(page)).pages).toEqual([A5]);
 
   // Another window takes it back.
-  const { payment } = await api.must(readReceipt, { params: { number } });
+  const { payment } = await api.must(readReceipt, { params: { number: taken } });
   const reversal = { amount: 1250.5, reason: 'Entered twice' };
   await api.must(reversePayment, { params: { paymentId: payment.id }, body: reversal });
   await expect(paper.getByRole('region', { name: 'Taken back since' })).toContainText(
@@ -131,96 +216,4 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: 'Payments' })).toHaveAttribute('href', '#/payments');
-});
-
-test('with "?print" a receipt prints by itself once its logo is loaded; with 12 fines it is one A5 page in black and white, in both languages [PAY-31, PAY-32]', async ({
-  app,
-  page,
-  api,
-}) => {
-  const number = await pay(api, { fines: 12, amount: 1220, note: 'Brought by the father' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.addInitScript(() => {
-    const prints: boolean[] = [];
-    const drawn = (): boolean => [...document.images].some(({ naturalWidth }) => naturalWidth > 0);
-    Object.assign(window, { prints, print: () => prints.push(drawn()) });
-  });
-  const prints = (): Promise<boolean[]> => page.evaluate(() => (window as unknown as { prints: boolean[] }).prints);
-  await app.openAsAdministrator(`/receipts/${number}?print`);
-  await expect.poll(prints).toEqual([true]);
-  await page.getByRole('button', { name: 'Print' }).click();
-  expect(await prints()).toEqual([true, true]);
-  const rows = page.getByRole('row').filter({ hasText: '100.00' });
-  await expect(rows).toHaveCount(12);
-  const english = await printed(page);
-  expect(english.pages).toEqual([A5]);
-  expect(english.coloured).toBe(false);
-  for (const text of ['Jinnah Welfare Trust', number, NAME, 'assembly 21', 'Rs. 20.00', 'Thank you.']) {
-    expect(english.text).toContain(text);
-  }
-  for (const text of ['Dashboard', 'Print', 'WhatsApp']) expect(english.text).not.toContain(text);
-
-  await api.must(setLanguage, { body: { language: 'ur' } });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: new RegExp(`^رسید .?${number}`) })).toBeVisible();
-  await expect(rows).toHaveCount(12);
-  await expect(page.getByText(/ روپے صرف$/)).toBeVisible();
-  const urdu = await printed(page);
-  expect(urdu.pages).toEqual([A5]);
-  expect(urdu.coloured).toBe(false);
-  // The name may need two lines, because the system's fonts are wide.
-  for (const text of ['Jinnah Welfare Trust', number, ...NAME.split(' '), '100.00', 'Thank you.'])
-    expect(urdu.text).toContain(text);
-});
-
-const long = (what: string, length: number) => `${what} ${'of the morning assembly '.repeat(30)}`.slice(0, length);
-
-test('12 fines on two lines, with a long head and foot, also fit on one page; with the longest texts the total and all below it are on the last page; a voucher is one page [PAY-31, REFUND-9]', async ({
-  app,
-  page,
-  api,
-}) => {
-  const head = {
-    name: long('Trust', 60),
-    address: `${long('House', 60)}\n${long('Street', 60)}`,
-    phone: '+92 51 1234567',
-  };
-  await api.must(updateOrganisation, { body: { ...head, receiptFoot: long('Thanks', 130) } });
-  const two = await pay(api, { fines: 12, amount: 1250, fineType: long('Late', 64), note: 'Brought by the father' });
-  await app.openAsAdministrator(`/receipts/${two}`);
-  const rows = page.getByRole('row').filter({ hasText: '100.00' });
-  await expect(rows).toHaveCount(12);
-  const whole = await printed(page);
-  expect(whole.pages).toEqual([A5]);
-  expect(whole.text).toMatch(/1,250\.00[\s\S]*Thanks/);
-
-  const address = `${long('House', 97)}\n${long('Street', 97)}\n${long('Town', 97)}`;
-  const longest = { name: long('Trust', 120), address, receiptFoot: long('Thanks', 200) };
-  await api.must(updateOrganisation, { body: longest });
-  const number = await pay(api, { fines: 12, amount: 1290, note: long('Brought', 500), fineType: long('Late', 116) });
-  await app.open(`/receipts/${number}`);
-  for (const language of ['en', 'ur'] as const) {
-    if (language === 'ur') {
-      await api.must(setLanguage, { body: { language } });
-      await page.reload();
-    }
-    await expect(page.getByRole('main')).toContainText('1,290.00');
-    await expect(rows).toHaveCount(12);
-    const { pages, text } = await printed(page);
-    expect(pages.length).toBeLessThanOrEqual(2);
-    const last = text.split('\f').at(-1) ?? '';
-    // The last page has the total and what follows it, never only headings.
-    for (const words of ['1,290.00', '100.00', 'Thanks']) expect(last).toContain(words);
-    if (language === 'en') expect(text.split('Total')).toHaveLength(2);
-  }
-
-  // A voucher is always one page, even in Urdu, whose lines are taller.
-  const [reference, note] = [long('Ref', 120), long('Given', 500)];
-  const { credit } = await api.must(readOwed, { params: { userId: api.id(NAME) } });
-  const giving = { userId: api.id(NAME), credit, amount: 60, givenOn: today(), reference, note };
-  const { refund } = await api.must(giveRefund, { body: giving });
-  await app.open(`/vouchers/${refund.voucher}`);
-  await expect(page.getByRole('main')).toContainText('Thanks');
-  await expect(page.getByRole('main')).toContainText(/60\.00/);
-  expect((await printed(page)).pages).toEqual([A5]);
 });

@@ -242,14 +242,20 @@ test('in the office changes in the meantime are shown before deciding, and a ref
   await page.getByLabel('Kind').selectOption('Appeal');
   await expect(asked).toHaveCount(3);
 
-  await asked.filter({ hasText: 'The bus was late.' }).getByRole('button', { name: /^Refuse/ }).click();
+  await asked
+    .filter({ hasText: 'The bus was late.' })
+    .getByRole('button', { name: /^Refuse/ })
+    .click();
   const refusing = app.dialog('Refuse Appeal');
   await refusing.getByRole('button', { name: 'Refuse' }).click();
   await expect(refusing).toContainText('Please say why, in at least 3 characters.');
   await refusing.getByLabel('Answer to the member').fill('Take the one before.');
   await refusing.getByRole('button', { name: 'Refuse' }).click();
   await expect(asked).toHaveCount(2);
-  await asked.filter({ hasText: 'It was lost.' }).getByRole('button', { name: /^Accept/ }).click();
+  await asked
+    .filter({ hasText: 'It was lost.' })
+    .getByRole('button', { name: /^Accept/ })
+    .click();
   const accepting = app.dialog('Accept Appeal');
   await expect(accepting).toContainText('The whole fine, Rs. 70.00, is waived as a mistake.');
   await api.must(deleteFine, { params: { fineId: gone }, query: {} });

@@ -122,6 +122,6 @@ test('refunds and waivers are found by member or voucher; what was taken back is
   await expect(said).toBeVisible();
   // The voucher's number is on one line.
   expect(await said.getByText(/^V-\d{4}-\d{6}$/).evaluate((number) => number.getClientRects().length)).toBe(1);
-  expect(await api.must(listRefunds, {})).toMatchObject({ totalItems: 5, given: 500.5 });
+  expect(await api.must(listRefunds, {})).toMatchObject({ totalItems: 5, given: 620.5 });
   expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 179.5 });
 });

@@ -39,11 +39,11 @@ test('from a user to the statement, the amount owed, another period, CSV, and ba
   await expect(table).not.toContainText('Next');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.startsWith('\uFEFFDate,What,Fine type,Due on,Number,Method,Reason,Amount,Balance\r\n')).toBe(true);
-  expect(text).toContain('2026-03-02,Opening balance,,,,,,,0.00\r\n');
-  expect(text.endsWith(',Fines dated in the future,,,,,,300.00,999.50\r\n')).toBe(true);
-  expect(text).toContain("2026-03-02,Fine,'=Uniform,,,,,1200.00,1200.00\r\n");
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.startsWith('\uFEFFDate,What,Fine type,Due on,Number,Method,Reason,Amount,Balance\r\n')).toBe(true);
+  expect(file).toContain('2026-03-02,Opening balance,,,,,,,0.00\r\n');
+  expect(file.endsWith(',Fines dated in the future,,,,,,300.00,999.50\r\n')).toBe(true);
+  expect(file).toContain("2026-03-02,Fine,'=Uniform,,,,,1200.00,1200.00\r\n");
   await page.getByLabel('From').fill('3 Mar 2026');
   await page.getByLabel('From').blur();
   await expect(table).toContainText(/Opening balance.*1,200\.00/);

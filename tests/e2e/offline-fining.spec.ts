@@ -60,7 +60,7 @@ async function finesOf(api: Api, name: string): Promise<string[]> {
   return items.map(({ amount, date }) => `${amount} ${date}`).toReversed();
 }
 
-test('two devices add fines offline: waiting fines survive a restart, can be withdrawn, are sent once and in order; doublings, refusals and signing out are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12, OFFLINE-14]', async ({
+test('two devices add fines offline, on the day of the form, however long they are offline and however wrong their clock is: waiting fines survive a restart, can be withdrawn, are sent once and in order; doublings, refusals and signing out are asked about [OFFLINE-9, OFFLINE-10, OFFLINE-11, OFFLINE-12, OFFLINE-14]', async ({
   api,
   server,
   proxiedApp: first,
@@ -133,6 +133,23 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await second.page.getByRole('button', { name: `Confirm and send: ${asma}` }).click();
   await expect.poll(() => finesOf(api, asma)).toEqual([`100 ${today()}`, `300 ${today()}`]);
   await expect(second.page.getByText(/waiting to be sent/)).toBeHidden();
+
+  // Offline for days, with a wrong clock.
+  await second.page.clock.install({ time: Date.now() + 5 * DAY_MS });
+  await second.page.reload();
+  await expect.poll(() => second.page.evaluate(() => localStorage.getItem('clock.ahead'))).not.toBeNull();
+  await waitUntilKept(second.page);
+  otherProxy.cut();
+  await second.page.reload({ waitUntil: 'commit' });
+  await expect(offline(second.page)).toBeVisible();
+  await second.page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const date = second.dialog('Add New Fine').getByLabel('Date');
+  await expect(date).toHaveValue(formatDay(today()));
+  await second.page.clock.fastForward(2 * DAY_MS);
+  await expect(date).toHaveValue(formatDay(addDays(today(), 2)));
+  // Past midnight on an open page.
+  await second.page.clock.fastForward(DAY_MS);
+  await expect(date).toHaveValue(formatDay(addDays(today(), 3)));
   await otherContext.close();
   await otherProxy.close();
 
@@ -172,27 +189,4 @@ test('two devices add fines offline: waiting fines survive a restart, can be wit
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Sign Out and Remove' }).click();
   await first.expectScreen('Welcome Back');
-});
-
-test('a fine has the day on which the form is filled in, however long the device has been offline, and however wrong its clock is [OFFLINE-9]', async ({
-  page,
-  proxiedApp: app,
-  faultyProxy,
-}) => {
-  await prepare(app);
-  await page.clock.install({ time: Date.now() + 5 * DAY_MS });
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('clock.ahead'))).not.toBeNull();
-  await waitUntilKept(page);
-  faultyProxy.cut();
-  await page.reload({ waitUntil: 'commit' });
-  await expect(offline(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
-  const date = app.dialog('Add New Fine').getByLabel('Date');
-  await expect(date).toHaveValue(formatDay(today()));
-  await page.clock.fastForward(2 * DAY_MS);
-  await expect(date).toHaveValue(formatDay(addDays(today(), 2)));
-  // Past midnight on an open page.
-  await page.clock.fastForward(DAY_MS);
-  await expect(date).toHaveValue(formatDay(addDays(today(), 3)));
 });

@@ -6,8 +6,16 @@ import { recordRequests } from './support/requests.ts';
 
 test.use({ freshContext: true, serviceWorkers: 'allow' });
 
-test('the app can be installed: Chromium finds nothing missing [OFFLINE-1]', async ({ app, page, request, server }) => {
+test('the app can be installed: Chromium finds nothing missing; without signing in nothing is kept on the device [OFFLINE-1, OFFLINE-2]', async ({
+  app,
+  page,
+  request,
+  server,
+}) => {
   await app.open('/');
+  await app.expectScreen('Welcome Back');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   const client = await page.context().newCDPSession(page);
   const { url, errors } = await client.send('Page.getAppManifest');
   expect(url).toBe(`${server.url}/manifest.webmanifest`);
@@ -22,41 +30,6 @@ test('the app can be installed: Chromium finds nothing missing [OFFLINE-1]', asy
   const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
   const addresses = [...manifest.icons.map(({ src }) => src), apple ?? ''];
   for (const address of addresses) expect((await request.get(server.url + address)).status(), address).toBe(200);
-});
-
-test('without signing in nothing is kept on the device [OFFLINE-2]', async ({ app, page }) => {
-  await app.open('/');
-  await app.expectScreen('Welcome Back');
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-});
-
-test('dialogs open offline, even those never opened on this device before [OFFLINE-13]', async ({
-  page,
-  proxiedApp,
-  faultyProxy,
-}) => {
-  await proxiedApp.openDashboard();
-  await waitUntilKept(page);
-  await proxiedApp.expectPrefetched();
-  await waitUntilKept(page);
-  faultyProxy.cut();
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText(/^Offline\./)).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('c');
-  await expect(proxiedApp.dialog('Collect Payment')).toBeVisible();
-  await page.keyboard.press('Escape');
-  // Nobody has opened the fines screen.
-  await page.keyboard.press('n');
-  const form = proxiedApp.dialog('Add New Fine');
-  await form.getByLabel('Note').fill('by the gate');
-  await form.getByRole('button', { name: 'Choose a day in the calendar' }).click();
-  await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form.getByLabel('Note')).toHaveValue('by the gate');
 });
 
 test.describe('in a browser that is to save data', () => {
@@ -87,12 +60,14 @@ test.describe('in a browser that is to save data', () => {
   });
 });
 
-test('the page opens while the server is away, while the line is silent, and while a proxy answers instead of the server [OFFLINE-2]', async ({
+test('the page opens while the server is away, with dialogs that were never opened on this device before, while the line is silent, and while a proxy answers instead of the server [OFFLINE-2, OFFLINE-13]', async ({
   page,
   proxiedApp,
   faultyProxy,
 }) => {
   await proxiedApp.openDashboard();
+  await waitUntilKept(page);
+  await proxiedApp.expectPrefetched();
   await waitUntilKept(page);
   const policies = new Set<string>();
   const open = async (): Promise<void> => {
@@ -105,6 +80,24 @@ test('the page opens while the server is away, while the line is silent, and whi
   };
   faultyProxy.cut();
   await open();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(proxiedApp.dialog('Collect Payment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Nobody has opened the fines screen.
+  await page.keyboard.press('n');
+  const form = proxiedApp.dialog('Add New Fine');
+  await form.getByLabel('Note').fill('by the gate');
+  await form.getByRole('button', { name: 'Choose a day in the calendar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Note')).toHaveValue('by the gate');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await proxiedApp.open('/dashboard');
+  await proxiedApp.expectScreen('Fines Management Dashboard');
+
   faultyProxy.restore();
   faultyProxy.holdResponses('GET /');
   await open();

@@ -4,8 +4,6 @@ import { lackedMembers } from '../../scripts/browsers/support.ts';
 import { SCREENS } from './support/app.ts';
 import { expect, test } from './support/fines.ts';
 
-test.use({ freshContext: true });
-
 /** Removes from the page what the oldest browsers lack. */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript((lacked) => {

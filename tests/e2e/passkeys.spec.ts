@@ -6,8 +6,6 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts'
 import { ADMINISTRATOR, type Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ savesData: false });
-
 /** Browsers do not offer passkeys at a numeric address. */
 const byName = (server: Server): Server => ({ ...server, url: server.url.replace('127.0.0.1', 'localhost') });
 
@@ -51,8 +49,6 @@ test('a passkey is added in the profile and signs in with one press; with the ru
   await expect(rule).not.toBeChecked();
   await page.keyboard.press('Control+z');
   await app.expectPath('/app-settings');
-  // The next screen appears at once.
-  await app.expectPrefetched();
   await page.keyboard.press('Enter');
   await app.expectScreen('Profile');
   const section = page.getByRole('region', { name: 'Passkeys' });

@@ -8,8 +8,6 @@ import { daysAgo, expect, test } from './support/dashboard.ts';
 import type { Api } from './support/api.ts';
 import { recordRequests } from './support/requests.ts';
 
-test.use({ savesData: false });
-
 const LONG = 'A name with many words that does not end Abdurrahman';
 const UNBROKEN = 'Anamewithoutanyplacetobreakitthatgoesonandonandon';
 
@@ -131,60 +129,64 @@ test('everything works by keyboard [LOOK-2]', async ({ app, page, dashboard, api
   await expect(toggle).toBeFocused();
 });
 
-// Nothing depends on how many thousands there are, and each takes its time to prepare.
-test('with thousands of users the whole list scrolls, and only a screenful or two is fetched [SCREEN-15, DASH-3]', async ({
-  app,
-  page,
-  dashboard,
-  process,
-}) => {
-  const db = connect(process.databaseUrl);
-  const ids = await seedUsers(db, 2000);
-  await seedFines(
-    db,
-    ids.flatMap((userId, index) =>
-      // As many fines as a card shows and one more, where cards are drawn.
-      (index < 100 || index >= 1900 ? [0, 1, 2, 3] : [0]).map((day) => ({
-        userId,
-        date: daysAgo(400 - day - (index % 300)),
-        amount: 10_000,
-        status: day % 2 === 0 ? ('Paid' as const) : ('Pending' as const),
-      })),
-    ),
-  );
-  await db.close();
+test.describe('with all that is fetched ahead', () => {
+  test.use({ savesData: false });
 
-  const asked = recordRequests(page, 'GET /api/overview?');
-  await app.openDashboard();
-  await expect(page.getByText('2,000 users with fines')).toBeVisible();
-  await expect(dashboard.user('Seed 0000')).toBeVisible();
-  await app.expectPrefetched();
-  expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
+  // Nothing depends on how many thousands there are, and each takes its time to prepare.
+  test('with thousands of users the whole list scrolls, and only a screenful or two is fetched [SCREEN-15, DASH-3]', async ({
+    app,
+    page,
+    dashboard,
+    process,
+  }) => {
+    const db = connect(process.databaseUrl);
+    const ids = await seedUsers(db, 2000);
+    await seedFines(
+      db,
+      ids.flatMap((userId, index) =>
+        // As many fines as a card shows and one more, where cards are drawn.
+        (index < 100 || index >= 1900 ? [0, 1, 2, 3] : [0]).map((day) => ({
+          userId,
+          date: daysAgo(400 - day - (index % 300)),
+          amount: 10_000,
+          status: day % 2 === 0 ? ('Paid' as const) : ('Pending' as const),
+        })),
+      ),
+    );
+    await db.close();
 
-  // Only when the list has its full height can the end be scrolled to.
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
-  const last = dashboard.user('Seed 0001').locator('a, button').last();
-  await last.focus();
-  await expect(last).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(dashboard.user('Seed 1999')).toBeInViewport();
-  // The focus stays, however far away it is scrolled.
-  await expect(last).toBeFocused();
-  await expect(dashboard.user('Seed 1999')).toHaveAttribute('aria-posinset', '2000');
-  await expect(dashboard.user('Seed 1999')).toHaveAttribute('aria-setsize', '2000');
-  await expect(dashboard.user('Seed 0500')).toHaveCount(0);
-  await expect.poll(() => dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
+    const asked = recordRequests(page, 'GET /api/overview?');
+    await app.openDashboard();
+    await expect(page.getByText('2,000 users with fines')).toBeVisible();
+    await expect(dashboard.user('Seed 0000')).toBeVisible();
+    await app.expectPrefetched();
+    expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
-  await page.keyboard.press('Tab');
-  await expect(dashboard.user('Seed 0002').getByRole('link', { name: 'Seed 0002', exact: true })).toBeFocused();
-  await expect(dashboard.user('Seed 0002')).toBeInViewport();
+    // Only when the list has its full height can the end be scrolled to.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
+    const last = dashboard.user('Seed 0001').locator('a, button').last();
+    await last.focus();
+    await expect(last).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(dashboard.user('Seed 1999')).toBeInViewport();
+    // The focus stays, however far away it is scrolled.
+    await expect(last).toBeFocused();
+    await expect(dashboard.user('Seed 1999')).toHaveAttribute('aria-posinset', '2000');
+    await expect(dashboard.user('Seed 1999')).toHaveAttribute('aria-setsize', '2000');
+    await expect(dashboard.user('Seed 0500')).toHaveCount(0);
+    await expect.poll(() => dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
 
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await dashboard.search.fill('seed 0777');
-  await dashboard.expectUsers('Seed 0777');
-  await dashboard.clear.click();
-  await dashboard.sortButton('Recent').click();
-  await dashboard.sortButton('Name').click();
-  await dashboard.sortButton('Name').click();
-  await expect(dashboard.user('Seed 1999')).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(dashboard.user('Seed 0002').getByRole('link', { name: 'Seed 0002', exact: true })).toBeFocused();
+    await expect(dashboard.user('Seed 0002')).toBeInViewport();
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await dashboard.search.fill('seed 0777');
+    await dashboard.expectUsers('Seed 0777');
+    await dashboard.clear.click();
+    await dashboard.sortButton('Recent').click();
+    await dashboard.sortButton('Name').click();
+    await dashboard.sortButton('Name').click();
+    await expect(dashboard.user('Seed 1999')).toBeInViewport();
+  });
 });

@@ -8,7 +8,7 @@ import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { behindProxy, startFaultyProxy } from './support/faulty-proxy.ts';
 import { addMember } from './support/member.ts';
-import { keptOperations, waitUntilKept } from './support/offline.ts';
+import { keptOperations, waitUntilFetchedIsKept, waitUntilKept } from './support/offline.ts';
 import { expect, test } from './support/proxied.ts';
 import type { Server } from './support/server.ts';
 import { today } from './support/api.ts';
@@ -32,11 +32,9 @@ async function prepare(app: App): Promise<void> {
   const { page } = app;
   await addSessionCookies(page.context(), app.server, await app.server.newSession());
   await app.goTo('/fines');
+  // The dialog's code as well, which is fetched ahead of time.
   await waitUntilKept(page);
   await expect.poll(() => keptOperations(page)).toEqual(expect.arrayContaining([listFines.id, 'users.options']));
-  // The dialog's code, which is fetched ahead of time.
-  await app.expectPrefetched();
-  await waitUntilKept(page);
 }
 
 async function enter(app: App, amount: string, ...names: string[]): Promise<void> {
@@ -138,7 +136,7 @@ test('two devices add fines offline, on the day of the form, however long they a
   await second.page.clock.install({ time: Date.now() + 5 * DAY_MS });
   await second.page.reload();
   await expect.poll(() => second.page.evaluate(() => localStorage.getItem('clock.ahead'))).not.toBeNull();
-  await waitUntilKept(second.page);
+  await waitUntilFetchedIsKept(second.page);
   otherProxy.cut();
   await second.page.reload({ waitUntil: 'commit' });
   await expect(offline(second.page)).toBeVisible();

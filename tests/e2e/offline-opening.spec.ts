@@ -67,8 +67,6 @@ test('the page opens while the server is away, with dialogs that were never open
 }) => {
   await proxiedApp.openDashboard();
   await waitUntilKept(page);
-  await proxiedApp.expectPrefetched();
-  await waitUntilKept(page);
   const policies = new Set<string>();
   const open = async (): Promise<void> => {
     const answer = await page.reload({ waitUntil: 'commit' });

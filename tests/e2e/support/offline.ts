@@ -2,10 +2,17 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Waits until all other screens have been fetched, and everything is kept. */
+/**
+ * Waits until all other screens have been fetched, and everything is kept. This page does not fetch them once more when
+ * it is loaded again, which would take as long as a screen.
+ */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => 'preloaded' in document.documentElement.dataset);
   await waitUntilFetchedIsKept(page);
+  await page.addInitScript(() => {
+    const { connection } = navigator as { connection?: object };
+    if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
+  });
 }
 
 /** Waits until the service worker answers for the page, and all that the page has fetched so far is kept. */

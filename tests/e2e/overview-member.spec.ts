@@ -18,7 +18,7 @@ async function expectOwnLinksAlone(page: Page): Promise<void> {
 
 test('a member sees first what they owe, then their own card and totals, live, with unpaid fines before paid ones, and nothing about others [ACCESS-7, REPEAT-13, OVERVIEW-1, OVERVIEW-2, OVERVIEW-10, OVERVIEW-13, OVERVIEW-15, OVERVIEW-17, PAY-40, PERSON-8, V7.4.4]', async ({
   api,
-  member,
+  memberHere: member,
 }) => {
   const { app, page } = member;
   await api.rule(true);
@@ -93,7 +93,7 @@ test('a member sees first what they owe, then their own card and totals, live, w
 
 test('the rule "Members can see everyone\'s fines" opens and closes all cards: the member’s own come first, with notes, whatever the search, order and page [ACCESS-8, ACCESS-12, OVERVIEW-14, OVERVIEW-16]', async ({
   api,
-  member,
+  memberHere: member,
   membersSeeEveryone,
 }) => {
   const { app, page } = member;

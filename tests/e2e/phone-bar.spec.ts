@@ -4,7 +4,7 @@ import { expectTouchTargets } from './support/axe.ts';
 import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/fines.ts';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.beforeEach(({ app }) => app.onPhone());
 
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Shortcuts' });
 

@@ -1,5 +1,5 @@
 // Page object of the fines overview. Each test starts with an empty server.
-import type { BrowserContext, Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Api } from './api.ts';
 import { App, addSessionCookies } from './app.ts';
@@ -75,10 +75,9 @@ export interface MemberWindow extends OverviewPage {
   readonly name: string;
 }
 
-async function openMember(context: BrowserContext, server: Server, api: Api): Promise<MemberWindow> {
+async function enterMember(page: Page, server: Server, api: Api): Promise<MemberWindow> {
   const { id, name, email } = await addMember(server, api);
-  await addSessionCookies(context, server, await server.enter(email));
-  const page = await context.newPage();
+  await addSessionCookies(page.context(), server, await server.enter(email));
   return Object.assign(new OverviewPage(page, new App(page, server)), { id, name });
 }
 
@@ -86,6 +85,8 @@ interface Fixtures {
   overview: OverviewPage;
   /** a member, signed in on a phone (360px); the screen is not open yet */
   member: MemberWindow;
+  /** the same in the test's own browser, which has the app's code */
+  memberHere: MemberWindow;
   /** switches "Members can see everyone's fines" */
   membersSeeEveryone: (on: boolean) => Promise<void>;
 }
@@ -97,7 +98,12 @@ export const test = base.extend<Fixtures>({
 
   member: async ({ anotherContext, server, api }, use) => {
     const context = await anotherContext({ viewport: { width: 360, height: 740 }, locale: 'en-PK' });
-    await use(await openMember(context, server, api));
+    await use(await enterMember(await context.newPage(), server, api));
+  },
+
+  memberHere: async ({ page, app, server, api }, use) => {
+    await app.onPhone();
+    await use(await enterMember(page, server, api));
   },
 
   membersSeeEveryone: async ({ api }, use) => {

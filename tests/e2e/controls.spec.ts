@@ -1,30 +1,6 @@
-// The Refresh button: refetches, and shows a toast for 1.5 s (SCREEN-11).
+// The toast of the Refresh button, and the buttons in the head of a screen.
 import type { Locator } from '@playwright/test';
-import { expectToastFor, installClock } from './support/clock.ts';
-import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
-
-test.describe('by the clock', () => {
-  test.use({ freshContext: true });
-
-  test('Refresh fetches the data again and shows a toast for 1.5 s, on the fines screen and on the dashboard [SCREEN-11]', async ({
-    app,
-    page,
-  }) => {
-    await installClock(page);
-    await app.openFines();
-    await expect(page.getByText('No fines found')).toBeVisible();
-    // A toast that appeared under the pointer would not disappear.
-    const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
-    const done = app.toast('Data refreshed');
-    await expectToastFor(1500, done, () => refresh.click());
-    await app.goTo('/dashboard');
-    await expect(page.getByText('No users with fines found in the system.')).toBeVisible();
-    const asked = recordRequests(page, 'GET /api/overview?');
-    await expectToastFor(1500, done, () => refresh.click());
-    expect(asked).toHaveLength(1);
-  });
-});
 
 const WIDTHS = [360, 1280];
 

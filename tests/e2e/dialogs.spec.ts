@@ -4,11 +4,12 @@ import { expect, test } from './support/fines.ts';
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-test('Back closes the open dialog and nothing else; Forward does not reopen it [SCREEN-23, SCREEN-50]', async ({
+test('Back closes the open dialog and nothing else; Forward does not reopen it; a question above a form is closed first, and a form that is saving is not [SCREEN-23, SCREEN-50, LOOK-23]', async ({
   app,
   page,
   fines,
   api,
+  faultyProxy,
 }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100, { fineType: 'Noise', date: '2026-01-15' });
@@ -64,17 +65,9 @@ test('Back closes the open dialog and nothing else; Forward does not reopen it [
   await expect(fines.dialog).toBeVisible();
   await app.goTo('/user');
   await expect(fines.dialog).toBeHidden();
-});
 
-test('Back first closes the question above a form, and does not close a form that is saving [SCREEN-23, LOOK-23]', async ({
-  app,
-  page,
-  fines,
-  api,
-  faultyProxy,
-}) => {
-  await api.add('Ayesha Khan');
-  await app.openDashboard();
+  // A question above a form is closed first, and a form that is saving is not.
+  await app.goTo('/dashboard');
   await app.goTo('/fines');
   await fines.openDialog();
   await fines.fill('Late arrival', '100', 'Ayesha Khan');

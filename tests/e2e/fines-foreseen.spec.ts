@@ -1,9 +1,9 @@
-// Before deleting: what happens to the other fine (LIST-28).
+// What a row's actions do, and before deleting: what happens to the other fine (LIST-9, LIST-28).
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('deleting says what happens to another fine, without moving a button, and does exactly that or nothing [LIST-28]', async ({
+test('marks a fine paid, and unpaid again; deleting says what happens to another fine, without moving a button, and does exactly that or nothing [LIST-9, LIST-28]', async ({
   app,
   fines,
   api,
@@ -14,13 +14,32 @@ test('deleting says what happens to another fine, without moving a button, and d
   const second = await api.fine('Ayesha Khan', 200, { fineType: 'Second' });
   await api.fine('Bilal Ahmed', 70, { fineType: 'Alone' });
   await app.openFines();
+  const row = fines.row('Alone');
+  await fines.expectFigures('670.00', '670.00');
+  await expect(row.getByRole('button', { name: 'Mark Unpaid' })).toBeHidden();
+  await expect(fines.card('Pending Fines')).toContainText('100% of the total is pending');
+  await fines.act(row, 'Mark Paid');
+  await expect(row).toContainText('Paid');
+  await expect(app.toast('Fine marked as paid')).toBeVisible();
+  await fines.expectFigures('670.00', '600.00');
+  await expect(fines.card('Pending Fines')).toContainText('90% of the total is pending');
+  await expect(row.getByRole('button', { name: 'Mark Paid' })).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Mark Unpaid' })).toBeFocused();
+  await fines.act(row, 'Mark Unpaid');
+  await expect(app.toast('Fine marked as unpaid')).toBeVisible();
+  await expect(row).toContainText('Pending');
+  await fines.expectFigures('670.00', '670.00');
+
   const question = app.dialog('Delete Fine');
   const confirm = question.getByRole('button', { name: 'Delete' });
 
-  await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText('No other fine changes.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toContainText('This action cannot be undone');
+  await app.page.keyboard.press('Escape');
   await expect(question).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect.poll(async () => (await api.books()).fines).toHaveLength(3);
 
   faultyProxy.holdResponses('GET /api/fines/');
   await fines.row('First').getByRole('button', { name: 'Delete' }).click();
@@ -48,8 +67,13 @@ test('deleting says what happens to another fine, without moving a button, and d
 
   // For a paid fine, part is to be given back.
   await api.fine('Bilal Ahmed', 70, { fineType: 'Paid one', paid: true });
-  await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(
     `Rs. 140.00 of ${day} becomes Rs. 70.00. It has already been paid: Rs. 70.00 is to be given back.`,
   );
+  await confirm.click();
+  await expect(app.toast('one Rs. 140 fine was reduced to Rs. 70 automatically')).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(fines.row('Paid one')).toContainText('Rs. 70.00');
+  await fines.expectFigures('70.00', '0.00');
 });

@@ -1,5 +1,6 @@
 // What the server refuses is said once: at its field, or else in a message (SCREEN-53).
 import type { Locator, Page } from '@playwright/test';
+import type { ScreenPath } from './support/app.ts';
 import { expect, test } from './support/fines.ts';
 
 /** The server refuses what is saved from now on, after `answered`. */
@@ -11,6 +12,9 @@ async function refuse(page: Page, code: string, message: string, answered?: Prom
     return route.fulfill({ status: 422, json: { error: { code, message } } });
   });
 }
+
+const BUSY = { code: 'too-many-requests', message: 'Please wait a moment.' };
+const TAKEN = { code: 'email-in-use', message: 'this email is already in use' };
 
 test('what is refused because of a field is said there alone, and read out even if the field has the focus already; anything else in a message, until it is sent again [SCREEN-53]', async ({
   app,
@@ -54,7 +58,7 @@ test('what is refused because of a field is said there alone, and read out even 
   await expect(messages).toHaveCount(0);
 });
 
-test('what is refused after somebody has left the form is said in a message: a password, an API key, links to sign in, an import [SCREEN-53]', async ({
+test('what is refused after somebody has left the form is said in a message: a password, an API key, links to sign in, an import, an e-mail [SCREEN-53]', async ({
   app,
   page,
   api,
@@ -64,39 +68,47 @@ test('what is refused after somebody has left the form is said in a message: a p
   const buffer = Buffer.from('Name,Email,Role,Phone\nBilal,bilal@office.pk,Clerk,0300 1111111\n');
   await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
 
-  /** Presses the button, goes elsewhere, and comes back to what the server says then. */
-  const leave = async (button: Locator, said: string): Promise<void> => {
+  /** Presses the button, goes to the next screen, and finds there what the server says then. */
+  const leave = async (button: Locator, next: ScreenPath, said: string, reason = BUSY): Promise<void> => {
     await expect(button).toBeEnabled();
     const { promise: left, resolve: answer } = Promise.withResolvers<void>();
-    await refuse(page, 'too-many-requests', 'Please wait a moment.', left);
+    await refuse(page, reason.code, reason.message, left);
     const sent = page.waitForRequest((request) => request.method() !== 'GET');
     await button.click();
     await sent;
-    await app.goTo('/events');
+    await app.goTo(next);
     await expect(button).toBeHidden();
     answer();
     const message = app.toast(said);
-    await expect(message).toContainText('Please wait a moment.');
+    await expect(message).toContainText(reason.message);
     await message.getByRole('button').click();
     await expect(message).toHaveCount(0);
   };
-  await leave(page.getByRole('button', { name: 'Import 1 user' }), 'Import Users');
+  await leave(page.getByRole('button', { name: 'Import 1 user' }), '/profile', 'Import Users');
 
-  await app.openProfile();
   await page.getByLabel('Current password').fill('not my password');
   await page.getByLabel('New password').fill('another password');
-  await leave(page.getByRole('button', { name: 'Change password' }), 'Your password was not changed.');
+  const password = page.getByRole('button', { name: 'Change password' });
+  await leave(password, '/app-settings', 'Your password was not changed.');
 
-  await app.openSettings();
   await page.getByRole('button', { name: 'Add API Key' }).click();
   await app.dialog('Add API Key').getByRole('textbox', { name: /^Name/ }).fill('Accounts');
-  await leave(page.getByRole('button', { name: 'Create Key' }), 'The API key was not saved.');
+  await leave(page.getByRole('button', { name: 'Create Key' }), '/user', 'The API key was not saved.');
 
-  await app.goTo('/user');
   await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
-  await leave(page.getByRole('button', { name: 'Make and copy the link' }), 'Sign-in link');
+  await leave(page.getByRole('button', { name: 'Make and copy the link' }), '/events', 'Sign-in link');
 
   await app.goTo('/user');
   await page.getByRole('button', { name: 'Sign-in links', exact: true }).click();
-  await leave(page.getByRole('button', { name: 'Make 1 link' }), 'No links were made');
+  await leave(page.getByRole('button', { name: 'Make 1 link' }), '/events', 'No links were made');
+
+  // Also if it is because of a field, which is no longer there.
+  await app.goTo('/user');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const form = app.dialog('Add New User');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bilal');
+  await form.getByRole('combobox', { name: 'Email' }).fill('taken@example.com');
+  await form.getByRole('textbox', { name: 'Role/Designation' }).fill('Clerk');
+  await form.getByRole('textbox', { name: 'Phone' }).fill('0300 1234567');
+  await leave(form.getByRole('button', { name: 'Add User' }), '/events', 'Failed to add user:', TAKEN);
 });

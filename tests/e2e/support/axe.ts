@@ -103,7 +103,7 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
 }
 
 /** Scrolls to the top first: to axe, targets partly covered by a sticky bar are too small. */
-export async function expectAccessibleLayoutAtTop(page: Page): Promise<void> {
+async function expectAccessibleLayoutAtTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessibleLayout(page);
 }

@@ -2,6 +2,7 @@
 // nine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { importUsers } from '../../src/contract/fines/imports.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';
 import {
@@ -18,12 +19,14 @@ import { updateOrganisation } from '../../src/contract/settings/organisation.ts'
 import { updateUser, type User } from '../../src/contract/users.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { readProgress } from '../../src/server/mail/reminding.ts';
+import { takeBackup } from '../../src/server/tools/backup.ts';
+import { loadBackup } from '../../src/server/tools/backup/load.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
-import { newFolder, runTool } from '../helpers/backups.ts';
+import { newFolder } from '../helpers/backups.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { newMigratedDatabaseUrl } from '../helpers/database.ts';
-import { addUser, fineOne, mark, only, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fine, fineOne, mark, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
 import { addMember, signedInWithAccess } from '../helpers/members.ts';
 import { mailEnvironment } from '../helpers/outbox.ts';
 import { waitFor } from '../helpers/wait.ts';
@@ -289,9 +292,12 @@ describe('with several processes', () => {
       environment: mailEnvironment(server),
     });
     try {
-      const members = [];
-      for (let n = 0; n < 60; n++) members.push(await addUser(administrator, { userName: `Member ${n}` }));
-      for (const member of members) await fined(100, member);
+      // More than one commit reminds of.
+      const rows = Array.from({ length: 60 }, (_, n) => userForm({ userName: `Member ${n}` }));
+      await administrator.must(importUsers, { body: { rows } });
+      const members = await app.db.read.selectFrom('users').select('id').where('user_name', 'like', 'Member %').execute();
+      const userIds = members.map(({ id }) => id);
+      await fine(administrator, { userIds });
       await day('2026-11-20');
       expect(new Set(sentTo()).size).toBe(60);
       expect(server.received).toHaveLength(60);
@@ -333,11 +339,8 @@ test('reminders planned before a restore are not sent after it, but later ones a
   const copy = await newMigratedDatabaseUrl();
   try {
     await fineOne(administrator, late.id, { date: '2026-11-20' });
-    const backup = await runTool('backup', app.databaseUrl, folder.path);
-    expect(backup.code).toBe(0);
-    const file = backup.stdout.match(/\S+\.jsonl\.gz|\S+\.gz/)?.[0] ?? '';
-    const restored = await runTool('restore', copy.url, file);
-    expect(restored.code).toBe(0);
+    const { path } = await takeBackup(app.databaseUrl, folder.path);
+    await loadBackup(copy.url, path);
     app.clock.set('2026-11-20T12:00:00+05:00');
     await done('2026-11-20');
     await allSent();

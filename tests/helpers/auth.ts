@@ -4,8 +4,10 @@ import { writePassword } from '../../src/server/auth/accounts.ts';
 import { type Auth, type AuthParts, createAuth } from '../../src/server/auth/auth.ts';
 import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
 import type { Clock } from '../../src/server/clock.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { type Client, clientOf } from './client.ts';
+import { type DatabaseUrl, newMigratedDatabaseUrl } from './database.ts';
 import { ADMINISTRATOR, SECRET } from './instance.ts';
 
 /** Hashing at the real cost takes longer than most tests. */
@@ -50,4 +52,13 @@ export async function setPassword(
 ): Promise<void> {
   const hash = await CHEAP_PASSWORDS.hash(password);
   await db.write.transaction().execute((tx) => writePassword(tx, now, { email, name, hash }));
+}
+
+/** A migrated database with the administrator's account: creating both takes half of a first start. */
+export async function newAdministratedDatabaseUrl(): Promise<DatabaseUrl> {
+  const made = await newMigratedDatabaseUrl();
+  const db = connect(made.url, { poolSize: 1 });
+  await setPassword(db, Date.now(), { ...ADMINISTRATOR, name: 'Administrator' });
+  await db.close();
+  return made;
 }

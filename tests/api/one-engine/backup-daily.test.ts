@@ -4,26 +4,28 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDailyBackups } from '../../../src/server/backups.ts';
+import { loadBackup } from '../../../src/server/tools/backup/load.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
-import { newFolder, runTool } from '../../helpers/backups.ts';
+import { newAdministratedDatabaseUrl } from '../../helpers/auth.ts';
+import { newFolder } from '../../helpers/backups.ts';
 import { testClock } from '../../helpers/clock.ts';
-import { newDatabaseUrl } from '../../helpers/database.ts';
+import { type DatabaseUrl, newDatabaseUrl } from '../../helpers/database.ts';
+import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { addUser } from '../../helpers/ledger.ts';
 import { startServerProcess } from '../../helpers/server-process.ts';
 import { patience } from '../../helpers/patience.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
-const ACCOUNT = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
 /** Long, because the tool runs at low priority. */
 const LONG_MS = 90_000;
 vi.setConfig({ testTimeout: patience(2 * LONG_MS) });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let folder: ReturnType<typeof newFolder>;
-let database: Awaited<ReturnType<typeof newDatabaseUrl>>;
+let database: DatabaseUrl;
 beforeEach(async () => {
   folder = newFolder();
-  database = await newDatabaseUrl();
+  database = await newAdministratedDatabaseUrl();
 });
 afterEach(() => {
   folder.remove();
@@ -78,14 +80,14 @@ test('one a day, which can be restored; only backups older than the limit are re
   expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
 
   const target = await newDatabaseUrl();
-  expect(await runTool('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, stderr: '' });
+  await expect(loadBackup(target.url, join(folder.path, made))).resolves.toBeDefined();
   target.remove();
 });
 
 test('several processes on one database make one backup between them [BACKUP-4]', async () => {
   const environment = { BACKUP_DIR: folder.path };
-  const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
-  const servers = await Promise.all([start(), start(), start()]);
+  const start = () => startServerProcess({ databaseUrl: database.url, account: ADMINISTRATOR, environment });
+  const servers = await Promise.all([start(), start()]);
   try {
     await waitFor(() => expect(backups()).toHaveLength(1), LONG_MS);
     // A server that starts later knows that it is done.
@@ -105,7 +107,7 @@ test('a failed backup is logged in one sentence, and the server goes on serving 
   writeFileSync(path, 'not a folder');
   const server = await startServerProcess({
     databaseUrl: database.url,
-    account: ACCOUNT,
+    account: ADMINISTRATOR,
     environment: { BACKUP_DIR: path, LOG_LEVEL: 'error' },
   });
   try {
@@ -121,7 +123,7 @@ test('a failed backup is logged in one sentence, and the server goes on serving 
 
 test('a server that is stopped during a backup stops at once and leaves no partial file', async () => {
   const environment = { BACKUP_DIR: folder.path };
-  const server = await startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
+  const server = await startServerProcess({ databaseUrl: database.url, account: ADMINISTRATOR, environment });
   expect(await server.stop()).toBe(0);
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });

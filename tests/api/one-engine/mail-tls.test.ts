@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Mail, sendTestMail } from '../../../src/contract/mail/mails.ts';
 import { type Certificates, makeCertificates } from '../../helpers/certificates.ts';
+import { newAdministratedDatabaseUrl } from '../../helpers/auth.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
+import type { DatabaseUrl } from '../../helpers/database.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { mailsOf } from '../../helpers/outbox.ts';
 import { patience } from '../../helpers/patience.ts';
@@ -38,19 +40,22 @@ class Correspondent {
   readonly #server: ServerProcess;
   readonly #client: Client;
   readonly #port: number;
+  readonly #database: DatabaseUrl;
 
-  private constructor(server: ServerProcess, client: Client, port: number) {
+  private constructor(server: ServerProcess, client: Client, port: number, database: DatabaseUrl) {
     this.#server = server;
     this.#client = client;
     this.#port = port;
+    this.#database = database;
   }
 
   static async start(scheme: Scheme, environment: Record<string, string> = {}): Promise<Correspondent> {
     const free = await startMailServer({ host: HOST });
     await free.stop();
+    const database = await newAdministratedDatabaseUrl();
     const [user, password] = [LOGIN.user, LOGIN.password].map(encodeURIComponent);
     const server = await startServerProcess({
-      databaseUrl: `file:${join(mkdtempSync(join(folder, 'data-')), 'jurmana.db')}`,
+      databaseUrl: database.url,
       account: ADMINISTRATOR,
       environment: {
         SMTP_URL: `${scheme}://${user}:${password}@${HOST}:${free.port}`,
@@ -58,7 +63,7 @@ class Correspondent {
         ...environment,
       },
     });
-    return new Correspondent(server, await signInAt(server.url, ADMINISTRATOR), free.port);
+    return new Correspondent(server, await signInAt(server.url, ADMINISTRATOR), free.port, database);
   }
 
   /** The outcome of one more message with such a mail server. */
@@ -88,7 +93,10 @@ class Correspondent {
     return output;
   }
 
-  stop = (): Promise<void> => this.#server.kill();
+  async stop(): Promise<void> {
+    await this.#server.kill();
+    this.#database.remove();
+  }
 }
 
 describe('password and message', () => {

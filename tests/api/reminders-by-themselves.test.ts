@@ -1,4 +1,4 @@
-// Automatic reminders on both engines. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from
+// Automatic reminders. The clock starts on 2026-11-18 at noon in Karachi, where they are sent from
 // nine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
@@ -25,8 +25,8 @@ import { startApp, type TestApp } from '../helpers/app.ts';
 import { newFolder } from '../helpers/backups.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
-import { newMigratedDatabaseUrl } from '../helpers/database.ts';
-import { addUser, fine, fineOne, mark, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
+import { engine, newMigratedDatabaseUrl } from '../helpers/database.ts';
+import { addUser, fine as fineAll, fineOne, mark, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
 import { addMember, signedInWithAccess } from '../helpers/members.ts';
 import { mailEnvironment } from '../helpers/outbox.ts';
 import { waitFor } from '../helpers/wait.ts';
@@ -124,27 +124,6 @@ test('a fine is reminded of on its due day and on the set days after it, from ni
   expect(await next()).toMatchObject({ day: null, names: [] });
 });
 
-test('a server that was off for three days sends each member one reminder about all they owe [REMIND-13]', async () => {
-  const other = await addUser(administrator, { userName: 'Bilal' });
-  await fined(500);
-  await fined(100);
-  await fineOne(administrator, user.id, { amount: 70, date: '2026-11-19' });
-  await fined(10, other);
-  const { databaseUrl } = app;
-  await app.server.close();
-  app.clock.set('2026-11-24T14:00:00+05:00');
-  const again = await startApp({ databaseUrl, clock: app.clock, environment: mailEnvironment(server) });
-  try {
-    await done('2026-11-24');
-    await allSent();
-    expect(sentTo().toSorted()).toEqual([`Ayesha Khan <${user.userEmail}>`, `Bilal <${other.userEmail}>`]);
-    const own = server.received.find(({ raw }) => headerOf(raw, 'To')?.startsWith('Ayesha'));
-    expect(partOf(own?.raw ?? '', 'text/plain')).toContain('Rs. 670 is still to be paid');
-  } finally {
-    await again.stop();
-  }
-});
-
 test('members who should not be reminded now are skipped, and reminded at the next step [REMIND-12, REMIND-21, REMIND-22]', async () => {
   const named = async (userName: string, over = {}) => {
     const member = await addMember(app, administrator, { userName, ...over });
@@ -216,74 +195,6 @@ test('members who should not be reminded now are skipped, and reminded at the ne
   ).toEqual(['Ayesha Khan', 'By Hand', 'Fulfilled', 'Partly', 'Promised']);
 });
 
-describe('staff can intervene', () => {
-  test('with Skip for one member once, and take that back [REMIND-17]', async () => {
-    const other = await addUser(administrator, { userName: 'Bilal' });
-    await fined();
-    await fined(100, other);
-    const skip = (date: string | null) => administrator.call(skipReminder, { body: { userId: user.id, day: date } });
-    expect(refusal(await skip('2026-11-21')).code).toBe('reminder-not-planned');
-    await skip('2026-11-20');
-    expect(await next()).toMatchObject({ day: '2026-11-20', names: ['Bilal'] });
-    expect(await administrator.must(readNextReminder, { params: { userId: user.id } })).toMatchObject({
-      day: '2026-11-23',
-      skipped: '2026-11-20',
-    });
-    await skip(null);
-    expect((await next()).names).toEqual(['Ayesha Khan', 'Bilal']);
-    await skip('2026-11-20');
-    await day('2026-11-20');
-    expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
-    await day('2026-11-23');
-    expect(sentTo()).toHaveLength(3);
-    const { items } = await administrator.must(listHistory, { query: { userId: user.id, kind: 'reminders' } });
-    expect(items.map(({ facts }) => facts)).toMatchObject([
-      { subject: 'reminder' },
-      { subject: 'skip', upTo: '2026-11-20' },
-      { subject: 'skip', upTo: null },
-      { subject: 'skip', upTo: '2026-11-20' },
-    ]);
-  });
-
-  test('with Pause: nothing is sent until it ends, and then one reminder each [REMIND-16]', async () => {
-    await fined();
-    const pause = (paused: boolean) => administrator.must(pauseReminders, { body: { paused } });
-    await pause(true);
-    expect(await next()).toMatchObject({ day: '2026-11-20', isPaused: true });
-    expect(refusal(await administrator.call(sendReminders, { body: { day: '2026-11-20' } })).code).toBe(
-      'reminders-off',
-    );
-    to('2026-11-24', '10:00');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(server.received).toEqual([]);
-    administrator = await app.administrator();
-    expect(await next()).toMatchObject({ day: '2026-11-24', names: ['Ayesha Khan'] });
-    await pause(false);
-    await done('2026-11-24');
-    await allSent();
-    expect(server.received).toHaveLength(1);
-    const { items } = await administrator.must(listHistory, { query: { kind: 'settings' } });
-    expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['reminders.pause', 'reminders.pause']);
-  });
-
-  test('with Send now: the next day’s reminders are sent at once, at any hour, and not again [REMIND-16]', async () => {
-    await fined();
-    const { client } = await signedInWithAccess(app, administrator, 'collector', { userName: 'Collector' });
-    to('2026-11-18', '22:00');
-    const send = (date: string) => client.call(sendReminders, { body: { day: date } });
-    expect(refusal(await send('2026-11-21')).code).toBe('reminder-not-planned');
-    expect(await client.must(sendReminders, { body: { day: '2026-11-20' } })).toEqual({ count: 1 });
-    await done('2026-11-20');
-    await allSent();
-    expect(server.received).toHaveLength(1);
-    expect(await next(client)).toMatchObject({ day: '2026-11-23' });
-    const { items } = await administrator.must(listHistory, { query: { userId: user.id, kind: 'reminders' } });
-    expect(only(items)).toMatchObject({ action: 'reminders.send', facts: { channel: 'auto' } });
-    await day('2026-11-21');
-    expect(server.received).toHaveLength(1);
-  });
-});
-
 describe('with several processes', () => {
   test('each member is reminded once [REMIND-14]', async () => {
     const beside = await startApp({
@@ -295,9 +206,13 @@ describe('with several processes', () => {
       // More than one commit reminds of.
       const rows = Array.from({ length: 60 }, (_, n) => userForm({ userName: `Member ${n}` }));
       await administrator.must(importUsers, { body: { rows } });
-      const members = await app.db.read.selectFrom('users').select('id').where('user_name', 'like', 'Member %').execute();
+      const members = await app.db.read
+        .selectFrom('users')
+        .select('id')
+        .where('user_name', 'like', 'Member %')
+        .execute();
       const userIds = members.map(({ id }) => id);
-      await fine(administrator, { userIds });
+      await fineAll(administrator, { userIds });
       await day('2026-11-20');
       expect(new Set(sentTo()).size).toBe(60);
       expect(server.received).toHaveLength(60);
@@ -364,34 +279,6 @@ test('reminders planned before a restore are not sent after it, but later ones a
   }
 });
 
-test('what could not be sent is tried again, but only by day and not during a pause, with the current debt, and not once all is paid [REMIND-11] [REMIND-12] [REMIND-16]', async () => {
-  const other = await addUser(administrator, { userName: 'Bilal' });
-  const fine = await fined();
-  await fined(100, other);
-  const { port } = server;
-  await server.stop();
-  to('2026-11-20', '17:59');
-  await done('2026-11-20');
-  await failed(2);
-  server = await startMailServer({ port });
-  await mark(administrator, fine.id, 'Paid');
-  to('2026-11-20', '18:30');
-  await waitFor(async () => {
-    const [waiting] = await mails();
-    expect(waiting).toMatchObject({ name: 'Bilal', nextTryAt: '2026-11-21T04:00:00.000Z' });
-  });
-  await fined(50, other);
-  await administrator.must(pauseReminders, { body: { paused: true } });
-  to('2026-11-21');
-  await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-21T04:01:00.000Z'));
-  expect(server.received).toEqual([]);
-  await administrator.must(pauseReminders, { body: { paused: false } });
-  to('2026-11-21', '09:02');
-  await allSent();
-  expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
-  expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
-});
-
 test('a waiting reminder is not sent to somebody who was reminded by hand that day, asked for a decision about all of it, or owes less than the minimum by then [REMIND-12]', async () => {
   const named = async (userName: string) => {
     const member = await addMember(app, administrator, { userName });
@@ -416,39 +303,159 @@ test('a waiting reminder is not sent to somebody who was reminded by hand that d
   expect(sentTo()).toEqual([`Ayesha Khan <${user.userEmail}>`]);
 });
 
-test('reminders sent at once that wait for the mail server say what is owed by then, keep to a pause, and do not go to somebody who has paid [REMIND-12] [REMIND-16]', async () => {
-  const other = await addUser(administrator, { userName: 'Bilal' });
-  const fine = await fined();
-  await fined(100, other);
-  const { port } = server;
-  await server.stop();
-  await administrator.must(sendReminders, { body: { day: '2026-11-20' } });
-  await failed(2);
-  server = await startMailServer({ port });
-  await mark(administrator, fine.id, 'Paid');
-  await fined(50, other);
-  await administrator.must(pauseReminders, { body: { paused: true } });
-  to('2026-11-18', '22:00');
-  await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-18T17:01:00.000Z'));
-  expect(server.received).toEqual([]);
-  await administrator.must(pauseReminders, { body: { paused: false } });
-  to('2026-11-18', '22:05');
-  await allSent();
-  expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
-  expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
-});
+// What sends no statement that the tests above do not send.
+if (engine === 'sqlite') {
+  test('a server that was off for three days sends each member one reminder about all they owe [REMIND-13]', async () => {
+    const other = await addUser(administrator, { userName: 'Bilal' });
+    await fined(500);
+    await fined(100);
+    await fineOne(administrator, user.id, { amount: 70, date: '2026-11-19' });
+    await fined(10, other);
+    const { databaseUrl } = app;
+    await app.server.close();
+    app.clock.set('2026-11-24T14:00:00+05:00');
+    const again = await startApp({ databaseUrl, clock: app.clock, environment: mailEnvironment(server) });
+    try {
+      await done('2026-11-24');
+      await allSent();
+      expect(sentTo().toSorted()).toEqual([`Ayesha Khan <${user.userEmail}>`, `Bilal <${other.userEmail}>`]);
+      const own = server.received.find(({ raw }) => headerOf(raw, 'To')?.startsWith('Ayesha'));
+      expect(partOf(own?.raw ?? '', 'text/plain')).toContain('Rs. 670 is still to be paid');
+    } finally {
+      await again.stop();
+    }
+  });
 
-test('nobody is reminded of what was due before reminders were switched on, or while they are off [REMIND-10] [REMIND-19]', async () => {
-  await administrator.must(updateOrganisation, { body: { remindSteps: null } });
-  await fined();
-  expect(await next()).toMatchObject({ day: null, isOn: false });
-  expect(refusal(await administrator.call(pauseReminders, { body: { paused: true } })).code).toBe('reminders-off');
-  to('2026-11-20', '10:00');
-  administrator = await app.administrator();
-  await administrator.must(updateOrganisation, { body: { remindSteps: [0, 3] } });
-  await done('2026-11-20');
-  expect(await next()).toMatchObject({ day: '2026-11-23' });
-  const db = connect(app.databaseUrl);
-  expect(await db.read.selectFrom('mails').select('id').execute()).toEqual([]);
-  await db.close();
-});
+  describe('staff can intervene', () => {
+    test('with Skip for one member once, and take that back [REMIND-17]', async () => {
+      const other = await addUser(administrator, { userName: 'Bilal' });
+      await fined();
+      await fined(100, other);
+      const skip = (date: string | null) => administrator.call(skipReminder, { body: { userId: user.id, day: date } });
+      expect(refusal(await skip('2026-11-21')).code).toBe('reminder-not-planned');
+      await skip('2026-11-20');
+      expect(await next()).toMatchObject({ day: '2026-11-20', names: ['Bilal'] });
+      expect(await administrator.must(readNextReminder, { params: { userId: user.id } })).toMatchObject({
+        day: '2026-11-23',
+        skipped: '2026-11-20',
+      });
+      await skip(null);
+      expect((await next()).names).toEqual(['Ayesha Khan', 'Bilal']);
+      await skip('2026-11-20');
+      await day('2026-11-20');
+      expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
+      await day('2026-11-23');
+      expect(sentTo()).toHaveLength(3);
+      const { items } = await administrator.must(listHistory, { query: { userId: user.id, kind: 'reminders' } });
+      expect(items.map(({ facts }) => facts)).toMatchObject([
+        { subject: 'reminder' },
+        { subject: 'skip', upTo: '2026-11-20' },
+        { subject: 'skip', upTo: null },
+        { subject: 'skip', upTo: '2026-11-20' },
+      ]);
+    });
+
+    test('with Pause: nothing is sent until it ends, and then one reminder each [REMIND-16]', async () => {
+      await fined();
+      const pause = (paused: boolean) => administrator.must(pauseReminders, { body: { paused } });
+      await pause(true);
+      expect(await next()).toMatchObject({ day: '2026-11-20', isPaused: true });
+      expect(refusal(await administrator.call(sendReminders, { body: { day: '2026-11-20' } })).code).toBe(
+        'reminders-off',
+      );
+      to('2026-11-24', '10:00');
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      expect(server.received).toEqual([]);
+      administrator = await app.administrator();
+      expect(await next()).toMatchObject({ day: '2026-11-24', names: ['Ayesha Khan'] });
+      await pause(false);
+      await done('2026-11-24');
+      await allSent();
+      expect(server.received).toHaveLength(1);
+      const { items } = await administrator.must(listHistory, { query: { kind: 'settings' } });
+      expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['reminders.pause', 'reminders.pause']);
+    });
+
+    test('with Send now: the next day’s reminders are sent at once, at any hour, and not again [REMIND-16]', async () => {
+      await fined();
+      const { client } = await signedInWithAccess(app, administrator, 'collector', { userName: 'Collector' });
+      to('2026-11-18', '22:00');
+      const send = (date: string) => client.call(sendReminders, { body: { day: date } });
+      expect(refusal(await send('2026-11-21')).code).toBe('reminder-not-planned');
+      expect(await client.must(sendReminders, { body: { day: '2026-11-20' } })).toEqual({ count: 1 });
+      await done('2026-11-20');
+      await allSent();
+      expect(server.received).toHaveLength(1);
+      expect(await next(client)).toMatchObject({ day: '2026-11-23' });
+      const { items } = await administrator.must(listHistory, { query: { userId: user.id, kind: 'reminders' } });
+      expect(only(items)).toMatchObject({ action: 'reminders.send', facts: { channel: 'auto' } });
+      await day('2026-11-21');
+      expect(server.received).toHaveLength(1);
+    });
+  });
+
+  test('what could not be sent is tried again, but only by day and not during a pause, with the current debt, and not once all is paid [REMIND-11] [REMIND-12] [REMIND-16]', async () => {
+    const other = await addUser(administrator, { userName: 'Bilal' });
+    const fine = await fined();
+    await fined(100, other);
+    const { port } = server;
+    await server.stop();
+    to('2026-11-20', '17:59');
+    await done('2026-11-20');
+    await failed(2);
+    server = await startMailServer({ port });
+    await mark(administrator, fine.id, 'Paid');
+    to('2026-11-20', '18:30');
+    await waitFor(async () => {
+      const [waiting] = await mails();
+      expect(waiting).toMatchObject({ name: 'Bilal', nextTryAt: '2026-11-21T04:00:00.000Z' });
+    });
+    await fined(50, other);
+    await administrator.must(pauseReminders, { body: { paused: true } });
+    to('2026-11-21');
+    await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-21T04:01:00.000Z'));
+    expect(server.received).toEqual([]);
+    await administrator.must(pauseReminders, { body: { paused: false } });
+    to('2026-11-21', '09:02');
+    await allSent();
+    expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
+    expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
+  });
+
+  test('reminders sent at once that wait for the mail server say what is owed by then, keep to a pause, and do not go to somebody who has paid [REMIND-12] [REMIND-16]', async () => {
+    const other = await addUser(administrator, { userName: 'Bilal' });
+    const fine = await fined();
+    await fined(100, other);
+    const { port } = server;
+    await server.stop();
+    await administrator.must(sendReminders, { body: { day: '2026-11-20' } });
+    await failed(2);
+    server = await startMailServer({ port });
+    await mark(administrator, fine.id, 'Paid');
+    await fined(50, other);
+    await administrator.must(pauseReminders, { body: { paused: true } });
+    to('2026-11-18', '22:00');
+    await waitFor(async () => expect((await mails())[0]?.nextTryAt).toBe('2026-11-18T17:01:00.000Z'));
+    expect(server.received).toEqual([]);
+    await administrator.must(pauseReminders, { body: { paused: false } });
+    to('2026-11-18', '22:05');
+    await allSent();
+    expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
+    expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
+  });
+
+  test('nobody is reminded of what was due before reminders were switched on, or while they are off [REMIND-10] [REMIND-19]', async () => {
+    await administrator.must(updateOrganisation, { body: { remindSteps: null } });
+    await fined();
+    expect(await next()).toMatchObject({ day: null, isOn: false });
+    expect(refusal(await administrator.call(pauseReminders, { body: { paused: true } })).code).toBe('reminders-off');
+    to('2026-11-20', '10:00');
+    administrator = await app.administrator();
+    await administrator.must(updateOrganisation, { body: { remindSteps: [0, 3] } });
+    await done('2026-11-20');
+    expect(await next()).toMatchObject({ day: '2026-11-23' });
+    const db = connect(app.databaseUrl);
+    expect(await db.read.selectFrom('mails').select('id').execute()).toEqual([]);
+    await db.close();
+  });
+}

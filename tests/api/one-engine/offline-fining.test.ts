@@ -1,15 +1,15 @@
 // Fines that waited on a device until it was online are sent to the real server by the page's own code, with a disk
 // that outlives the page and a line that breaks.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { addFines } from '../../src/contract/fines/fines.ts';
-import type { CallInput } from '../../src/contract/operation.ts';
-import { addDays } from '../../src/core/calendar.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
-import { expectBooksRight } from '../helpers/books.ts';
-import type { Client } from '../helpers/client.ts';
-import { addUser, addUsers, setRule } from '../helpers/ledger.ts';
-import { signedInWithAccess } from '../helpers/members.ts';
-import { waitFor } from '../helpers/wait.ts';
+import type { addFines } from '../../../src/contract/fines/fines.ts';
+import type { CallInput } from '../../../src/contract/operation.ts';
+import { addDays } from '../../../src/core/calendar.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
+import type { Client } from '../../helpers/client.ts';
+import { addUser, addUsers, setRule } from '../../helpers/ledger.ts';
+import { signedInWithAccess } from '../../helpers/members.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 /** What the device keeps. A page that is closed stores nothing more, whatever it is still waiting for. */
 const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), page: 0 }));
@@ -27,7 +27,7 @@ vi.mock('idb-keyval', () => {
   };
 });
 // Replaces the cache of what is on screen.
-vi.mock('../../src/web/api/client.ts', () => ({ invalidator: { add: () => {} } }));
+vi.mock('../../../src/web/api/client.ts', () => ({ invalidator: { add: () => {} } }));
 
 type Body = CallInput<typeof addFines>['body'];
 
@@ -141,13 +141,13 @@ test('fifty waiting fines are each saved once, in order and with their days, wha
   vi.stubGlobal('BroadcastChannel', OneTab);
   /** The page as it opens: a new one after each restart. */
   const open = async (): Promise<Waiting> => {
-    const file = `../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
+    const file = `../../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
     const page = (await import(file)) as Waiting;
     stop = page.followWaiting(owner, (count) => (counted += count));
     await waitFor(() => expect(page.waitingFines()).toHaveLength(disk.kept.size));
     return page;
   };
-  const connection = '../../src/web/api/live/connection.ts';
+  const connection = '../../../src/web/api/live/connection.ts';
   const { setConnection } = (await import(connection)) as LineState;
 
   const entered = Array.from({ length: 50 }, (_, place) => ({
@@ -202,7 +202,7 @@ test('a fine that is being sent while its person signs out is removed with those
     return answer.promise;
   });
   disk.page += 1;
-  const file = `../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
+  const file = `../../../src/web/offline/waiting/waiting-fines.ts?page=${disk.page}`;
   const page = (await import(file)) as Waiting;
   const body = { fineType: 'Late', amount: 100, date: '2026-11-25', userIds: [id] };
   const follow = (): (() => void) => page.followWaiting(owner, () => {});

@@ -1,12 +1,12 @@
 // One fine with its history (FINE-19).
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
-import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
-import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { waiveFine } from '../../src/contract/money/waivers.ts';
-import { addUser as add, deleteUser, type User } from '../../src/contract/users.ts';
-import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
-import { expectBooksRight } from '../helpers/books.ts';
+import { correctFine, readFine } from '../../../src/contract/fines/fine-details.ts';
+import { deleteFine, payFines } from '../../../src/contract/fines/fines.ts';
+import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
+import { waiveFine } from '../../../src/contract/money/waivers.ts';
+import { addUser as add, deleteUser, type User } from '../../../src/contract/users.ts';
+import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
 import {
   addUser,
   correction,
@@ -18,8 +18,8 @@ import {
   reverseWaivers,
   toPay,
   userForm,
-} from '../helpers/ledger.ts';
-import { seedFines } from '../helpers/seed.ts';
+} from '../../helpers/ledger.ts';
+import { seedFines } from '../../helpers/seed.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

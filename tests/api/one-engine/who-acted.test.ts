@@ -1,22 +1,28 @@
 // Ownership follows the person, not their e-mail: whoever is given a former address gets nothing of
 // its former owner, and people lose nothing when their address changes.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listOwnEntries } from '../../src/contract/entries.ts';
-import { readFine } from '../../src/contract/fines/fine-details.ts';
-import { deleteFine } from '../../src/contract/fines/fines.ts';
-import { listHistory } from '../../src/contract/history.ts';
-import { handOverCash, listHandOvers, readCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
-import { listPayments, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { undo } from '../../src/contract/money/undo.ts';
-import { deleteUser, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
-import { ADMINISTRATOR_ID, idOfUser } from '../../src/core/people/actor.ts';
-import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
-import { expectBooksRight } from '../helpers/books.ts';
-import type { Client } from '../helpers/client.ts';
-import { newMigratedDatabaseUrl } from '../helpers/database.ts';
-import { addUser, fine, only, refusal } from '../helpers/ledger.ts';
-import { givePassword, signedInWithAccess } from '../helpers/members.ts';
+import { listOwnEntries } from '../../../src/contract/entries.ts';
+import { readFine } from '../../../src/contract/fines/fine-details.ts';
+import { deleteFine } from '../../../src/contract/fines/fines.ts';
+import { listHistory } from '../../../src/contract/history.ts';
+import {
+  handOverCash,
+  listHandOvers,
+  readCash,
+  recordPayOut,
+  reverseHandOver,
+} from '../../../src/contract/money/cash.ts';
+import { listPayments, reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
+import { giveRefund, reverseRefund } from '../../../src/contract/money/refunds.ts';
+import { undo } from '../../../src/contract/money/undo.ts';
+import { deleteUser, setUserAccess, updateUser, type User } from '../../../src/contract/users.ts';
+import { ADMINISTRATOR_ID, idOfUser } from '../../../src/core/people/actor.ts';
+import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
+import type { Client } from '../../helpers/client.ts';
+import { newMigratedDatabaseUrl } from '../../helpers/database.ts';
+import { addUser, fine, only, refusal } from '../../helpers/ledger.ts';
+import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();

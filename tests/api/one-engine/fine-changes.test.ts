@@ -1,12 +1,12 @@
 // Paying and deleting fines through the API, and what deleting reduces (FINE-3 to FINE-7, REPEAT-7 to REPEAT-11).
 // 2026-11-18 is a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, readDeletion } from '../../src/contract/fines/fines.ts';
-import type { User } from '../../src/contract/users.ts';
-import { deleteUser } from '../../src/contract/users.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
-import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, finesOf, mark, refusal, setRule, tryToMark } from '../helpers/ledger.ts';
+import { deleteFine, type Fine, listFines, readDeletion } from '../../../src/contract/fines/fines.ts';
+import type { User } from '../../../src/contract/users.ts';
+import { deleteUser } from '../../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { dump, expectBooksRight } from '../../helpers/books.ts';
+import { addUser, fineOne, finesOf, mark, refusal, setRule, tryToMark } from '../../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

@@ -1,17 +1,17 @@
 // Due days: when a fine gets one, when it keeps it, and where it is shown. The clock starts on 2026-11-18.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readFine, correctFine } from '../../src/contract/fines/fine-details.ts';
-import { listHistory } from '../../src/contract/history.ts';
-import { readReceipt, takePayment } from '../../src/contract/money/payments.ts';
-import { readStatement } from '../../src/contract/money/statements.ts';
-import { listSummaries } from '../../src/contract/overview.ts';
-import { readReport } from '../../src/contract/reports.ts';
-import { readOrganisation, updateOrganisation } from '../../src/contract/settings/organisation.ts';
-import { readUser, type User } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { expectBooksRight } from '../helpers/books.ts';
-import type { Client } from '../helpers/client.ts';
-import { addUser, correction, fineOne, finesOf, mark, only, refusal, setRule } from '../helpers/ledger.ts';
+import { readFine, correctFine } from '../../../src/contract/fines/fine-details.ts';
+import { listHistory } from '../../../src/contract/history.ts';
+import { readReceipt, takePayment } from '../../../src/contract/money/payments.ts';
+import { readStatement } from '../../../src/contract/money/statements.ts';
+import { listSummaries } from '../../../src/contract/overview.ts';
+import { readReport } from '../../../src/contract/reports.ts';
+import { readOrganisation, updateOrganisation } from '../../../src/contract/settings/organisation.ts';
+import { readUser, type User } from '../../../src/contract/users.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
+import type { Client } from '../../helpers/client.ts';
+import { addUser, correction, fineOne, finesOf, mark, only, refusal, setRule } from '../../helpers/ledger.ts';
 
 // The clock only moves forward, so each test has its own server.
 let app: TestApp;

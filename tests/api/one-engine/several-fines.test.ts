@@ -1,14 +1,14 @@
 // Deleting and waiving several fines at once (FINE-21, WAIVE-12).
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Fine, listFines } from '../../src/contract/fines/fines.ts';
-import { readFine } from '../../src/contract/fines/fine-details.ts';
-import { deleteFines, readDeletions, waiveFines } from '../../src/contract/fines/several-fines.ts';
-import { readOwed } from '../../src/contract/money/payments.ts';
-import type { User } from '../../src/contract/users.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
-import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, finesOf, mark, refusal, setRule, shownOf } from '../helpers/ledger.ts';
-import { signedInWithAccess } from '../helpers/members.ts';
+import { type Fine, listFines } from '../../../src/contract/fines/fines.ts';
+import { readFine } from '../../../src/contract/fines/fine-details.ts';
+import { deleteFines, readDeletions, waiveFines } from '../../../src/contract/fines/several-fines.ts';
+import { readOwed } from '../../../src/contract/money/payments.ts';
+import type { User } from '../../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { dump, expectBooksRight } from '../../helpers/books.ts';
+import { addUser, fineOne, finesOf, mark, refusal, setRule, shownOf } from '../../helpers/ledger.ts';
+import { signedInWithAccess } from '../../helpers/members.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

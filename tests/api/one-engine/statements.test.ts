@@ -1,17 +1,17 @@
 // The statement of a member.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { correctFine } from '../../src/contract/fines/fine-details.ts';
-import { deleteFine } from '../../src/contract/fines/fines.ts';
-import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { readStatement } from '../../src/contract/money/statements.ts';
-import { deleteUser, type User } from '../../src/contract/users.ts';
-import { waiveFine } from '../../src/contract/money/waivers.ts';
-import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
-import { expectBooksRight } from '../helpers/books.ts';
-import { createClient } from '../helpers/client.ts';
-import { firstCookie, firstVersionUrl } from '../helpers/first-version.ts';
-import { addUser, correction, fineOne, mark, refusal, setRule, reverseWaivers } from '../helpers/ledger.ts';
+import { correctFine } from '../../../src/contract/fines/fine-details.ts';
+import { deleteFine } from '../../../src/contract/fines/fines.ts';
+import { reversePayment, takePayment } from '../../../src/contract/money/payments.ts';
+import { giveRefund, reverseRefund } from '../../../src/contract/money/refunds.ts';
+import { readStatement } from '../../../src/contract/money/statements.ts';
+import { deleteUser, type User } from '../../../src/contract/users.ts';
+import { waiveFine } from '../../../src/contract/money/waivers.ts';
+import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
+import { createClient } from '../../helpers/client.ts';
+import { firstCookie, firstVersionUrl } from '../../helpers/first-version.ts';
+import { addUser, correction, fineOne, mark, refusal, setRule, reverseWaivers } from '../../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();

@@ -34,19 +34,8 @@ export function blankOf(schema: z.ZodType): Blank {
         (step(value, reader, ofUser) as T);
 }
 
-/** Schemas are parts of many others. */
-const known = new WeakMap<z.core.$ZodType, { step: Step | null; found: readonly Restriction[] }>();
-
 /** Null if nothing in it is restricted. */
 function stepOf(schema: z.core.$ZodType, found: Restriction[]): Step | null {
-  const own: Restriction[] = [];
-  const part = known.get(schema) ?? { step: newStep(schema, own), found: own };
-  known.set(schema, part);
-  found.push(...part.found);
-  return part.step;
-}
-
-function newStep(schema: z.core.$ZodType, found: Restriction[]): Step | null {
   const restriction = RESTRICTIONS.get(schema);
   if (restriction === undefined) return innerStep(schema, found);
   found.push(restriction);

@@ -1,4 +1,4 @@
-// `npm test`: runs all checks and tests, two steps at a time. `npm test -- --help` says how to run some of them.
+// `npm test`: runs all checks and tests, several steps at a time. `npm test -- --help` says how to run some of them.
 //
 // The last line is "N passed, M failed"; the exit code is 0 only if nothing failed and something ran.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { plan, type Planned } from './testing/plan.ts';
 import { startProgress } from './testing/progress.ts';
 import { stopRunning } from './testing/run.ts';
 import { runAll } from './testing/schedule.ts';
-import { steps, type Resources, type Result } from './testing/steps.ts';
+import { PLACES, steps, type Resources, type Result } from './testing/steps.ts';
 
 const started = performance.now();
 let interrupted = false;
@@ -125,7 +125,7 @@ const results: Result[] = [];
 for (let round = 1; round <= repeat && !interrupted; round += 1) {
   if (repeat > 1) console.log(`Round ${round} of ${repeat}`);
   waiting.push(...planned);
-  results.push(...(await runAll(waiting, 2, runStep)));
+  results.push(...(await runAll(waiting, PLACES, runStep)));
 }
 await cleanUp();
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

@@ -33,6 +33,8 @@ export type Step = {
   /** names of the steps it depends on */
   after?: string[];
   needs?: ('postgres' | 'chromium')[];
+  /** how many places it takes; one unless given */
+  places?: number;
   /** glob of its test files; undefined for a check */
   testFiles?: string;
   /** `onOutput` receives what it prints as it comes */
@@ -107,6 +109,8 @@ function drill(name: string): Step {
 
 const browser: Step = {
   name: 'e2e',
+  // Its browsers keep more than one core busy all the time.
+  places: 2,
   testFiles: 'tests/e2e/**/*.spec.ts',
   after: ['build'],
   needs: ['postgres', 'chromium'],
@@ -156,10 +160,10 @@ const types = (project: string): string[] => [
   '1',
 ];
 
-/**
- * In the order they start: quick checks first; the API tests, which wait for half of their time, beside the browser
- * tests, which never do; then the drills, which wait as well, beside the laws.
- */
+/** How many steps run at a time, on two cores: API tests and drills wait for half of their time. */
+export const PLACES = 3;
+
+/** In the order they start: quick checks first, then the longest. */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
   check('types', types('node'), types('web'), types('worker'), types('e2e')),

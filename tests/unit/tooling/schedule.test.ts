@@ -32,6 +32,22 @@ test('a step waits for its dependencies, even if both are started at once', asyn
   expect(log).toContain('end unit');
 });
 
+test('a step that takes several places runs beside as many others as there are places left', async () => {
+  const log: string[] = [];
+  let free = 3;
+  const large = planned('large');
+  large.step.places = 2;
+  await runAll([planned('one'), planned('two'), large, planned('three'), planned('four')], 3, async ({ step }) => {
+    free -= step.places ?? 1;
+    expect(free).toBeGreaterThanOrEqual(0);
+    log.push(step.name);
+    for (let turn = 0; turn < (step === large.step ? 300 : 100); turn += 1) await Promise.resolve();
+    free += step.places ?? 1;
+    return NOTHING;
+  });
+  expect(log).toEqual(['one', 'two', 'large', 'three', 'four']);
+});
+
 test('remaining steps are not started once nobody waits for them', async () => {
   const waiting = [planned('one'), planned('two'), planned('three')];
   const begun: string[] = [];

@@ -68,6 +68,7 @@ async function drill(engine: Engine): Promise<void> {
       if (code !== 0) throw new Error(`The backup failed: ${stderr}`);
       seen.slowest = Math.max(seen.slowest, performance.now() - began);
       seen.meanwhile += load.sent.filter(({ answer }) => answer !== null).length - before.length;
+      // No later backup needs the load.
       if (round === rounds - 1) await load.stop();
       const file = stdout.trimEnd().split('\n').at(-1) ?? '';
       bytes = statSync(file).size;

@@ -122,14 +122,14 @@ test('a database of a newer version is refused with a sentence, and not changed 
 test('a database with another program’s tables is refused with a sentence, and gets none of ours: a file is left unchanged, byte for byte [OPS-6, OPS-24]', async () => {
   const databaseUrl = await emptyDatabase();
   const create = 'create table notes (note text)';
-  let left = (): void => {};
+  let expectFileAsBefore = (): void => {};
   if (engine === 'sqlite') {
     const path = sqlitePath(databaseUrl);
     const other = new Sqlite(path);
     other.exec(create);
     other.close();
     const before = readFileSync(path);
-    left = () => {
+    expectFileAsBefore = () => {
       expect(readFileSync(path).equals(before)).toBe(true);
       expect(readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)))).toEqual([basename(path)]);
     };
@@ -139,7 +139,7 @@ test('a database with another program’s tables is refused with a sentence, and
   await expect(start(databaseUrl)).rejects.toThrow(
     'The server ended with 78:\nJurmana cannot start. The database has tables of another program. Jurmana needs a database of its own; DATABASE_URL names it.',
   );
-  left();
+  expectFileAsBefore();
   await withDatabase(databaseUrl, async (db) => {
     const tables = await db.write.introspection.getTables({ withInternalKyselyTables: true });
     expect(tables.map(({ name }) => name)).toEqual(['notes']);

@@ -12,4 +12,7 @@ test('axe finds text that is too pale, and a button without a name [LOOK-1]', as
   await expect(expectNoAxeViolations(tab)).rejects.toThrow('color-contrast');
   await tab.setContent(page('<button></button>'));
   await expect(expectNoAxeViolations(tab)).rejects.toThrow('button-name');
+  await expect(expectNoAxeViolations(tab, { within: 'main' })).rejects.toThrow('button-name');
+  await expectNoAxeViolations(tab, { within: 'h1' });
+  await expectNoAxeViolations(tab, { rules: ['color-contrast'] });
 });

@@ -319,7 +319,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   page,
   api,
 }) => {
-  // As a workbook of the allowed size can be made; reading one would keep a processor busy.
+  // Stands for a workbook of an allowed size that takes hours to read, and would keep a processor busy.
   await page.route('**/assets/workbook-worker-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => undefined;' }),
   );

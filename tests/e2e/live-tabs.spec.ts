@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addSessionCookies, App } from './support/app.ts';
 import { addMember } from './support/member.ts';
+import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 const TABS = 7;
@@ -65,10 +66,7 @@ test('seven tabs share one stream, even if the first is closed, one is frozen or
     args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
   });
   const context = await browser.newContext();
-  // So no tab fetches all other screens.
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  );
+  await saveData(context);
   const behind = { ...server, url, running: true };
   await addSessionCookies(context, behind, await server.newSession());
   await api.rule(false);

@@ -55,7 +55,7 @@ export async function setPassword(
 }
 
 /** A migrated database with the administrator's account: creating both takes half of a first start. */
-export async function newAdministratedDatabaseUrl(): Promise<DatabaseUrl> {
+export async function newDatabaseUrlWithAdministrator(): Promise<DatabaseUrl> {
   const made = await newMigratedDatabaseUrl();
   const db = connect(made.url, { poolSize: 1 });
   await setPassword(db, Date.now(), { ...ADMINISTRATOR, name: 'Administrator' });

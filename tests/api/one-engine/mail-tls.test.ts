@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Mail, sendTestMail } from '../../../src/contract/mail/mails.ts';
 import { type Certificates, makeCertificates } from '../../helpers/certificates.ts';
-import { newAdministratedDatabaseUrl } from '../../helpers/auth.ts';
+import { newDatabaseUrlWithAdministrator } from '../../helpers/auth.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
 import type { DatabaseUrl } from '../../helpers/database.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
@@ -52,7 +52,7 @@ class Correspondent {
   static async start(scheme: Scheme, environment: Record<string, string> = {}): Promise<Correspondent> {
     const free = await startMailServer({ host: HOST });
     await free.stop();
-    const database = await newAdministratedDatabaseUrl();
+    const database = await newDatabaseUrlWithAdministrator();
     const [user, password] = [LOGIN.user, LOGIN.password].map(encodeURIComponent);
     const server = await startServerProcess({
       databaseUrl: database.url,

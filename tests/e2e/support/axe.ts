@@ -8,39 +8,48 @@ import type Axe from 'axe-core';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * Fails with the rule and the element of each violation of WCAG 2.2 AA and of axe's best practices. Checks only the
- * main document, because the app has no frames.
- */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+interface Looked {
+  /** selector of the parts of the page to look at; all of it unless given */
+  within?: string;
+  /** the rules to check; those of WCAG 2.2 AA and axe's best practices unless given */
+  rules?: readonly string[];
+}
+
+/** Fails with the rule and the element of each violation. Checks only the main document: the app has no frames. */
+export async function expectNoAxeViolations(page: Page, { within, rules }: Looked = {}): Promise<void> {
   // Elements lack contrast while they fade in.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   // Once per document: evaluating axe's source takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: typeof Axe };
-    // Axe considers targets under a bar at the bottom too small, although they can be scrolled out from under it.
-    const bars = [...document.querySelectorAll<HTMLElement>('nav, [role=group]')].filter(
-      (nav) => getComputedStyle(nav).position === 'sticky',
-    );
-    for (const bar of bars) bar.style.position = 'static';
-    const { violations } = await axe.run({
-      runOnly: { type: 'tag', values: tags },
-      resultTypes: ['violations'],
-      // Preloading style sheets and media takes a third of the time, and none of these rules needs them.
-      preload: false,
-    });
-    for (const bar of bars) bar.style.removeProperty('position');
-    const modal = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
-    // A target partly covered by a dialog cannot be pressed at all.
-    const isBehind = (target: string): boolean => modal?.contains(document.querySelector(target)) === false;
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes
-        .filter(({ target }) => id !== 'target-size' || !isBehind(String(target[0])))
-        .map((node) => `${id}: ${help} at ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
-    );
-  }, TAGS);
-  expect(found).toEqual([]);
+  const runOnly: Axe.RunOnly =
+    rules === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [...rules] };
+  const found = await page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // Axe considers targets under a bar at the bottom too small, although they can be scrolled out from under it.
+      const bars = [...document.querySelectorAll<HTMLElement>('nav, [role=group]')].filter(
+        (nav) => getComputedStyle(nav).position === 'sticky',
+      );
+      for (const bar of bars) bar.style.position = 'static';
+      const { violations } = await axe.run(options.within ?? document, {
+        runOnly: options.runOnly,
+        resultTypes: ['violations'],
+        // Preloading style sheets and media takes a third of the time, and none of these rules needs them.
+        preload: false,
+      });
+      for (const bar of bars) bar.style.removeProperty('position');
+      const modal = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
+      // A target partly covered by a dialog cannot be pressed at all.
+      const isBehind = (target: string): boolean => modal?.contains(document.querySelector(target)) === false;
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes
+          .filter(({ target }) => id !== 'target-size' || !isBehind(String(target[0])))
+          .map((node) => `${id}: ${help} at ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
+      );
+    },
+    { within, runOnly },
+  );
+  expect(found, page.url()).toEqual([]);
 }
 
 /** Fails if one of these elements is smaller than 44 by 44 pixels; at least one must be visible. */

@@ -1,6 +1,7 @@
 // Reads what is kept on the device.
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { saveData } from './save-data.ts';
 
 /**
  * Waits until all other screens have been fetched, and everything is kept. This page does not fetch them once more when
@@ -9,10 +10,7 @@ import { expect } from '@playwright/test';
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => 'preloaded' in document.documentElement.dataset);
   await waitUntilFetchedIsKept(page);
-  await page.addInitScript(() => {
-    const { connection } = navigator as { connection?: object };
-    if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
-  });
+  await saveData(page);
 }
 
 /** Waits until the service worker answers for the page, and all that the page has fetched so far is kept. */

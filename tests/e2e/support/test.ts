@@ -21,6 +21,7 @@ import { App } from './app.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { whatIsOnScreen } from './on-screen.ts';
+import { saveData } from './save-data.ts';
 import { SCRIPT_FAILED, watchScripts } from './script-failures.ts';
 import type { Server } from './server.ts';
 import { startServer } from './server.ts';
@@ -92,14 +93,6 @@ function followOrigins(context: BrowserContext): Visited {
 }
 
 type Saving = Awaited<ReturnType<typeof saveData>>;
-
-/** As if the person had told the browser to save data, until what is returned is disposed of. */
-function saveData(context: BrowserContext) {
-  return context.addInitScript(() => {
-    const { connection } = navigator as { connection?: object };
-    if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
-  });
-}
 
 // Avoids waiting for animations.
 const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;

@@ -180,11 +180,14 @@ export class App {
 
   /**
    * Waits until a dialog has opened and focused this part of it. The dialog sets the focus twice, the second time when
-   * the page is idle, which would undo a Tab in between.
+   * the page is idle, which would undo a Tab in between. Within a second, because a page that draws nothing may never be
+   * idle.
    */
   async expectInitialFocus(part: Locator): Promise<void> {
     await expect(part).toBeFocused();
-    await this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 20))));
+    await this.page.evaluate(
+      () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 20), { timeout: 1000 })),
+    );
     await expect(part).toBeFocused();
     // Buttons of a dialog ignore Enter for a moment after it has opened.
     await expect(this.page.locator('[data-fresh]')).toHaveCount(0);

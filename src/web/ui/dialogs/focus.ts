@@ -1,7 +1,7 @@
 // Where the focus goes when the focused element is gone or disabled: from a dialog back to what opened it or, if that
 // is gone as well, to another button of its row; if that is gone too, to the place that the screen marks, or to the
 // heading.
-import { useEffect, useRef } from 'react';
+import { useEffect, useInsertionEffect, useRef } from 'react';
 
 /** For the element that takes the focus after a deletion. */
 export const FOCUS_AFTER_DELETION = { 'data-focus-after-deletion': true, tabIndex: -1 } as const;
@@ -59,7 +59,12 @@ export function keepFocusOfBusy(): () => void {
 interface Opener {
   element: Element;
   group: Element | null;
+  /** what opened the dialog that was on top, which may close as this one opens */
+  behind: Opener | null;
 }
+
+/** What opened the dialogs that are open, the one on top last. */
+const openers = new Set<Opener>();
 
 const GROUP = '[data-row-actions], [role="dialog"]';
 
@@ -89,6 +94,16 @@ function guard(opener: Opener): void {
   for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, endGuard, { signal: stop.signal });
 }
 
+/** Gives the focus back to what opened a dialog, or to what is nearest to it and still there. */
+function returnTo(opener: Opener): void {
+  const { element, behind } = opener;
+  if (isThere(element)) element.focus({ preventScroll: true });
+  if (isThere(element) && document.activeElement === element) guard(opener);
+  else if (behind !== null && !isThere(neighbourOf(opener))) returnTo(behind);
+  // Nothing had the focus, or the element is gone or can no longer be focused.
+  else focusIfLost(neighbourOf(opener));
+}
+
 /** A link in the dialog led to another screen, which has the focus already. */
 const hasLeft = ({ element }: Opener): boolean =>
   document.activeElement !== element && document.activeElement?.matches('main, main *') === true;
@@ -96,19 +111,22 @@ const hasLeft = ({ element }: Opener): boolean =>
 /** For a dialog: on closing, the focus returns to where it was on opening, unless a link in it led to another screen. */
 export function useReturnedFocus(opened: boolean): void {
   const opener = useRef<Opener | null>(null);
+  // Before anything of the dialog is in the page: if its first focus is set while it is rendered, an effect comes later.
+  useInsertionEffect(() => {
+    if (!opened) return;
+    const element = document.activeElement ?? document.body;
+    const behind = [...openers].at(-1) ?? null;
+    opener.current = { element, group: element.closest(GROUP), behind };
+    openers.add(opener.current);
+  }, [opened]);
   useEffect(() => {
-    if (opened) {
-      const element = document.activeElement;
-      opener.current = element === null ? null : { element, group: element.closest(GROUP) };
-      return;
-    }
     const { current } = opener;
+    if (current === null) return undefined;
+    if (opened) return () => void openers.delete(current);
     opener.current = null;
-    if (current === null || hasLeft(current)) return;
+    if (hasLeft(current)) return undefined;
     endGuard();
-    if (isThere(current.element)) current.element.focus({ preventScroll: true });
-    if (document.activeElement === current.element) guard(current);
-    // The element is gone, or can no longer be focused.
-    else focusIfLost(neighbourOf(current));
+    returnTo(current);
+    return undefined;
   }, [opened]);
 }

@@ -149,6 +149,7 @@ test('with "?print" a receipt prints by itself once its logo is loaded; with 12 
   await api.must(updateOrganisation, { body: { ...head, receiptFoot: long('Thanks', 130) } });
   const two = await pay(api, { fines: 12, amount: 1250, fineType: long('Late', 64), note: 'Brought by the father' });
   await app.open(`/receipts/${two}`);
+  await expect(page.getByRole('main').getByText(head.name, { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('1,250.00');
   await expect(rows).toHaveCount(12);
   const whole = await printed(page);
@@ -170,6 +171,7 @@ test('with "?print" a receipt prints by itself once its logo is loaded; with 12 
     'To creditRs. 1,050.50',
     'TotalRs. 1,250.50',
   ]);
+  await expect(paper).toContainText('Thank you.');
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const written = plain((await paper.textContent()) ?? '');
   for (const text of [

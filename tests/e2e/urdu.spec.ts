@@ -158,8 +158,9 @@ test('is chosen on the login screen: the page switches direction, and the accoun
   const session = async (): Promise<string> => (await page.request.get(`${app.server.url}/api/auth/session`)).text();
   await expect.poll(session).toContain('"ur"');
   // As another browser would, which does not know the choice.
-  await page.evaluate(() => localStorage.clear());
   await app.open('/profile');
+  await app.expectScreen(account.title);
+  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await app.expectScreen(account.title);
   await expectLanguage(page, 'ur');

@@ -148,6 +148,9 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
 
   // Now that members get messages, an account shows which of them its owner gets.
   await addSessionCookies(page.context(), server, client);
+  // A second session, which can be ended.
+  await server.enter(member.email);
+  await app.onPhone();
   await app.open('/fineUserOverView');
   await page.reload();
   const account = page.getByRole('button', { name: 'Account' });
@@ -170,6 +173,7 @@ test('shows what was sent, to whom, and the result; a refused message is sent ag
   const saved = page.waitForResponse((response) => response.url().endsWith(`/api${setOwnMails.path}`));
   await byMail.click();
   expect((await saved).ok()).toBe(true);
+  await expect(page.getByRole('button', { name: /^End the session on / })).toBeVisible();
   await expectAccessibleLayout(page);
   await page.reload();
   await account.click();

@@ -40,12 +40,12 @@ test('a step that takes several places runs beside as many others as there are p
   await runAll([planned('one'), planned('two'), large, planned('three'), planned('four')], 3, async ({ step }) => {
     free -= step.places ?? 1;
     expect(free).toBeGreaterThanOrEqual(0);
-    log.push(step.name);
+    log.push(`${step.name}, ${free} left`);
     for (let turn = 0; turn < (step === large.step ? 300 : 100); turn += 1) await Promise.resolve();
     free += step.places ?? 1;
     return NOTHING;
   });
-  expect(log).toEqual(['one', 'two', 'large', 'three', 'four']);
+  expect(log).toEqual(['one, 2 left', 'two, 1 left', 'large, 1 left', 'three, 0 left', 'four, 0 left']);
 });
 
 test('remaining steps are not started once nobody waits for them', async () => {

@@ -118,8 +118,8 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     const chosen = short ? allowed.slice(0, 1) : callers.filter((one) => allowed.includes(one) || one.isKey !== true);
     const ofFile = rows.get(operation) ?? null;
     const shapes = shapesOf(operation, limit, { rows: ofFile, short });
-    // All that take a file read it in the same way.
-    const tried = short && ofFile !== null && operation !== checkFineImport ? shapes.slice(-1) : shapes;
+    // Checking and importing read a file in the same way.
+    const tried = short && ofFile !== null && operation.writes ? shapes.slice(-1) : shapes;
     const each = tried.flatMap((shaped) =>
       chosen.map((caller) => ({
         when: `${operation.id}, ${shaped.shape}, ${caller.name}`,

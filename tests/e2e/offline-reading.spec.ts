@@ -62,6 +62,8 @@ test('without the server, screens are as last seen, with their time, and recover
   await page.getByRole('link', { name: 'Export CSV' }).click();
   await expect(proxiedApp.toast('There is no connection to the server, so the file cannot be made.')).toBeVisible();
   await proxiedApp.menuLink('Dashboard').click();
+  // The fines show the name as well, and the dashboard the amount.
+  await proxiedApp.expectScreen('Fines Management Dashboard');
   await expect(page.getByText(name).first()).toBeVisible();
   // Nobody has opened this screen.
   await proxiedApp.menuLink('Events').click();
@@ -91,6 +93,7 @@ test('without the server, screens are as last seen, with their time, and recover
   // Before a call times out, unless the machine itself is slow.
   const soon = { timeout: patience(30_000) };
   await proxiedApp.menuLink('Fines').click();
+  await proxiedApp.expectScreen('Fine Management');
   await expect(page.getByText('777').first()).toBeVisible(soon);
   await expect(lost(page)).toBeVisible();
   await proxiedApp.menuLink('Events').click();

@@ -24,6 +24,7 @@ test.each([
   ['Excel', 'finder.importFines'],
   ['refund', 'finder.givenBack'],
   ['سیٹنگز', 'shell.settings'],
+  ['settings types', 'settings.types.title'],
 ])('“%s” finds %s, also by words that are not its name [FIND-14]', (term, text) => {
   expect(found(term)).toContain(text);
 });

@@ -1,5 +1,6 @@
 // The app on the device: it can be installed, and opens while the server is away or the line is silent.
 import { listEvents } from '../../src/contract/events.ts';
+import { skipPauses } from './support/clock.ts';
 import { expect, test } from './support/proxied.ts';
 import { keptOperations, waitUntilFetchedIsKept, waitUntilKept } from './support/offline.ts';
 import { recordRequests } from './support/requests.ts';
@@ -12,6 +13,8 @@ test('the app can be installed: Chromium finds nothing missing; without signing 
   request,
   server,
 }) => {
+  // After this pause somebody who is signed in would have the app kept (PRELOAD_AFTER_MS in Preloading.tsx).
+  await skipPauses(page, [2000]);
   await app.open('/');
   await app.expectScreen('Welcome Back');
   await page.waitForLoadState('networkidle');

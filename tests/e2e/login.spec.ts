@@ -52,8 +52,10 @@ test('has its title, subtitle, fields and button, accessible and fitting; the pa
   await expect(banner).toHaveCSS('display', 'block');
   await app.submitLogin(ADMINISTRATOR.email, 'not the password');
   await expect(banner).toHaveText('Invalid email or password');
+  faultyProxy.holdResponses('POST /api/auth/sign-in');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(banner).toBeEmpty();
+  faultyProxy.restore();
   await expect(banner).toHaveText('Invalid email or password');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeFocused();
   await expect(email).toHaveValue(ADMINISTRATOR.email);

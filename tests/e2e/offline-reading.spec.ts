@@ -5,6 +5,7 @@ import type { Api } from './support/api.ts';
 import { addSessionCookies, type App } from './support/app.ts';
 import type { Server } from './support/server.ts';
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listFines } from '../../src/contract/fines/fines.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 import { addMember } from './support/member.ts';
@@ -87,7 +88,10 @@ test('without the server, screens are as last seen, with their time, and recover
 
   // The line falls silent under an open page. From now on the fines are only on the device.
   await proxiedApp.goTo('/dashboard');
+  // What is kept is shown before the server has answered.
+  const answered = page.waitForResponse(`**/api${readSession.path}`);
   await page.reload();
+  await answered;
   await proxiedApp.goTo('/dashboard');
   faultyProxy.silence();
   // Before a call times out, unless the machine itself is slow.

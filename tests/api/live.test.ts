@@ -112,6 +112,7 @@ describe('coming back', () => {
     expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(true);
     // For members (LIVE-5).
     const { client } = await signedInMember(app, administrator);
+    await readUpToNow(app.url, administrator);
     const sealed = (await idOf(client)) ?? '';
     expect(sealed).toMatch(/^[\w-]{96}$/);
     expect((await open(client, { lastEventId: sealed })).readAgain).toBe(false);

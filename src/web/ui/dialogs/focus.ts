@@ -97,11 +97,14 @@ function guard(opener: Opener): void {
 /** Gives the focus back to what opened a dialog, or to what is nearest to it and still there. */
 function returnTo(opener: Opener): void {
   const { element, behind } = opener;
-  if (isThere(element)) element.focus({ preventScroll: true });
-  if (isThere(element) && document.activeElement === element) guard(opener);
-  else if (behind !== null && !isThere(neighbourOf(opener))) returnTo(behind);
+  if (isThere(element)) {
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return guard(opener);
+  }
   // Nothing had the focus, or the element is gone or can no longer be focused.
-  else focusIfLost(neighbourOf(opener));
+  const neighbour = neighbourOf(opener);
+  if (behind !== null && !isThere(neighbour)) return returnTo(behind);
+  return focusIfLost(neighbour);
 }
 
 /** A link in the dialog led to another screen, which has the focus already. */

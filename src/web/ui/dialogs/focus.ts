@@ -1,6 +1,6 @@
 // Where the focus goes when the focused element is gone or disabled: from a dialog back to what opened it or, if that
-// is gone as well, to another button of its row; if that is gone too, to the place that the screen marks, or to the
-// heading.
+// is gone as well, to another button of its row, or to what opened the dialog that it was in; if those are gone too, to
+// the place that the screen marks, or to the heading.
 import { useEffect, useInsertionEffect, useRef } from 'react';
 
 /** For the element that takes the focus after a deletion. */
@@ -114,7 +114,7 @@ const hasLeft = ({ element }: Opener): boolean =>
 /** For a dialog: on closing, the focus returns to where it was on opening, unless a link in it led to another screen. */
 export function useReturnedFocus(opened: boolean): void {
   const opener = useRef<Opener | null>(null);
-  // Before anything of the dialog is in the page: if its first focus is set while it is rendered, an effect comes later.
+  // Before the dialog can set its first focus, which an effect may come after.
   useInsertionEffect(() => {
     if (!opened) return;
     const element = document.activeElement ?? document.body;

@@ -170,21 +170,21 @@ test('Escape and Back close the finder and return the focus; if it is closed the
 
   // It stays visible for a moment while fading out.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const closed = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        document.addEventListener('focusin', function close({ target }) {
-          if (!(target instanceof HTMLInputElement)) return;
-          // Or it would close the next dialog too.
-          document.removeEventListener('focusin', close);
-          target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-          resolve();
-        });
-      }),
-  );
+  // In an object, so that the test waits for the listener and not yet for the key.
+  const escape = await page.evaluateHandle(() => ({
+    pressed: new Promise<void>((resolve) => {
+      document.addEventListener('focusin', function close({ target }) {
+        if (!(target instanceof HTMLInputElement)) return;
+        // Or it would close the next dialog too.
+        document.removeEventListener('focusin', close);
+        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        resolve();
+      });
+    }),
+  }));
   await button.focus();
   await page.keyboard.press('Enter');
-  await closed;
+  await escape.evaluate(({ pressed }) => pressed);
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 

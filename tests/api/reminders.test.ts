@@ -6,6 +6,7 @@ import { listReminders, promise, readOwing, remind } from '../../src/contract/mo
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { readOrganisation, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
@@ -68,7 +69,7 @@ test('those who owe something are listed, longest unpaid first, with how much an
       { fineType: 'Noise', date: '2026-11-01', outstanding: 40.5 },
     ],
     openCount: 2,
-    nextDue: null,
+    dues: [],
     phone: '0300 1234567',
     number: '923001234567',
     landline: false,
@@ -187,16 +188,24 @@ test('without a mail server only the sender’s own program can send an e-mail [
   expect((await email(false)).status).toBe(200);
 });
 
-test('each member has the overdue amount and the next due day, and the list has their sums [REMIND-1]', async () => {
+test('each member has the overdue amount and what is due on which day, and the list has their sums [REMIND-1]', async () => {
   await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
   await fineOne(administrator, user.id, { amount: 100 });
   await administrator.must(updateOrganisation, { body: { dueDays: 20 } });
   await fineOne(administrator, user.id, { amount: 30 });
+  await administrator.must(updateOrganisation, { body: { dueDays: 40 } });
+  await fineOne(administrator, user.id, { amount: 5 });
+  await administrator.must(updateOrganisation, { body: { dueDays: null } });
+  await fineOne(administrator, user.id, { amount: 7 });
   const { overdue: before } = await list();
   const today = new Date(app.clock.now()).toISOString().slice(0, 10);
   app.clock.advance(2 * 24 * 60 * 60 * 1000);
-  expect(await own({ show: 'overdue' })).toMatchObject({ overdue: 100, pendingFine: 130 });
-  expect((await own())?.nextDue).not.toBeNull();
+  expect(await own({ show: 'overdue' })).toMatchObject({ overdue: 100, pendingFine: 142 });
+  const dues = [
+    { day: addDays(today, 20), amount: 30 },
+    { day: addDays(today, 40), amount: 5 },
+  ];
+  expect(await own()).toMatchObject({ openCount: 4, dues });
   expect((await list()).overdue).toBe(before + 100);
   expect((await reminded()).member.reminded?.day ?? '').not.toBe(today);
   await administrator.must(deleteUser, { params: { userId: user.id } });

@@ -25,7 +25,7 @@ export function reminderMessage(member: OwingMember, texts: Texts, link: string)
       overdue: figureFromRupees(member.overdue) ?? 0,
       fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
       openCount: member.openCount,
-      nextDue: member.nextDue,
+      dues: member.dues.map(({ day, amount }) => ({ day, amount: figureFromRupees(amount) ?? 0 })),
       howToPay: texts.how_to_pay ?? '',
       link,
     },

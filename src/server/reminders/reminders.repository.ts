@@ -93,31 +93,42 @@ export const owingAndGone = (db: Handle) =>
       .where('pending', '>', 0),
   );
 
-export interface DebtRow {
-  user_id: string;
-  open_count: number;
+export interface Debt {
+  openCount: number;
   overdue: Paisa;
-  next_due: CalendarDay | null;
+  /** what is not overdue, by due day, the earliest first; what has no due day is not among it */
+  dues: { day: CalendarDay; amount: Paisa }[];
 }
 
 /** The debt of each of these users. Uses the conditions of the index fines_pending. */
-export const debtsOf = (db: Handle, ids: readonly string[], today: CalendarDay): Promise<DebtRow[]> =>
-  run(
+export async function debtsOf(db: Handle, ids: readonly string[], today: CalendarDay): Promise<Map<string, Debt>> {
+  // Null: without a due day; '': overdue.
+  const due = sql<CalendarDay | null>`case when due_on >= ${today} then due_on when due_on is not null then '' end`;
+  const rows = await run(
     db,
     db
       .selectFrom('fines')
       .select((eb) => [
         'user_id',
-        eb.fn.countAll<number>().as('open_count'),
-        sql<Paisa>`coalesce(sum(case when due_on < ${today} then amount - waived_amount - paid_amount else 0 end), 0)`.as(
-          'overdue',
-        ),
-        sql<CalendarDay | null>`min(case when due_on >= ${today} then due_on end)`.as('next_due'),
+        due.as('due'),
+        eb.fn.countAll<number>().as('count'),
+        sql<Paisa>`sum(amount - waived_amount - paid_amount)`.as('owed'),
       ])
       .where(isOneOf(db, 'user_id', ids))
       .where(sql<boolean>`status = 'Pending' and amount > 0`)
-      .groupBy('user_id'),
+      .groupBy(['user_id', 'due'])
+      .orderBy('due'),
   );
+  const debts = new Map<string, Debt>();
+  for (const { user_id: id, due: day, count, owed } of rows) {
+    const debt = debts.get(id) ?? { openCount: 0, overdue: 0, dues: [] };
+    debts.set(id, debt);
+    debt.openCount += count;
+    if (day === '') debt.overdue += owed;
+    else if (day !== null) debt.dues.push({ day, amount: owed });
+  }
+  return debts;
+}
 
 /** The days until which these users promised to pay something that they still owe. */
 export async function promisesOf(db: Handle, ids: readonly string[]): Promise<Map<string, CalendarDay>> {

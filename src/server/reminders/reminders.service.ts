@@ -48,10 +48,9 @@ export async function toOwingMembers(
     refusalsOf(db, addresses),
     organisationWords(db),
   ]);
-  const debtOf = new Map(debts.map((debt) => [debt.user_id, debt]));
   const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
   return rows.map((row) => {
-    const debt = debtOf.get(row.id);
+    const debt = debts.get(row.id);
     const until = promises.get(row.id);
     const telephone = telephoneIn(row.phone);
     return {
@@ -67,8 +66,8 @@ export async function toOwingMembers(
         const { fineType, date, outstanding } = toFine(fine);
         return { fineType, date, outstanding };
       }),
-      openCount: debt?.open_count ?? 0,
-      nextDue: debt?.next_due ?? null,
+      openCount: debt?.openCount ?? 0,
+      dues: (debt?.dues ?? []).map(({ day, amount }) => ({ day, amount: rupeesFromPaisa(amount) })),
       phone: row.phone,
       number: telephone?.number ?? null,
       landline: telephone?.landline ?? false,
@@ -116,7 +115,7 @@ export async function recordReminder(
   const { tx, today } = context;
   const row = await requireOwing(context, userId);
   if (send) await mailReminder(context, row);
-  const [debt] = await repository.debtsOf(tx, [userId], today);
+  const debt = (await repository.debtsOf(tx, [userId], today)).get(userId);
   const reminder = {
     id: newRecordId(),
     user_id: userId,

@@ -49,7 +49,7 @@ describe('messageFor', () => {
     unpaidSince: '2026-11-20',
     fines: [],
     openCount: 1,
-    nextDue: null,
+    dues: [],
     number: null,
     landline: false,
     mailed: false,

@@ -6,7 +6,6 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
-import { overdueText } from '../../ui/money/money-text.ts';
 import { HowToPay } from './HowToPay.tsx';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
@@ -41,7 +40,9 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       <p className={classes['note']}>{note}</p>
       {own.overdue > 0 ? (
         <p className={classes['note']} data-late>
-          {overdueText(t, own.overdue, pendingFine, 'whole')}
+          {own.overdue === pendingFine
+            ? t('overview.own.lateAll')
+            : t('overview.own.late', { amount: moneyText(own.overdue, 'whole') })}
         </p>
       ) : (
         own.earliestDue !== null && (

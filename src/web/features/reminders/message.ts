@@ -11,7 +11,7 @@ type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminder
 
 /** `origin`: of the page that writes it. */
 export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
-  const { language, userName, pendingFine, credit, overdue, fines, openCount, nextDue } = member;
+  const { language, userName, pendingFine, credit, overdue, fines, openCount, dues } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
@@ -20,7 +20,7 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
     overdue: paisaOf(overdue),
     fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
     openCount,
-    nextDue,
+    dues: dues.map(({ day, amount }) => ({ day, amount: paisaOf(amount) })),
     howToPay: organisation.howToPay,
     link: addressForOthers(origin),
   };

@@ -43,8 +43,11 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
 
 /** When the rest was to be paid, as of that time (DUE-7); null if none of it had a due day. */
 function dueNote({ overdueAfter, nextDue }: ReceiptData, t: Translate): string | null {
-  if (overdueAfter > 0) return t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') });
-  return nextDue ? t('payments.receipt.due', { day: dayText(nextDue) }) : null;
+  const notes = [
+    ...(overdueAfter > 0 ? [t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') })] : []),
+    ...(nextDue ? [t('payments.receipt.due', { day: dayText(nextDue) })] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' · ');
 }
 
 function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData }): JSX.Element {

@@ -34,7 +34,7 @@ export function Preview({ language, template, howToPay }: PreviewProps): JSX.Ele
       { fineType: other, date: addDays(today, -2), outstanding: 50_000 },
     ],
     openCount: 2,
-    nextDue: addDays(today, 12),
+    dues: [{ day: addDays(today, 12), amount: 50_000 }],
     howToPay,
     link: location.origin,
   };

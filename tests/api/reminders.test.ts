@@ -220,15 +220,16 @@ test('messages are in the language of the member’s account, otherwise in the o
   expect((await own())?.language).toBe('ur');
   const member = await entered();
   await member.must(setLanguage, { body: { language: 'en' } });
-  await administrator.must(updateOrganisation, { body: { howToPay: 'cash' } });
+  await administrator.must(updateOrganisation, { body: { howToPayEn: 'cash' } });
   expect((await own())?.language).toBe('en');
-  await administrator.must(updateOrganisation, { body: { language: 'en', howToPay: '' } });
+  await administrator.must(updateOrganisation, { body: { language: 'en', howToPayEn: '' } });
 });
 
 test('texts with unknown placeholders are refused, and the QR code is stored as the logo is [REMIND-8]', async () => {
   const wrong = refusal(await administrator.call(updateOrganisation, { body: { reminderEn: 'Dear {nmae}' } }));
   expect(wrong).toMatchObject({ code: 'invalid-input', message: expect.stringContaining('reminderEn') as string });
-  const body = { reminderEn: 'Dear {name}', reminderUr: '{amount}', howToPay: 'Raast\n0300', payPicture: ONE_PIXEL };
+  const how = { howToPayEn: 'Raast\n0300', howToPayUr: 'راست\n0300' };
+  const body = { reminderEn: 'Dear {name}', reminderUr: '{amount}', ...how, payPicture: ONE_PIXEL };
   const { payPictureVersion } = await administrator.must(updateOrganisation, { body });
   const { payPicture: _, ...texts } = body;
   expect(await administrator.must(readOrganisation, {})).toMatchObject(texts);
@@ -238,7 +239,7 @@ test('texts with unknown placeholders are refused, and the QR code is stored as 
   expect(refusal(await administrator.call(updateOrganisation, { body: { payPicture: 'aGVsbG8=' } })).code).toBe(
     'logo-kind',
   );
-  const none = { reminderEn: '', reminderUr: '', howToPay: '', payPicture: null };
+  const none = { reminderEn: '', reminderUr: '', howToPayEn: '', howToPayUr: '', payPicture: null };
   expect(await administrator.must(updateOrganisation, { body: none })).toMatchObject({ payPictureVersion: null });
   const gone = { params: { version: payPictureVersion ?? '' } };
   expect(refusal(await administrator.call(readPayPicture, gone)).code).toBe('not-found');

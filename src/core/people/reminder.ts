@@ -58,6 +58,10 @@ export interface OwedFine {
   outstanding: Paisa;
 }
 
+/** In the language of the reader; where it is not written in that, in the other. */
+export const howToPayIn = (language: Language, said: Record<Language, string>): string =>
+  said[language] || said[language === 'ur' ? 'en' : 'ur'];
+
 interface Due {
   day: CalendarDay;
   amount: Paisa;
@@ -115,7 +119,9 @@ function dueDate({ pending, overdue, dues, credit }: Reminded, language: Languag
   const [only] = parts;
   if (parts.length === 1 && only?.left === pending - credit) return only.when;
   const named = parts.map(({ when, left }) => `${when} (${rupees(left, language)})`);
-  return [named.slice(0, -1).join(`${COMMA[language]} `), ...named.slice(-1)].filter((part) => part !== '').join(AND[language]);
+  return [named.slice(0, -1).join(`${COMMA[language]} `), ...named.slice(-1)]
+    .filter((part) => part !== '')
+    .join(AND[language]);
 }
 
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {

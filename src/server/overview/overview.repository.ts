@@ -211,8 +211,8 @@ export const countPeople = (db: Handle, days: Days): Promise<People> =>
   );
 
 /** How the organisation wants to be paid; null if it has not said. */
-export async function howToPay(db: Handle): Promise<{ text: string; picture: string | null } | null> {
-  const said = db.selectFrom('organisation').select(['how_to_pay', 'pay_picture_hash']);
-  const { how_to_pay: text, pay_picture_hash: picture } = await runOne(db, said);
-  return text === null && picture === null ? null : { text: text ?? '', picture };
+export async function howToPay(db: Handle): Promise<{ en: string; ur: string; picture: string | null } | null> {
+  const said = db.selectFrom('organisation').select(['how_to_pay', 'how_to_pay_ur', 'pay_picture_hash']);
+  const { how_to_pay: en, how_to_pay_ur: ur, pay_picture_hash: picture } = await runOne(db, said);
+  return en === null && ur === null && picture === null ? null : { en: en ?? '', ur: ur ?? '', picture };
 }

@@ -5,6 +5,7 @@ import type { Paisa } from '../../core/money/money.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
+import type { OrganisationTable } from '../db/schema/organisation.ts';
 import type { Handle } from '../db/types.ts';
 
 /** A list of due days, or all in a period, both ends included. */
@@ -100,8 +101,8 @@ export const readWishes = (
 /** The organisation's texts for reminders. */
 export const readTexts = (
   db: Handle,
-): Promise<{ reminder_en: string | null; reminder_ur: string | null; how_to_pay: string | null }> =>
-  runOne(db, db.selectFrom('organisation').select(['reminder_en', 'reminder_ur', 'how_to_pay']));
+): Promise<Pick<OrganisationTable, 'reminder_en' | 'reminder_ur' | 'how_to_pay' | 'how_to_pay_ur'>> =>
+  runOne(db, db.selectFrom('organisation').select(['reminder_en', 'reminder_ur', 'how_to_pay', 'how_to_pay_ur']));
 
 export const insertSkips = insertion('skips', [
   'id',

@@ -2,7 +2,7 @@
 import type { OwingMember } from '../../contract/money/reminders.ts';
 import { figureFromRupees } from '../../core/money/money.ts';
 import { UNKNOWN_USER } from '../../core/people/person-name.ts';
-import { REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../core/people/reminder.ts';
+import { howToPayIn, REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../core/people/reminder.ts';
 import type { Language } from '../../core/text/languages.ts';
 
 /** The organisation's texts; null: the default texts, and nothing about how to pay. */
@@ -10,6 +10,7 @@ export interface Texts {
   reminder_en: string | null;
   reminder_ur: string | null;
   how_to_pay: string | null;
+  how_to_pay_ur: string | null;
 }
 
 /** `link`: where members see what they owe; '' if unknown. */
@@ -26,7 +27,7 @@ export function reminderMessage(member: OwingMember, texts: Texts, link: string)
       fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
       openCount: member.openCount,
       dues: member.dues.map(({ day, amount }) => ({ day, amount: figureFromRupees(amount) ?? 0 })),
-      howToPay: texts.how_to_pay ?? '',
+      howToPay: howToPayIn(language, { en: texts.how_to_pay ?? '', ur: texts.how_to_pay_ur ?? '' }),
       link,
     },
     language,

@@ -34,6 +34,7 @@ const readRow = (db: Handle) =>
       'reminder_en',
       'reminder_ur',
       'how_to_pay',
+      'how_to_pay_ur',
       'pay_picture_hash',
       'pay_picture_size',
       'remind_steps',
@@ -56,7 +57,8 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   language: row.language ?? 'en',
   reminderEn: row.reminder_en ?? '',
   reminderUr: row.reminder_ur ?? '',
-  howToPay: row.how_to_pay ?? '',
+  howToPayEn: row.how_to_pay ?? '',
+  howToPayUr: row.how_to_pay_ur ?? '',
   payPictureVersion: row.pay_picture_hash,
   remindSteps: stepsIn(row.remind_steps),
   remindMinimum: rupeesFromPaisa(row.remind_minimum ?? 0),
@@ -132,9 +134,12 @@ async function change(
 
 type Changes = ParsedInput<typeof contract.updateOrganisation>['body'];
 
-const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr, howToPay }: Changes) =>
+const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr, howToPayEn, howToPayUr }: Changes) =>
   definedFields<
-    Pick<Row, 'name' | 'address' | 'phone' | 'receipt_foot' | 'reminder_en' | 'reminder_ur' | 'how_to_pay'>
+    Pick<
+      Row,
+      'name' | 'address' | 'phone' | 'receipt_foot' | 'reminder_en' | 'reminder_ur' | 'how_to_pay' | 'how_to_pay_ur'
+    >
   >({
     name,
     address: orNull(address),
@@ -142,7 +147,8 @@ const textColumns = ({ name, address, phone, receiptFoot, reminderEn, reminderUr
     receipt_foot: orNull(receiptFoot),
     reminder_en: orNull(reminderEn),
     reminder_ur: orNull(reminderUr),
-    how_to_pay: orNull(howToPay),
+    how_to_pay: orNull(howToPayEn),
+    how_to_pay_ur: orNull(howToPayUr),
   });
 
 const remindingColumns = ({ remindSteps, remindMinimum }: Changes) =>

@@ -50,7 +50,8 @@ const CARD = {
   language: 'en' as const,
   reminderEn: '',
   reminderUr: '',
-  howToPay: '',
+  howToPayEn: '',
+  howToPayUr: '',
 };
 const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
   subject: 'fine',

@@ -1,14 +1,16 @@
 // How the organisation wants to be paid, shown with what a member owes (OVERVIEW-19).
 import type { JSX } from 'react';
 import { readPayPicture } from '../../../contract/settings/organisation.ts';
+import { howToPayIn } from '../../../core/people/reminder.ts';
 import { splitAtNumbers } from '../../../core/text/isolation.ts';
 import { addressOf } from '../../api/call.ts';
-import { useTexts } from '../../messages/index.ts';
+import { useLanguage, useTexts } from '../../messages/index.ts';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
 
-export function HowToPay({ text, picture }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
+export function HowToPay({ picture, ...said }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
   const { t } = useTexts();
+  const text = howToPayIn(useLanguage(), said);
   return (
     <div className={classes['how']}>
       <h3 className={classes['howTitle']}>{t('overview.own.howToPay')}</h3>

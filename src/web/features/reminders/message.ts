@@ -3,11 +3,17 @@ import type { Output } from '../../../contract/operation.ts';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
+import {
+  howToPayIn,
+  REMINDER_SUBJECT,
+  REMINDER_TEXT,
+  type ReminderChannel,
+  reminderText,
+} from '../../../core/people/reminder.ts';
 import { addressForOthers, mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
 import { paisaOf } from '../../ui/money/rupees.ts';
 
-type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminderEn' | 'reminderUr'>;
+type Organisation = Pick<Output<typeof readOrganisation>, 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr'>;
 
 /** `origin`: of the page that writes it. */
 export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
@@ -21,7 +27,7 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
     fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
     openCount,
     dues: dues.map(({ day, amount }) => ({ day, amount: paisaOf(amount) })),
-    howToPay: organisation.howToPay,
+    howToPay: howToPayIn(language, { en: organisation.howToPayEn, ur: organisation.howToPayUr }),
     link: addressForOthers(origin),
   };
   return reminderText(own === '' ? REMINDER_TEXT[language] : own, about, language);

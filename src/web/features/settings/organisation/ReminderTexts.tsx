@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import { howToPayIn, PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
 import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -24,10 +24,11 @@ import { PictureField } from './PictureField.tsx';
 import { Preview } from './Preview.tsx';
 import classes from './organisation.module.css';
 
-type Field = 'howToPay' | 'reminderEn' | 'reminderUr';
+type Field = 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr';
 type Values = Pick<Organisation, Field | 'language'>;
 
 const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
+const HOW: Record<Language, 'howToPayEn' | 'howToPayUr'> = { en: 'howToPayEn', ur: 'howToPayUr' };
 
 export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
@@ -55,7 +56,13 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     },
   });
   const { begin, isElsewhere } = saving;
-  const refused = refusedFields(saving.write.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
+  const refused = refusedFields(saving.write.error, [
+    'howToPayEn',
+    'howToPayUr',
+    'reminderEn',
+    'reminderUr',
+    'payPicture',
+  ]);
   const problemOf = (language: Language): string | null => {
     const [unknown] = unknownPlaceholders(texts[language]);
     return unknown === undefined
@@ -67,25 +74,33 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     setTyped((now) => ({ ...now, [field]: value }));
   };
   const elsewhere = (field: keyof Values, value: string) => savedElsewhere(isElsewhere(field) ? value : undefined, t);
-  const isTooLong = tooLong(values.howToPay, MAX_LENGTH.howToPay) !== null;
+  const howTooLong = (language: Language) => tooLong(values[HOW[language]], MAX_LENGTH.howToPay);
   return (
     <OrganisationFrame
       saving={saving}
       saves={t('settings.reminders.says')}
-      isWrong={isTooLong || LANGUAGES.some((language) => problemOf(language) !== null)}
+      isWrong={LANGUAGES.some((language) => howTooLong(language) !== null || problemOf(language) !== null)}
       refused={refused}
       readOnly={readOnly}
       wide
     >
-      <Textarea
-        label={t('settings.reminders.howToPay')}
-        description={elsewhere('howToPay', stored.howToPay) ?? t('settings.reminders.howToPayHint')}
-        rows={3}
-        resize="vertical"
-        value={values.howToPay}
-        error={tooLong(values.howToPay, MAX_LENGTH.howToPay) ?? refused.howToPay}
-        onChange={({ currentTarget: { value } }) => change('howToPay', value)}
-      />
+      <p className={classes['note']}>{t('settings.reminders.howToPayHint')}</p>
+      <div className={classes['beside']}>
+        {LANGUAGES.map((language) => (
+          <Textarea
+            key={language}
+            label={t(`settings.reminders.howToPay.${language}`)}
+            description={elsewhere(HOW[language], stored[HOW[language]])}
+            inputWrapperOrder={BELOW}
+            rows={3}
+            resize="vertical"
+            dir="auto"
+            value={values[HOW[language]]}
+            error={howTooLong(language) ?? refused[HOW[language]]}
+            onChange={({ currentTarget: { value } }) => change(HOW[language], value)}
+          />
+        ))}
+      </div>
       <PictureField
         texts={{
           label: t('settings.reminders.picture'),
@@ -142,7 +157,11 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
               change(TEXTS[language], value.trim() === REMINDER_TEXT[language] ? '' : value)
             }
           />
-          <Preview language={language} template={texts[language]} howToPay={values.howToPay} />
+          <Preview
+            language={language}
+            template={texts[language]}
+            howToPay={howToPayIn(language, { en: values.howToPayEn, ur: values.howToPayUr })}
+          />
         </div>
       ))}
     </OrganisationFrame>

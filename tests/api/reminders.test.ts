@@ -65,8 +65,8 @@ test('those who owe something are listed, longest unpaid first, with how much an
     overdue: 0,
     unpaidSince: '2026-02-01',
     fines: [
-      { fineType: 'Late', date: '2026-02-01', outstanding: 100 },
-      { fineType: 'Noise', date: '2026-11-01', outstanding: 40.5 },
+      { typeName: 'Late', date: '2026-02-01', outstanding: 100 },
+      { typeName: 'Noise', date: '2026-11-01', outstanding: 40.5 },
     ],
     openCount: 2,
     dues: [],

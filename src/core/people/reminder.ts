@@ -53,7 +53,8 @@ export const unknownPlaceholders = (text: string): string[] =>
 
 /** One of the fines that are still owed. */
 export interface OwedFine {
-  fineType: string;
+  /** the type, in the language of the text */
+  typeName: string;
   date: CalendarDay;
   outstanding: Paisa;
 }
@@ -126,8 +127,8 @@ function dueDate({ pending, overdue, dues, credit }: Reminded, language: Languag
 
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
   const lines = about.fines.map(
-    ({ fineType, date, outstanding }) =>
-      `• ${isolatedIn(fineType, language)}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
+    ({ typeName, date, outstanding }) =>
+      `• ${isolatedIn(typeName, language)}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
   );
   const others = about.openCount - about.fines.length;
   return {

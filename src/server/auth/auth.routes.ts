@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import type { VersionIds } from '../live/versions.ts';
+import { readUrduNames } from '../shared/fine-type-names.ts';
 import { readPeople } from '../shared/people.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
@@ -46,6 +47,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             access: principal.access,
             userId: principal.userId,
             people: principal.access === 'member' ? [] : await readPeople(db.read, administratorEmail),
+            fineTypes: Array.from(await readUrduNames(db.read), ([key, urduName]) => ({ key, urduName })),
             language: await languageOf(db.read, principal.accountId),
             booksVersion: options.idFor(principal, version),
           },

@@ -45,7 +45,7 @@ export function finesFile(
     {
       day: ({ date }) => ({ day: date }),
       ...MEMBER,
-      fineType: ({ fineType }) => ({ text: fineType }),
+      fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
       dueOn: ({ dueOn }) => ({ day: dueOn }),
       description: ({ description }) => ({ text: description }),
       amount: ({ amount }) => ({ rupees: amount }),

@@ -26,7 +26,7 @@ import {
 import { isRuleOn, type OnMissingRule, readDueDays } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
-import { listedAs, listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
+import { listedTypesOf, typeEntered, type UserToFine, usersToFine } from './fines.repository.ts';
 import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
 import { membersNamed } from '../shared/finding/members.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
@@ -82,7 +82,7 @@ async function checkRows(
     if (!wrong.has(`${row} member`) && found.length !== 1) {
       add(row, 'member', found.length > 1 ? 'member-ambiguous' : 'member-not-found');
     }
-    if (onlyListed && !wrong.has(`${row} fineType`) && listedAs(fineType, listed) === null) {
+    if (!wrong.has(`${row} fineType`) && typeEntered(fineType, listed, onlyListed) === null) {
       add(row, 'fineType', 'fine-type-not-listed');
     }
   }
@@ -95,7 +95,7 @@ async function checkRows(
           {
             row,
             ...toCharge(fine, found.id, (date) => dueDayOf({ date, enteredOn: today }, dueDays)),
-            fineType: listedAs(fine.fineType, listed) ?? fine.fineType,
+            fineType: typeEntered(fine.fineType, listed, onlyListed) ?? fine.fineType,
           },
         ];
   });

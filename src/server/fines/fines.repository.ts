@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { usersToFine as read } from '../db/built-once/fines.ts';
-import { activeTypes } from '../db/built-once/rules.ts';
+import { typesNamed } from '../db/built-once/rules.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { hasStatus } from '../shared/queries.ts';
@@ -161,27 +161,37 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
       .limit(limit),
   );
 
-/** The names of the active types of the list that these texts name in either language, by the keys of the texts. */
-export async function listedTypesOf(db: Handle, typed: readonly string[]): Promise<Map<string, string>> {
-  const types = await activeTypes(db, { keys: [...new Set(typed.map(searchKey))] });
-  const names = new Map([
+/** The types of the list that these texts name in either language, by the keys of the texts. */
+export async function listedTypesOf(db: Handle, typed: readonly string[]): Promise<Map<string, ListedType>> {
+  const types = await typesNamed(db, { keys: [...new Set(typed.map(searchKey))] });
+  const named = new Map<string, ListedType>([
     // If two types have the same Urdu name, the first is meant.
-    ...types.toReversed().map(({ urdu_key: key, name }) => [key, name] as const),
-    ...types.map(({ type_key: key, name }) => [key, name] as const),
+    ...types.toReversed().map((type) => [type.urdu_key, type] as const),
+    ...types.map((type) => [type.type_key, type] as const),
   ]);
   // The key of a type without an Urdu name, and of a text without letters.
-  names.delete('');
-  return names;
+  named.delete('');
+  return named;
+}
+
+interface ListedType {
+  name: string;
+  active: number;
 }
 
 /**
- * What a fine of this type gets: the name for an Urdu name, so that lists, searches and reports have one word for one
- * thing, otherwise what was typed. null if it is on no list.
+ * What a fine of this type gets (TYPE-7): the name for an Urdu name, so that lists, searches and reports have one word
+ * for one thing, otherwise what was typed. null if it may not be used: with `onlyListed` it must be an active type.
  */
-export function listedAs(typed: string, listed: ReadonlyMap<string, string>): string | null {
+export function typeEntered(
+  typed: string,
+  listed: ReadonlyMap<string, ListedType>,
+  onlyListed: boolean,
+): string | null {
   const key = searchKey(typed);
-  const name = listed.get(key) ?? null;
-  return name !== null && searchKey(name) === key ? typed : name;
+  const type = listed.get(key);
+  if (onlyListed && type?.active !== 1) return null;
+  return type === undefined || searchKey(type.name) === key ? typed : type.name;
 }
 
 /** Fine types typed as free text that are not on the list. */

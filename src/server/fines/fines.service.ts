@@ -63,15 +63,15 @@ export async function readFining(
 }
 
 /**
- * The fine type that is entered for what was typed (TYPE-7). null if it may not be used: under the rule "Only fine
- * types from the list" it must be an active type of the list.
+ * The fine type that is entered for what was typed. null if it may not be used: under the rule "Only fine types from
+ * the list" it must be an active type of the list.
  */
 export async function typeToEnter(db: Handle, typed: string, onMissing: OnMissingRule): Promise<string | null> {
   const [onlyListed, listed] = await settleAll([
     isRuleOn(db, 'only-listed-fine-types', onMissing),
     repository.listedTypesOf(db, [typed]),
   ]);
-  return repository.listedAs(typed, listed) ?? (onlyListed ? null : typed);
+  return repository.typeEntered(typed, listed, onlyListed);
 }
 
 /** What each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */

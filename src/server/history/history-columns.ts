@@ -4,7 +4,7 @@ import { countCell, rupeesCell } from '../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
 import { kindOf } from '../../core/journal.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { Columns } from '../shared/files/csv-file.ts';
+import type { Columns, NameOfType } from '../shared/files/csv-file.ts';
 
 export function historyColumns(language: Language, timeZone: string): Columns<HistoryEntry> {
   const timeIn = timesIn(timeZone);
@@ -15,10 +15,10 @@ export function historyColumns(language: Language, timeZone: string): Columns<Hi
     done: (entry) => ({ word: doneTo(entry) }),
     member: ({ member }) => ({ recorded: member?.userName ?? null }),
     memberId: ({ member }) => ({ text: member?.userId ?? null }),
-    record: ({ facts }) => ({ text: nameOf(facts) }),
+    record: ({ facts }, nameOfType) => ({ text: nameOf(facts, nameOfType) }),
     amount: ({ facts }) => amountOf(facts),
-    before: ({ facts }) => ({ text: changed(facts, 'before', language) }),
-    after: ({ facts }) => ({ text: changed(facts, 'after', language) }),
+    before: ({ facts }, nameOfType) => ({ text: changed(facts, 'before', { language, nameOfType }) }),
+    after: ({ facts }, nameOfType) => ({ text: changed(facts, 'after', { language, nameOfType }) }),
     reason: ({ facts }) => ({ recorded: reasonOf(facts) }),
     operation: ({ action }) => ({ text: action }),
   };
@@ -46,29 +46,29 @@ function reasonOf(facts: Facts): string | null {
 }
 
 /** The name of the record; members have a column of their own. */
-function nameOf(facts: Facts): string | null {
+function nameOf(facts: Facts, nameOfType: NameOfType): string | null {
   switch (facts.subject) {
     case 'fine':
-      return (facts.before ?? facts.after)?.fineType ?? null;
+      return nameOfType((facts.before ?? facts.after)?.fineType ?? '');
     case 'event':
       return (facts.before ?? facts.after)?.title ?? null;
     case 'fine-type':
-      return (facts.before ?? facts.after)?.name ?? null;
+      return nameOfType((facts.before ?? facts.after)?.name ?? '');
     case 'payment':
       return facts.receipt;
     case 'refund':
       return facts.voucher;
     case 'waiver':
-      return facts.fineType;
+      return nameOfType(facts.fineType);
     case 'request':
-      return facts.fines.map(({ fineType }) => fineType).join('; ');
+      return facts.fines.map(({ fineType }) => nameOfType(fineType)).join('; ');
     case 'reversal':
       return facts.of.kind === 'refund'
         ? facts.of.voucher
         : facts.of.kind === 'payment'
           ? facts.of.receipt
           : facts.of.kind === 'waiver'
-            ? facts.of.fineType
+            ? nameOfType(facts.of.fineType)
             : facts.of.takenBy;
     case 'pay-out':
       return facts.event;
@@ -116,7 +116,11 @@ const headOf = (field: Field): Head => (hasOtherHead(field) ? OTHER_HEADS[field]
 const DAYS: ReadonlySet<Field> = new Set<Field>(['dueDays', 'remindSteps']);
 
 /** The changed fields, before or after the change; all fields of a record that was added or deleted. */
-function changed(facts: Facts, side: 'before' | 'after', language: Language): string | null {
+function changed(
+  facts: Facts,
+  side: 'before' | 'after',
+  { language, nameOfType }: { language: Language; nameOfType: NameOfType },
+): string | null {
   if (facts.subject === 'setting') {
     // A rule has only two states.
     return valueIn(language, facts.isOn === (side === 'after') ? 'Enabled' : 'Disabled');
@@ -128,7 +132,8 @@ function changed(facts: Facts, side: 'before' | 'after', language: Language): st
   return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
-      const text = textOf(value, language, DAYS.has(field) ? countCell : rupeesCell);
+      const shownAs = field === 'fineType' ? nameOfType(String(value)) : value;
+      const text = textOf(shownAs, language, DAYS.has(field) ? countCell : rupeesCell);
       return text === '' ? [] : [`${headIn(language, headOf(field))}: ${text}`];
     })
     .join('; ');

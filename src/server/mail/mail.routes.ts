@@ -76,7 +76,17 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
     const [chosen, organisation] = await Promise.all([languageOf(db.read, accountId), organisationWords(db.read)]);
     const language = chosen ?? organisation.language;
     const sender = organisation.name;
-    const letter = letterOf('test', {}, { name: '', language, link: mailing.link, balance: { owed: 0, credit: 0 } });
+    const letter = letterOf(
+      'test',
+      {},
+      {
+        name: '',
+        language,
+        link: mailing.link,
+        balance: { owed: 0, credit: 0 },
+        nameOfType: String,
+      },
+    );
     const now = clock.now();
     const reader = { userId: null, address, name: '', language };
     const row = newMail({ reader, kind: 'test', letter, sender, mail: mailing, now, goesAt: now, facts: null });

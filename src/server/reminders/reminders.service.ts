@@ -12,6 +12,7 @@ import type { CommandContext, Mailing } from '../ledger/command.ts';
 import { refusalsOf } from '../mail/mails.repository.ts';
 import { tell } from '../mail/outbox.ts';
 import { readersOf } from '../mail/readers.ts';
+import { readNamesOfTypes } from '../shared/fine-type-names.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser, organisationWords } from '../shared/queries.ts';
 import { telephoneIn } from '../shared/telephone.ts';
@@ -40,19 +41,21 @@ export async function toOwingMembers(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const addresses = rows.flatMap(({ email_key: key }) => key ?? []);
-  const [debts, promises, fines, languages, refusals, organisation] = await settleAll([
+  const [debts, promises, fines, languages, refusals, organisation, nameOfType] = await settleAll([
     repository.debtsOf(db, ids, today),
     repository.promisesOf(db, ids),
     finesByPlace(db, ids, FINES_NAMED, 'oldest-unpaid'),
     repository.languagesOf(db, addresses),
     refusalsOf(db, addresses),
     organisationWords(db),
+    readNamesOfTypes(db),
   ]);
   const finesOf = Map.groupBy(fines, ({ user_id: id }) => id);
   return rows.map((row) => {
     const debt = debts.get(row.id);
     const until = promises.get(row.id);
     const telephone = telephoneIn(row.phone);
+    const language = languages.get(row.email_key ?? '') ?? organisation.language;
     return {
       userId: row.id,
       userName: displayName(row.user_name),
@@ -64,7 +67,7 @@ export async function toOwingMembers(
       unpaidSince: row.oldest_pending_date,
       fines: (finesOf.get(row.id) ?? []).map((fine) => {
         const { fineType, date, outstanding } = toFine(fine);
-        return { fineType, date, outstanding };
+        return { typeName: nameOfType(fineType, language), date, outstanding };
       }),
       openCount: debt?.openCount ?? 0,
       dues: (debt?.dues ?? []).map(({ day, amount }) => ({ day, amount: rupeesFromPaisa(amount) })),
@@ -74,7 +77,7 @@ export async function toOwingMembers(
       userEmail: row.user_email,
       mailed: hasMailServer({ mail }) && row.user_email !== null,
       mailRefused: refusals.get(row.email_key ?? '') ?? null,
-      language: languages.get(row.email_key ?? '') ?? organisation.language,
+      language,
       reminded:
         row.reminded_on === null || row.reminded_through === null
           ? null

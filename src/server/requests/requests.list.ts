@@ -28,7 +28,7 @@ export const requestList: RecordList<Query, RequestRow, MemberRequest, 'claimed'
     day: ({ sentOn }) => ({ day: sentOn }),
     kind: ({ kind }) => ({ word: kind }),
     ...MEMBER,
-    fineType: ({ fines }) => ({ text: fines.map(({ fineType }) => fineType).join('; ') }),
+    fineType: ({ fines }, nameOfType) => ({ text: fines.map(({ fineType }) => nameOfType(fineType)).join('; ') }),
     amount: ({ amount }) => (amount === null ? { text: null } : { rupees: amount }),
     method: ({ method }) => ({ word: method }),
     reference: ({ reference }) => ({ text: reference }),

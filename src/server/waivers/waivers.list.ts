@@ -19,7 +19,7 @@ export const waiverList: RecordList<Query, WaiverRow, Waiver, 'waived' | 'revers
   columns: {
     day: ({ day }) => ({ day }),
     ...MEMBER,
-    fineType: ({ fineType }) => ({ text: fineType }),
+    fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
     fineDay: ({ date }) => ({ day: date }),
     amount: ({ amount }) => ({ rupees: amount }),
     mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),

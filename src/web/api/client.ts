@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
+import { nameFineTypes } from '../messages/fine-types.ts';
 import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
 import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
@@ -73,6 +74,7 @@ export const useSessionOver = (): boolean => useSyncExternalStore(subscribeOver,
 /** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
   namePeople(principal?.people ?? []);
+  nameFineTypes(principal?.fineTypes ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }
 

@@ -5,6 +5,7 @@ import type { Output } from '../../contract/operation.ts';
 import { listUserOptions } from '../../contract/users.ts';
 import { matches, searchKey } from '../../core/text/search.ts';
 import { call } from '../api/call.ts';
+import { recordedType } from '../messages/fine-types.ts';
 
 type Options = Output<typeof listUserOptions>;
 type Types = Output<typeof listFineTypes>;
@@ -67,5 +68,5 @@ function membersFor(all: Options['items'], search: string): { pages: Options[]; 
 
 const typesFor = (all: Types, search: string): Types => ({
   ...all,
-  items: all.items.filter(({ fineType, urduName }) => matches([fineType, urduName], search)),
+  items: all.items.filter(({ fineType, urduName }) => matches([recordedType(fineType), urduName], search)),
 });

@@ -14,7 +14,7 @@ const ABOUT = {
   pending: 80_050,
   credit: 0,
   overdue: 30_000,
-  fines: [{ fineType: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
+  fines: [{ typeName: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
   openCount: 3,
   dues: [{ day: '2026-12-02', amount: 50_050 }],
   howToPay: 'Raast 0300 1234567\nor cash to Bilal',

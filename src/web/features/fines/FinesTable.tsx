@@ -6,6 +6,7 @@ import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contrac
 import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
@@ -119,7 +120,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         share: 'auto',
         render: ({ fineType, description }) => (
           <>
-            <span dir="auto">{fineType}</span>
+            <span dir="auto">{typeText(fineType)}</span>
             {searched && description !== '' && (
               <small dir="auto" className={classes['note']}>
                 {description}
@@ -193,7 +194,7 @@ function useFineButtons({
         named: (action) =>
           t('fines.rowAction', {
             action,
-            fineType: fine.fineType,
+            fineType: typeText(fine.fineType),
             userName: fine.userName,
             amount: moneyText(fine.amount, 'rs'),
             date: dayText(fine.date),

@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import type { History, HistoryEntry } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
@@ -31,7 +32,7 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
   const onlyFine =
     named === null
       ? t('history.filter.oneFine')
-      : t('history.filter.fine', { fineType: named.fineType, day: dayText(named.date) });
+      : t('history.filter.fine', { fineType: typeText(named.fineType), day: dayText(named.date) });
   return (
     <ListFilters
       label={t('history.filter.label')}

@@ -1,5 +1,6 @@
 // A sentence for each field that a change has changed.
 import type { Facts, State } from '../../../contract/history.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
@@ -43,7 +44,7 @@ const asItIs = (text: string | null): string => text ?? '';
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
 const FINE: Told<State<'fine'>> = {
-  fineType: ['history.field.fineType', asItIs],
+  fineType: ['history.field.fineType', typeText],
   amount: ['history.field.amount', rs],
   date: ['history.field.date', day],
   dueOn: ['history.field.dueOn', (due) => (due === null ? '' : dayText(due))],

@@ -1,5 +1,6 @@
 // Tells each action with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
@@ -54,7 +55,7 @@ function causeOf({ facts }: HistoryEntry, causes: readonly HistoryEntry[]): Hist
 function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
   if (facts.subject !== 'fine' || facts.before === null || facts.after === null) return [];
   const { before, after } = facts;
-  const names = { fineType: before.fineType, day: before.date === '' ? '' : dayText(before.date) };
+  const names = { fineType: typeText(before.fineType), day: before.date === '' ? '' : dayText(before.date) };
   const left = less(after.amount, [after.waivedAmount, after.paidAmount]);
   const paid = less(after.paidAmount, [before.paidAmount]);
   if (before.amount > after.amount && before.fineType === after.fineType && before.date === after.date) {

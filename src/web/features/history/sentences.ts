@@ -2,6 +2,7 @@
 // it changed. Each action has its own function here; the compiler reports a missing one.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { personText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
@@ -97,7 +98,7 @@ const SENTENCES: Record<Action, Sentence> = {
     'fine-type': ({ movedUp, before, after }, { t, who }) => [
       t(movedUp ? 'history.fineType.movedUp' : 'history.fineType.movedDown', {
         who,
-        name: (after ?? before)?.name ?? '',
+        name: typeText((after ?? before)?.name ?? ''),
       }),
     ],
   }),

@@ -4,6 +4,7 @@ import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ownPaperPath } from '../../routing/paths.ts';
@@ -48,7 +49,7 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
     <>
       <div className={classes['head']}>
         <strong className={classes['reason']}>
-          <bdi>{fine.fineType}</bdi>
+          <bdi>{typeText(fine.fineType)}</bdi>
         </strong>
         <strong>
           <Money rupees={fine.amount} format="rs" />
@@ -60,7 +61,7 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
         <p className={classes['doubled']}>
           {earlier === null
             ? t('common.fine.doubled')
-            : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
+            : t('common.fine.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
         </p>
       )}
       <dl className={classes['facts']}>

@@ -1,6 +1,7 @@
 // Why a payment was not taken back, in words.
 import type { CreditUses } from '../../../contract/money/payments.ts';
 import { ApiError } from '../../api/errors.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
@@ -11,7 +12,7 @@ export function notTakenBack(error: unknown, t: Translate): string {
   const { fines, vouchers } = usesIn(error);
   const named = [
     ...fines.map(({ fineType, date }) =>
-      t('payments.takeBack.usedFine', { fineType: isolated(fineType), day: dayText(date) }),
+      t('payments.takeBack.usedFine', { fineType: isolated(typeText(fineType)), day: dayText(date) }),
     ),
     ...vouchers.map((voucher) => t('payments.takeBack.usedVoucher', { voucher })),
   ];

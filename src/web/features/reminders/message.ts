@@ -24,7 +24,7 @@ export function messageFor(member: OwingMember, organisation: Organisation, orig
     pending: paisaOf(pendingFine),
     credit: paisaOf(credit),
     overdue: paisaOf(overdue),
-    fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
+    fines: fines.map(({ typeName, date, outstanding }) => ({ typeName, date, outstanding: paisaOf(outstanding) })),
     openCount,
     dues: dues.map(({ day, amount }) => ({ day, amount: paisaOf(amount) })),
     howToPay: howToPayIn(language, { en: organisation.howToPayEn, ur: organisation.howToPayUr }),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type MemberRequest, readPicture } from '../../../contract/money/requests.ts';
 import { addressOf } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isAtLeast } from '../../../core/people/permission.ts';
@@ -41,7 +42,7 @@ export function RequestFacts({ request }: { request: MemberRequest }): JSX.Eleme
         ) : (
           <ul className={classes['fines']}>
             {fines.map(({ fineId, fineType, date }) => (
-              <li key={fineId}>{t('requests.item.fine', { fineType, day: dayText(date) })}</li>
+              <li key={fineId}>{t('requests.item.fine', { fineType: typeText(fineType), day: dayText(date) })}</li>
             ))}
           </ul>
         )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Assessment } from '../../../contract/fines/fines.ts';
 import { addPaisa } from '../../../core/money/money.ts';
 import { useSession } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, momentText, recordedText } from '../../messages/formats.ts';
 import { serverText, type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
@@ -95,7 +96,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
         <span dir="auto">{names.map(recordedText).join(', ')}</span>
       </p>
       <p className={classes['what']}>
-        <span dir="auto">{recordedText(body.fineType)}</span>
+        <span dir="auto">{typeText(body.fineType)}</span>
         <Money rupees={body.amount} format="rs" />
       </p>
       <p className={classes['when']}>
@@ -171,7 +172,7 @@ function Charges({ assessment: { charges } }: { assessment: Assessment }): JSX.E
             {t(earlier === null ? 'waiting.charge' : 'waiting.doubledCharge', {
               userName,
               amount: moneyText(amount, 'rs'),
-              fineType: earlier?.fineType ?? '',
+              fineType: typeText(earlier?.fineType ?? ''),
               day: earlier === null ? '' : dayText(earlier.date),
             })}
           </li>

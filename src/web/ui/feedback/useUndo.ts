@@ -5,6 +5,7 @@ import { ApiError, isTransient } from '../../api/errors.ts';
 import { newKey } from '../../api/call.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useMay } from '../../api/permission.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
@@ -58,7 +59,7 @@ function notUndone(error: unknown, t: Translate): string {
   if (fines.length === 0) return t('common.undo.deleted', { count: deleted.length });
   const named = fines.slice(0, MAX_NAMED).map(({ fineType, userName, amount }) =>
     t('common.undo.named', {
-      fineType: isolated(fineType),
+      fineType: isolated(typeText(fineType)),
       userName: isolated(recordedText(userName)),
       amount: moneyText(amount, 'rs'),
     }),

@@ -2,6 +2,7 @@
 import type { CSSProperties, JSX } from 'react';
 import { useMemo } from 'react';
 import type { ExplainedFine } from '../../../contract/overview.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
@@ -80,10 +81,10 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
   return (
     <>
       {own === undefined ? (
-        <bdi>{fineType}</bdi>
+        <bdi>{typeText(fineType)}</bdi>
       ) : (
         <TextButton onClick={() => own.onOpen(fine)}>
-          <bdi>{fineType}</bdi>
+          <bdi>{typeText(fineType)}</bdi>
         </TextButton>
       )}
       {own !== undefined && description !== '' && (
@@ -95,7 +96,7 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
         <small className={classes['aside']}>
           {earlier === null
             ? t('common.fine.doubled')
-            : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
+            : t('common.fine.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
         </small>
       )}
     </>

@@ -2,6 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './FineState.module.css';
@@ -63,7 +64,7 @@ export function QuotedFine({
         <strong dir="auto">{recordedText(userName)}</strong>
       </span>
       <span>
-        <span dir="auto">{fineType}</span>
+        <span dir="auto">{typeText(fineType)}</span>
       </span>
       {children}
     </p>

@@ -6,6 +6,7 @@ import { useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { addPaisa } from '../../../../core/money/money.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
@@ -71,7 +72,7 @@ function Charges(props: { confirmation: Confirmation; people: readonly PickedUse
       )}
       {confirmation.body.date > props.today && <Alert color="yellow">{t('fines.charges.future')}</Alert>}
       <p className={classes['chargesFor']}>
-        <strong dir="auto">{confirmation.body.fineType}</strong>
+        <strong dir="auto">{typeText(confirmation.body.fineType)}</strong>
         <span>{dayText(confirmation.body.date)}</span>
       </p>
       {doubled.length > 0 && (
@@ -145,7 +146,7 @@ function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
           <li key={userId}>
             {t('fines.charges.earlierFine', {
               userName: isolated(userName),
-              fineType: isolated(earlier.fineType),
+              fineType: isolated(typeText(earlier.fineType)),
               date: dayText(earlier.date),
               amount: moneyText(earlier.amount, 'rs'),
             })}

@@ -1,5 +1,5 @@
-// The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu they are
-// shown by their Urdu names; the fine keeps the name itself.
+// The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu
+// they are chosen by their Urdu names; the server enters the fine under the name itself (TYPE-7).
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { listFineTypes } from '../../../../contract/fines/fines.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useRead } from '../../../api/hooks.ts';
+import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { currentLanguage } from '../../../messages/language.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import classes from '../dialogs.module.css';
@@ -24,7 +24,6 @@ export function FineTypeInput(props: {
   readOnly?: boolean;
 }): ReactNode {
   const { t } = useTexts();
-  const language = currentLanguage();
   const tooLong = useTooLong();
   const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
   const { data } = useRead(listFineTypes, { query: { search } });
@@ -44,9 +43,9 @@ export function FineTypeInput(props: {
       // The dialog is still moving while its first field opens the list; below the field there is always room.
       middlewares={{ flip: false }}
       withinPortal={false}
-      onOptionSubmit={(fineType) => {
-        const chosen = types.find((type) => type.fineType === fineType);
-        if (chosen !== undefined) props.onChoose(chosen.fineType, chosen.lastAmount);
+      onOptionSubmit={(value) => {
+        const chosen = types.find(({ fineType }) => recordedType(fineType) === value);
+        if (chosen !== undefined) props.onChoose(typeText(chosen.fineType), chosen.lastAmount);
         combobox.closeDropdown();
       }}
     >
@@ -72,10 +71,14 @@ export function FineTypeInput(props: {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
-          {types.map(({ fineType, urduName, lastAmount }) => (
-            <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>
+          {types.map(({ fineType, lastAmount }) => (
+            <Combobox.Option
+              key={recordedType(fineType)}
+              value={recordedType(fineType)}
+              className={classes['typeOption'] ?? ''}
+            >
               <span dir="auto" className={classes['typeName']}>
-                {language === 'ur' && urduName !== '' ? urduName : fineType}
+                {typeText(fineType)}
               </span>
               {lastAmount === null ? null : <Money rupees={lastAmount} format="rs" />}
             </Combobox.Option>

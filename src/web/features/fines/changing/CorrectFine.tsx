@@ -9,6 +9,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
@@ -104,7 +105,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
     fixedBy !== null
       ? t(`fines.correct.${fixedBy}`)
       : [...(doubled ? [t('fines.correct.doubled')] : []), ...(fine.waivedAmount > 0 ? [waived] : [])].join(' · ');
-  const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
+  const now = { fineType: typeText(fine.fineType), amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
   return (
     <form
       ref={form.ref}

@@ -5,6 +5,7 @@ import { readDeletions } from '../../../../contract/fines/several-fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMayChange } from '../../../api/permission.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
@@ -47,7 +48,7 @@ export function ReducedTogether({ told: { reductions, failed, isForbidden } }: {
             {reductions.map(({ fineId, fineType, date, from, to, toGiveBack }) => (
               <li key={fineId}>
                 {t(toGiveBack > 0 ? 'fines.ticked.reducedPaid' : 'fines.ticked.reduced', {
-                  fineType,
+                  fineType: typeText(fineType),
                   date: dayText(date),
                   from: moneyText(from, 'rs'),
                   to: moneyText(to, 'rs'),

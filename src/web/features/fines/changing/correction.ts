@@ -7,6 +7,7 @@ import { parseDay } from '../../../../core/calendar.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import type { DraftProblem } from '../adding/draft.ts';
@@ -22,8 +23,8 @@ export interface CorrectionValues {
   description: string;
 }
 
-const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
-  fineType,
+const correctedOf = ({ fineType, description, amount, date }: Corrected | Fine): Corrected => ({
+  fineType: recordedType(fineType),
   description,
   amount,
   date,
@@ -35,11 +36,11 @@ export const shownOf = (fine: Fine): CorrectBody['shown'] => ({
   waivedAmount: fine.waivedAmount,
 });
 
-export const isSame = (a: Corrected, b: Corrected): boolean =>
+export const isSame = (a: Corrected | Fine, b: Corrected | Fine): boolean =>
   JSON.stringify(correctedOf(a)) === JSON.stringify(correctedOf(b));
 
 export const valuesOf = ({ fineType, amount, date, description }: Fine): CorrectionValues => ({
-  fineType,
+  fineType: typeText(fineType),
   amount: typedAmount(amount),
   date: dayText(date),
   description,
@@ -58,13 +59,14 @@ export interface CorrectionProblem {
   problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
 }
 
-/** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid. */
+/** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid, and its type as shown is that type. */
 export function readCorrection(
   values: CorrectionValues,
-  fine: Pick<Fine, 'date'>,
+  fine: Pick<Fine, 'date' | 'fineType'>,
   today: CalendarDay,
 ): Corrected | CorrectionProblem {
-  const fineType = values.fineType.trim();
+  const typed = values.fineType.trim();
+  const fineType = typed === typeText(fine.fineType).trim() ? recordedType(fine.fineType).trim() : typed;
   const description = values.description.trim();
   const paisa = parseAmount(values.amount);
   const date = parseDay(values.date, today);

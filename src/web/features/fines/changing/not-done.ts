@@ -1,4 +1,5 @@
 // Why something was not done to fines, in words: which fines, and what happened to them meanwhile.
+import { typeText } from '../../../messages/fine-types.ts';
 import type { Translate } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
@@ -10,7 +11,7 @@ const MAX_NAMED = 3;
 
 function namedFine({ fineType, userName, amount }: Fine, t: Translate): string {
   return t('fines.failed.namedFine', {
-    fineType: isolated(fineType),
+    fineType: isolated(typeText(fineType)),
     userName: isolated(userName),
     amount: moneyText(amount, 'rs'),
   });

@@ -1,5 +1,6 @@
 // The sentences for a change of a fine: one for the change, and one for each field that was corrected.
 import type { FineChange } from '../../../../contract/fines/fine-details.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { rs } from '../../../ui/money/money-text.ts';
@@ -10,7 +11,7 @@ export function useChangeSentences(): (change: FineChange) => string[] {
   return ({ kind, by, before, after }) => {
     const who = personText(by ?? '');
     const { fineType, description, amount, date } = after;
-    const entered = { fineType, amount: rs(amount), date: dayText(date) };
+    const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
     const moved = rs(Math.abs(less(after.paidAmount, [before.paidAmount])));
@@ -35,7 +36,9 @@ export function useChangeSentences(): (change: FineChange) => string[] {
     const note = before.description === '' ? 'noteAdded' : description === '' ? 'noteRemoved' : 'note';
     return [
       t('fines.change.corrected', { who }),
-      ...(before.fineType === fineType ? [] : [t('fines.change.fineType', { from: before.fineType, to: fineType })]),
+      ...(before.fineType === fineType
+        ? []
+        : [t('fines.change.fineType', { from: typeText(before.fineType), to: typeText(fineType) })]),
       ...(before.amount === amount ? [] : [t('fines.change.amount', { from: rs(before.amount), to: rs(amount) })]),
       ...(before.date === date ? [] : [t('fines.change.date', { from: dayText(before.date), to: dayText(date) })]),
       ...(before.description === description

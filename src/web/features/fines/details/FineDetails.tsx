@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { useSession } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
@@ -33,7 +34,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <div className={classes['words']}>
           {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
           <strong className={classes['fineType']}>
-            <span dir="auto">{fine.fineType}</span>
+            <span dir="auto">{typeText(fine.fineType)}</span>
           </strong>
           <span>
             <PersonLink userId={fine.userId} userName={fine.userName} />
@@ -75,7 +76,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
               {doubling.earlier === null
                 ? t('fines.details.doubledByDeleted')
                 : t('fines.details.doubledBy', {
-                    fineType: doubling.earlier.fineType,
+                    fineType: typeText(doubling.earlier.fineType),
                     date: dayText(doubling.earlier.date),
                     amount: moneyText(doubling.earlier.amount, 'rs'),
                   })}

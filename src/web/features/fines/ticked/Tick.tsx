@@ -1,6 +1,7 @@
 // The boxes that tick fines, one by one or all on the page, for an action on all of them.
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { TickAllBox, TickBox } from '../../../ui/lists/table/TickBox.tsx';
@@ -19,7 +20,12 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
   const { fineType, userName, amount, date } = fine;
   return (
     <TickBox
-      label={t('fines.ticked.tick', { fineType, userName, amount: moneyText(amount, 'rs'), date: dayText(date) })}
+      label={t('fines.ticked.tick', {
+        fineType: typeText(fineType),
+        userName,
+        amount: moneyText(amount, 'rs'),
+        date: dayText(date),
+      })}
       checked={ticked.ticks.get(fine.id) === fine.status}
       disabled={waiting}
       onChange={(on) => (on ? ticked.tick([fine]) : ticked.untick([fine.id]))}

@@ -6,6 +6,7 @@ import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSession } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
@@ -183,7 +184,7 @@ function FineToPay(props: {
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />
       <span className={classes['what']}>
-        <span dir="auto">{fine.fineType}</span>
+        <span dir="auto">{typeText(fine.fineType)}</span>
         <time dateTime={fine.date} className={classes['aside']}>
           {dayText(fine.date)}
         </time>

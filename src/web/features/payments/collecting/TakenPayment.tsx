@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useRef } from 'react';
 import { readReceipt } from '../../../../contract/money/payments.ts';
 import { useRead } from '../../../api/hooks.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
@@ -77,7 +78,7 @@ function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
         {paid.map((fine, place) => (
           <li key={place} className={classes['paidFine']}>
             <span className={classes['what']}>
-              <span dir="auto">{fine.fineType}</span>
+              <span dir="auto">{typeText(fine.fineType)}</span>
               <time dateTime={fine.date} className={classes['aside']}>
                 {dayText(fine.date)}
               </time>

@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
@@ -65,7 +66,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
         {fines.map(({ fineType, date, paid }, place) => (
           <tr key={place}>
             <td>
-              <bdi>{fineType}</bdi>
+              <bdi>{typeText(fineType)}</bdi>
             </td>
             <td>
               <time dateTime={date}>{dayText(date)}</time>

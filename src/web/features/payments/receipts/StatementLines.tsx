@@ -2,6 +2,7 @@
 // repeated on each page.
 import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
@@ -13,7 +14,7 @@ import classes from './statement.module.css';
 
 /** The words before the number, and those after it. */
 function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {
-  const before = [t(`payments.statement.kind.${kind}`), fineType].filter((text) => text !== '').join(' · ');
+  const before = [t(`payments.statement.kind.${kind}`), typeText(fineType)].filter((text) => text !== '').join(' · ');
   return [
     before,
     (method === null ? '' : ` · ${t(`common.method.${method}`)}`) + (reason === '' ? '' : `: ${recordedText(reason)}`),

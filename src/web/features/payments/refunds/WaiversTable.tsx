@@ -2,6 +2,7 @@
 import { type JSX, useMemo } from 'react';
 import { reverseWaiver, type Waiver } from '../../../../contract/money/waivers.ts';
 import { useMay } from '../../../api/permission.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { finesOf } from '../../../routing/paths.ts';
@@ -89,7 +90,7 @@ export function WaiversTable(props: RecordTableProps<Waiver> & { ofPerson: boole
         label: t('payments.waived.fine'),
         share: '24%',
         render: ({ userId, fineType, date: finedOn }) => {
-          const text = t('payments.waived.of', { fineType, day: dayText(finedOn) });
+          const text = t('payments.waived.of', { fineType: typeText(fineType), day: dayText(finedOn) });
           return ofPerson ? <bdi>{text}</bdi> : <TextLink to={finesOf(userId)}>{text}</TextLink>;
         },
       },

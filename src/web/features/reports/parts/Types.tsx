@@ -1,16 +1,16 @@
 // What happened to the fines of a period, by fine type.
 import type { JSX } from 'react';
 import type { Report } from '../../../../contract/reports.ts';
-import { useLanguage, useTexts } from '../../../messages/index.ts';
+import { typeText } from '../../../messages/fine-types.ts';
+import { useTexts } from '../../../messages/index.ts';
 import { ReportCard } from '../ReportCard.tsx';
 import { ReportTable } from '../ReportTable.tsx';
 
 export function Types({ report: { fineTypes, otherTypes, totals } }: { report: Report }): JSX.Element {
   const { t } = useTexts();
-  const language = useLanguage();
   const title = t('reports.types.title');
-  const named = fineTypes.map(({ fineType, urduName, ...sums }, index) => {
-    const name = language === 'ur' && urduName !== '' ? urduName : fineType;
+  const named = fineTypes.map(({ fineType, ...sums }, index) => {
+    const name = typeText(fineType);
     return { key: String(index), name: name.trim() === '' ? t('reports.types.none') : name, ...sums };
   });
   const others =

@@ -4,6 +4,7 @@ import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
@@ -82,7 +83,7 @@ function Pays({ effect: { fines, gets, stays, toCredit } }: { effect: Claimed })
           <ul className={classes['pays']}>
             {paid.map(({ id, fineType, date, outstanding }) => (
               <li key={id}>
-                <span>{t('requests.item.fine', { fineType, day: dayText(date) })}</span>
+                <span>{t('requests.item.fine', { fineType: typeText(fineType), day: dayText(date) })}</span>
                 <span>{t('requests.accept.gets', { amount: rs(gets.get(id) ?? 0), whole: rs(outstanding) })}</span>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { type OwnRequests, sendAppeal } from '../../../../contract/money/requests.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
@@ -87,7 +88,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
                       onChange={() => change('fineId', fine.id)}
                     />
                     <span>
-                      <bdi>{fine.fineType}</bdi>
+                      <bdi>{typeText(fine.fineType)}</bdi>
                       <small className={classes['aside']}>
                         <time dateTime={fine.date}>{dayText(fine.date)}</time>
                       </small>

@@ -7,6 +7,7 @@ import { MAX_FINES_CLAIMED, MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
@@ -201,7 +202,7 @@ function PaidFines({ claimable: { fines, open }, values, fixed, error, onChange 
                   }
                 />
                 <span>
-                  <bdi>{fine.fineType}</bdi>
+                  <bdi>{typeText(fine.fineType)}</bdi>
                   <small className={classes['aside']}>
                     <time dateTime={fine.date}>{dayText(fine.date)}</time>
                     {isOpen && ` · ${t('requests.claim.openAlready')}`}

@@ -30,8 +30,8 @@ export function Preview({ language, template, howToPay }: PreviewProps): JSX.Ele
     overdue: 30_000,
     credit: 0,
     fines: [
-      { fineType: late, date: addDays(today, -20), outstanding: 30_000 },
-      { fineType: other, date: addDays(today, -2), outstanding: 50_000 },
+      { typeName: late, date: addDays(today, -20), outstanding: 30_000 },
+      { typeName: other, date: addDays(today, -2), outstanding: 50_000 },
     ],
     openCount: 2,
     dues: [{ day: addDays(today, 12), amount: 50_000 }],

@@ -32,7 +32,10 @@ test('a type has its Urdu name in every file in Urdu, in reminders, and is known
   const body = { outstanding: 30, amount: 10, reason: 'Kind' };
   await administrator.must(waiveFine, { params: { fineId: third.id }, body });
   const { items } = await administrator.must(listWaivers, { query: { userId: user.id } });
-  await administrator.must(reverseWaiver, { params: { waiverId: only(items).id }, body: { amount: 10, reason: 'Mistake' } });
+  await administrator.must(reverseWaiver, {
+    params: { waiverId: only(items).id },
+    body: { amount: 10, reason: 'Mistake' },
+  });
   await client.must(sendAppeal, { body: { fineId: first.id, reason: 'I was there' } });
 
   const known = [

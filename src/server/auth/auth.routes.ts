@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import type { VersionIds } from '../live/versions.ts';
-import { readUrduNames } from '../shared/fine-type-names.ts';
+import { readUrduNames } from '../shared/queries.ts';
 import { readPeople } from '../shared/people.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';

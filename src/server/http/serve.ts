@@ -20,7 +20,7 @@ import { registerJsonBodies } from './json-body.ts';
 import { keyHeaders, schemaOf } from './openapi.ts';
 import { AppError } from '../errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
-import { readNamesOfTypes } from '../shared/fine-type-names.ts';
+import { readNamesOfTypes } from '../shared/queries.ts';
 import { todayAt } from '../shared/today.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';

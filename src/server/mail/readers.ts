@@ -7,7 +7,7 @@ import type { Language } from '../../core/text/languages.ts';
 import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
-import { type NameOfType, readNamesOfTypes } from '../shared/fine-type-names.ts';
+import { type NameOfType, readNamesOfTypes } from '../shared/queries.ts';
 import { untoldIn } from './wanted.ts';
 
 export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailFacts[One] } }[K];

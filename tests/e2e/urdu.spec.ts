@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { addType } from '../../src/contract/fines/fine-types.ts';
+import { addType, listTypes } from '../../src/contract/fines/fine-types.ts';
 import { addFines, listFines } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser, deleteUser } from '../../src/contract/users.ts';
@@ -67,7 +67,9 @@ const TYPE = 'Late arrival';
 
 /** Records whose words are all Urdu, or shown in Urdu, so that every other word is the interface's. */
 async function urduRecords(api: Api): Promise<void> {
-  await api.must(addType, { body: { name: TYPE, urduName: 'دیر سے آنا', amount: 500, active: true } });
+  const { items: types } = await api.must(listTypes, {});
+  if (types.every(({ name }) => name !== TYPE))
+    await api.must(addType, { body: { name: TYPE, urduName: 'دیر سے آنا', amount: 500, active: true } });
   const form = { userRole: 'کلرک', phone: '0300 1234567' };
   const unique = Date.now();
   const { id } = await api.must(addUser, {

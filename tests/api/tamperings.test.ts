@@ -252,9 +252,7 @@ test.each<[string, RawBuilder<unknown>[]]>([
 /** The tables of the books that have no row to tamper with. */
 function tablesWithout(tamperings: readonly Tampering[]): string[] {
   const has = new Set(tamperings.map(({ table }) => table));
-  return BACKUP_TABLES.map(({ name }) => name).filter(
-    (name) => !has.has(name) && NOT_THE_BOOKS[name] === undefined,
-  );
+  return BACKUP_TABLES.map(({ name }) => name).filter((name) => !has.has(name) && NOT_THE_BOOKS[name] === undefined);
 }
 
 const nameOf = ({ table, column, kind }: Tampering): string =>

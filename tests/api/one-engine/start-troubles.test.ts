@@ -149,7 +149,7 @@ test('a signal while a tool migrates the data: it is rolled back, and the tool e
   const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
   const { status, signal, stderr } = spawnSync(
     process.execPath,
-    [...DURING_A_MIGRATION, builtServer('tools/import'), FIRESTORE_EXPORT],
+    [...DURING_A_MIGRATION, builtServer('tools/import'), FIRESTORE_EXPORT, '--apply', '--accept-refused'],
     { env: { ...process.env, BASE_URL: '', DATABASE_URL: databaseUrl }, encoding: 'utf8' },
   );
   expect({ status, signal, stderr }).toEqual({ status: null, signal: 'SIGTERM', stderr: '' });

@@ -153,11 +153,7 @@ function recordIn(
 }
 
 /** Compares each row with the entry that recorded it; returns the number of rows. */
-async function compareWithEntries(
-  db: Handle,
-  subject: Recorded,
-  problems: Problems,
-): Promise<number> {
+async function compareWithEntries(db: Handle, subject: Recorded, problems: Problems): Promise<number> {
   let kept = 0;
   let last = '';
   for (;;) {

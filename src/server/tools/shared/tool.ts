@@ -66,10 +66,7 @@ export async function upgrade(db: Database): Promise<void> {
  * Opens the database and, if `migrated`, migrates it to the current schema; otherwise it must contain books already.
  * @throws ToolError when it cannot be used.
  */
-export async function openDatabase(
-  databaseUrl: string,
-  { migrated }: { migrated: boolean },
-): Promise<Database> {
+export async function openDatabase(databaseUrl: string, { migrated }: { migrated: boolean }): Promise<Database> {
   // Opening a missing SQLite file would create it.
   if (!migrated && engineOf(databaseUrl) === 'sqlite' && !existsSync(sqlitePath(databaseUrl))) {
     throw new ToolError(`There is no database at ${sqlitePath(databaseUrl)}. Check DATABASE_URL.`);

@@ -127,7 +127,7 @@ test('of two starts that have found an older file, the second upgrades nothing [
   const [first, second] = [connect(databaseUrl), connect(databaseUrl)];
   try {
     await migrate(first);
-    const upgrade = vi.fn(() => Promise.resolve());
+    const upgrade = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const migrations = { ...migrationsFor('sqlite'), '0002-later': { up: upgrade } };
     const connection = second.write.connection();
     vi.spyOn(second.write, 'connection').mockReturnValueOnce(

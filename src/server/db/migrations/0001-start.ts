@@ -1,20 +1,13 @@
 // The schema of version 1.0.0, with the rows that always exist. It imports nothing that may change: a database has
 // either run it or not.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { columnTypes } from '../column-types.ts';
+import { type Kysely, sql } from 'kysely';
+import { typesFor } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
 import { money } from './0001-start/money.ts';
 import { people } from './0001-start/people.ts';
 import { records } from './0001-start/records.ts';
 import { searching } from './0001-start/searching.ts';
-
-export type Statement = RawBuilder<unknown>;
-
-/** `sqliteOnly`: the columns that an index has only on SQLite, where it covers more queries. */
-export type ColumnTypes = ReturnType<typeof columnTypes> & {
-  sqliteOnly: (columns: TemplateStringsArray) => Statement;
-};
 
 /**
  * The database itself rejects invalid states: negative figures, pending above total, amounts out of range.
@@ -28,8 +21,7 @@ export type ColumnTypes = ReturnType<typeof columnTypes> & {
  */
 export const start = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
-    const sqliteOnly = (columns: TemplateStringsArray): Statement => (engine === 'sqlite' ? sql(columns) : sql``);
-    const types = { ...columnTypes(engine), sqliteOnly };
+    const types = typesFor(engine);
     const tables = [...records(types), ...money(types), ...people(types)];
     for (const statement of [...tables, ...searching(engine)]) await statement.execute(db);
     await sql`

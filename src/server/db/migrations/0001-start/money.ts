@@ -1,6 +1,6 @@
 // Payments and what they pay, waivers, refunds, what takes them back, the cash that people hold, and the sums of each day.
 import { sql } from 'kysely';
-import type { ColumnTypes, Statement } from '../0001-start.ts';
+import type { ColumnTypes, Statement } from '../../column-types.ts';
 
 export const money = ({ integer, key }: ColumnTypes): Statement[] => [
   sql`create table payments (

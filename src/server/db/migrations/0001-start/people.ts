@@ -1,6 +1,6 @@
 // Sign-in, what members ask for, reminders, and the outbox.
 import { sql } from 'kysely';
-import type { ColumnTypes, Statement } from '../0001-start.ts';
+import type { ColumnTypes, Statement } from '../../column-types.ts';
 
 export const people = ({ integer, key, sqliteOnly }: ColumnTypes): Statement[] => [
   sql`create table accounts (

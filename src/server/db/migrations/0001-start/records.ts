@@ -1,6 +1,6 @@
 // The books with their journal, members, fines, events and what the organisation says about itself.
 import { sql } from 'kysely';
-import type { ColumnTypes, Statement } from '../0001-start.ts';
+import type { ColumnTypes, Statement } from '../../column-types.ts';
 
 export const records = ({ integer, key, sqliteOnly }: ColumnTypes): Statement[] => [
   sql`create table books (

@@ -2,7 +2,7 @@
 // (docs/decisions/0082-searches-have-an-index.md).
 import { sql } from 'kysely';
 import type { Engine } from '../../types.ts';
-import type { Statement } from '../0001-start.ts';
+import type { Statement } from '../../column-types.ts';
 
 export const searching = (engine: Engine): Statement[] =>
   engine === 'postgres' ? ON_POSTGRES : WORD_INDEXES.flatMap(onSqlite).map((statement) => sql.raw(statement));

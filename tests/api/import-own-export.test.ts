@@ -166,7 +166,7 @@ test('a user cannot get the id of another user, even a deleted one [FILE-8]', as
   const { problems } = await administrator.must(checkUserImport, { body: { rows } });
   expect(problems).toEqual([
     { row: 0, column: 'id', problem: 'id-in-use' },
-    { row: 2, column: 'id', problem: 'id-repeated' },
+    { row: 2, column: 'id', problem: 'id-repeated', earlier: 1 },
   ]);
   await app.stop();
 });

@@ -97,6 +97,24 @@ test('users are imported from the template after errors are shown and corrected 
   await expect(table).toContainText('03001234567');
 });
 
+test('a row that the correction of another makes wrong joins those to correct, and names the other [FILE-10]', async ({
+  app,
+  page,
+}) => {
+  await app.openAsAdministrator('/user/import');
+  await choose(page, 'Name,Email,Role,Phone\nAli,ali@,Clerk,1\nBee,bee@office.pk,Clerk,2\nCed,ced@,Clerk,3');
+  const rows = page.getByRole('region', { name: 'Rows' });
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '4']);
+  await rows.getByLabel('Email in row 2').fill('bee@office.pk');
+  await page.keyboard.press('Enter');
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '3', '4']);
+  await expect(rows).toContainText('Row 2 of the file already has this e-mail.');
+  await rows.getByLabel('Email in row 3').fill('bea@office.pk');
+  await page.keyboard.press('Enter');
+  await expect(rows).not.toContainText('already has this e-mail.');
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '3', '4']);
+});
+
 test('fines are imported after their charges are shown, and the same file is recognised [FILE-5, FILE-6, LIST-44]', async ({
   app,
   page,

@@ -62,7 +62,7 @@ test('a list is parsed, and nobody is added while a line is wrong; each wrong li
   await dialog.text.fill(TWO_WRONG);
   await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*2 lines to correct/);
   await expect(dialog.line('Bilal Ahmed', 'Email is invalid', 'Phone number is required')).toBeVisible();
-  await expect(dialog.line('Sana Mir', 'This email is in the list twice')).toBeVisible();
+  await expect(dialog.line('Sana Mir', 'Line 1 already has this email')).toBeVisible();
   await expect(dialog.line('Ayesha Khan', 'Complete')).toBeVisible();
   await expect(dialog.add(3)).toBeDisabled();
   await expect(dialog.line()).toHaveText([/^(2|Bilal)/, /^(4|Sana)/, /^(1|Ayesha)/]);

@@ -101,7 +101,7 @@ test('a row that the correction of another makes wrong joins those to correct, a
   app,
   page,
 }) => {
-  await app.openAsAdministrator('/user/import');
+  await app.openAsAdministrator('/import-users');
   await choose(page, 'Name,Email,Role,Phone\nAli,ali@,Clerk,1\nBee,bee@office.pk,Clerk,2\nCed,ced@,Clerk,3');
   const rows = page.getByRole('region', { name: 'Rows' });
   await expect(rows.getByRole('rowheader')).toHaveText(['2', '4']);
@@ -338,8 +338,8 @@ test('a workbook that is never read to its end is given up for another file, aft
   api,
 }) => {
   // Stands for a workbook of an allowed size that takes hours to read, and would keep a processor busy.
-  await page.route('**/assets/workbook-worker-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => undefined;' }),
+  await page.route('**/assets/workbook-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'await new Promise(() => undefined);' }),
   );
   await page.addInitScript(() => {
     // Brings forward the time limit of reading.
@@ -361,7 +361,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   await chooseWorkbook(page, MESSY);
   await expect.poll(() => page.workers().length).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event('time-is-up')));
-  await expect(page.getByText('Reading this workbook took more than a minute')).toBeVisible();
+  await expect(page.getByText('Reading this file took more than a minute')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
 
   await chooseWorkbook(page, MESSY);
@@ -369,7 +369,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   await app.goTo('/events');
   await expect.poll(() => page.workers().length).toBe(0);
 
-  await page.unroute('**/assets/workbook-worker-*.js');
+  await page.unroute('**/assets/workbook-*.js');
   await app.open('/import-users');
   await app.expectScreen('Import Users');
   const alert = page.getByRole('alert');

@@ -15,7 +15,7 @@ import {
 } from '../../../../core/files/import-columns.ts';
 import { isTotalRow } from '../../../../core/files/total-rows.ts';
 import { foldLetters, isBlank } from '../../../../core/text/letters.ts';
-import type { FileLine, FileTable } from '../file/table.ts';
+import { type FileLine, type FileTable, visibleHeads } from '../file/table.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;
 
@@ -24,8 +24,8 @@ export const missingColumns = (kind: ImportKind, places: ColumnPlaces): ImportCo
   IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column) && (places[column] ?? null) === null);
 
 /** The columns that could be taken from this file; those that only our exports have are offered only for an export. */
-export function offeredColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
-  const found = placesOf(kind, heads);
+export function offeredColumns(kind: ImportKind, table: FileTable, places: ColumnPlaces): ImportColumn[] {
+  const found = placesOf(kind, visibleHeads(table));
   return IMPORT_COLUMNS[kind].filter(
     (column) => !OWN_COLUMNS[kind].has(column) || (found[column] ?? places[column] ?? null) !== null,
   );
@@ -51,6 +51,16 @@ export function unusedColumns({ heads, rows }: FileTable, places: ColumnPlaces):
     if (used.has(place)) return [];
     const example = rows.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
     return head === '' && example === '' ? [] : [{ place, head, example }];
+  });
+}
+
+/** Heads that several visible columns have, one of which is taken: a person may mean another of them. */
+export function sharedHeads(table: FileTable, places: ColumnPlaces): { head: string; count: number; place: number }[] {
+  const keys = visibleHeads(table).map(foldLetters);
+  return Object.values(places).flatMap((place) => {
+    const key = keys[place ?? -1] ?? '';
+    const count = key === '' ? 0 : keys.filter((one) => one === key).length;
+    return place === null || count < 2 ? [] : [{ head: table.heads[place] ?? '', count, place }];
   });
 }
 

@@ -147,14 +147,23 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
+interface Palette {
+  PLTE?: Uint8Array;
+  tRNS?: Uint8Array | undefined;
+}
+
 /** The palette with black for every colour that no pixel has, and how transparent each is; null if one is missing. */
-function paletteOf(head: Head, pixels: Uint8Array, palette: Uint8Array | undefined, alpha: Uint8Array | undefined) {
+function paletteOf(
+  head: Head,
+  pixels: Uint8Array,
+  { colours, alpha }: { colours: Uint8Array | undefined; alpha: Uint8Array | undefined },
+): Palette | null {
   const used = coloursUsed(head, pixels);
   const count = Math.max(...used) + 1;
-  if (palette === undefined || palette.length % 3 !== 0 || palette.length > 768 || palette.length < 3 * count)
+  if (colours === undefined || colours.length % 3 !== 0 || colours.length > 768 || colours.length < 3 * count)
     return null;
   return {
-    PLTE: palette.slice(0, 3 * count).map((byte, at) => (used.has(Math.floor(at / 3)) ? byte : 0)),
+    PLTE: colours.slice(0, 3 * count).map((byte, at) => (used.has(Math.floor(at / 3)) ? byte : 0)),
     tRNS: alpha?.slice(0, count).map((byte, at) => (used.has(at) ? byte : 255)),
   };
 }
@@ -174,12 +183,13 @@ export function cleanPng(bytes: Uint8Array, view: DataView): Cleaned {
   const pixels = pixelsOf(head, chunks.get('IDAT') ?? new Uint8Array());
   if (pixels === null || width === 0 || height === 0) return null;
   const alpha = chunks.get('tRNS');
-  const palette = head.colour === INDEXED ? paletteOf(head, pixels, chunks.get('PLTE'), alpha) : {};
+  const palette: Palette | null =
+    head.colour === INDEXED ? paletteOf(head, pixels, { colours: chunks.get('PLTE'), alpha }) : {};
   if (palette === null) return null;
   const kept: [string, Uint8Array | undefined][] = [
     ['IHDR', head.data],
-    ['PLTE', 'PLTE' in palette ? palette.PLTE : undefined],
-    ['tRNS', 'PLTE' in palette ? palette.tRNS : transparentOf(head, alpha)],
+    ['PLTE', palette.PLTE],
+    ['tRNS', palette.PLTE === undefined ? transparentOf(head, alpha) : palette.tRNS],
     ['IDAT', deflateSync(pixels, { level: 9 })],
     ['IEND', new Uint8Array()],
   ];

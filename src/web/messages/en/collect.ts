@@ -37,6 +37,9 @@ export const collect = {
   received: '{{amount}} received from {{name}}',
   creditOnly: 'Paid from credit. No money was received, so there is no receipt.',
   stillOwed: '{{amount}} is still left to pay.',
+  fromCredit: 'from credit',
+  partFromCredit: '{{amount}} of it from credit',
+  becameCredit: 'Became credit',
   creditNow: 'Credit: {{amount}}.',
   giveBack: {
     title: 'Give Credit Back',

@@ -39,6 +39,9 @@ export const collect: Translation<typeof english> = {
   received: '{{name}} سے {{amount}} وصول ہوئے',
   creditOnly: 'جمع رقم سے ادا ہوا۔ کوئی رقم وصول نہیں ہوئی، اس لیے رسید نہیں ہے۔',
   stillOwed: '{{amount}} ابھی باقی ہیں۔',
+  fromCredit: 'جمع رقم سے',
+  partFromCredit: 'اس میں سے {{amount}} جمع رقم سے',
+  becameCredit: 'جمع رقم بنے',
   creditNow: 'جمع رقم: {{amount}}۔',
   giveBack: {
     title: 'جمع رقم واپس دیں',

@@ -9,6 +9,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { historyOf } from '../../../routing/paths.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
@@ -102,6 +103,14 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
           />
         )}
       </Sheet>
+      <ConfirmDialog
+        opened={correcting && correction.ahead.asked}
+        title={t('fines.correct.confirm')}
+        message={t('fines.charges.future')}
+        confirmLabel={t('fines.correct.save')}
+        onConfirm={correction.ahead.confirm}
+        onClose={correction.ahead.back}
+      />
       <Suspense>
         {hasTakenBack && (
           <reverseWaiver.Screen

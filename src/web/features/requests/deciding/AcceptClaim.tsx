@@ -8,7 +8,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
 import SameReference from '../../../ui/money/SameReference.tsx';
@@ -26,7 +26,15 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
   const submission = useSubmission(acceptClaim, {
     name,
-    onSuccess: ({ request: { receipt } }) => toast.success(t('requests.accept.doneClaim', { receipt: receipt ?? '' })),
+    onSuccess: ({ request: { receipt }, paid = [], toCredit = 0, pendingFine }) => {
+      const done = [
+        t('requests.accept.doneClaim', { receipt: receipt ?? '' }),
+        ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
+        ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
+        ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),
+      ];
+      toast.success(done.join(' '), { autoClose: FIGURES_SHOWN_MS });
+    },
     onError: () => void query.refetch(),
     complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
   });

@@ -11,20 +11,19 @@ import { textOf, truncate } from '../../src/server/tools/import/values.ts';
 import { readPastedUsers } from '../../src/web/features/users/several/pasted-users.ts';
 
 const TODAY = '2026-11-18';
+const WORDS = ['Late', 'دیر سے', 'x', ' ', '  ', '\u00a0', '\n', '\t', '\0', '\ud83d', '🏏', '"', "'"];
+const MARKS = [0x20_0c, 0x20_0e, 0x20_0f, 0x06_1c, 0x20_2a, 0x20_2b, 0x20_2c, 0x20_2d, 0x20_2e, 0x20_66, 0x20_69];
+const PIECES = [...WORDS, ...MARKS.map((code) => String.fromCodePoint(code))];
+
 /** Of what keyboards, spreadsheets and phones leave in texts. */
-const typed = fc
-  .array(
-    fc.constantFrom(
-      ...['Late', 'دیر سے', 'x', ' ', '  ', '\u00a0', '\n', '\t', '\0', '\ud83d', '🏏', '"', "'"],
-      ...['\u200c', '\u200e', '\u200f', '\u061c', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069'],
-    ),
-    { maxLength: 12 },
-  )
-  .map((parts) => parts.join(''));
+const typed = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((parts) => parts.join(''));
 
 const correction = (fineType: string, description: string) =>
   correctFine.body.parse({
-    ...{ fineType: 'Uniform', description: '', amount: 1, date: TODAY },
+    fineType: 'Uniform',
+    description: '',
+    amount: 1,
+    date: TODAY,
     shown: { fineType, description, amount: 2, date: TODAY },
   }).shown;
 

@@ -29,7 +29,10 @@ export function useUndo(): Undo {
   const run = async (batch: number, key: string, shown: () => (undone: boolean) => void): Promise<void> => {
     const end = shown();
     try {
-      const { fines, payments, waivers, reductions = [] } = await mutateAsync({ input: { body: { batch } }, key });
+      const undone = await mutateAsync({ input: { body: { batch } }, key });
+      const { fines, payments, waivers } = undone;
+      // The answer of an older version lacks it.
+      const { reductions = [] }: Partial<typeof undone> = undone;
       const reduced = less(sumOf(reductions.map(({ from }) => from)), [sumOf(reductions.map(({ to }) => to))]);
       const toCredit = sumOf(reductions.map(({ toGiveBack }) => toGiveBack));
       const done = [

@@ -15,8 +15,9 @@ import type { Taken } from './collection.ts';
 import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
 export function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
-  // What an older version stored has neither.
-  const { payment, paid = [], toCredit = 0, credit, pendingFine } = taken;
+  const { payment, credit, pendingFine } = taken;
+  // What an older version stored lacks these.
+  const { paid = [], toCredit = 0 }: Partial<Taken> = taken;
   const { t } = useTexts();
   const print = useRef<HTMLAnchorElement>(null);
   // The browser's own shortcut would print the dialog.

@@ -26,9 +26,12 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
   const submission = useSubmission(acceptClaim, {
     name,
-    onSuccess: ({ request: { receipt }, paid = [], toCredit = 0, pendingFine }) => {
+    onSuccess: (answer) => {
+      const { pendingFine, request } = answer;
+      // The answer of an older version lacks these.
+      const { paid = [], toCredit = 0 }: Partial<typeof answer> = answer;
       const done = [
-        t('requests.accept.doneClaim', { receipt: receipt ?? '' }),
+        t('requests.accept.doneClaim', { receipt: request.receipt ?? '' }),
         ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
         ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
         ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),

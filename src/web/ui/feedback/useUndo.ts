@@ -1,6 +1,7 @@
 // "Undo" in the message that something was done: takes back all that was done in one go, or says why not (FINE-22).
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { undo as undoOperation } from '../../../contract/money/undo.ts';
+import type { Output } from '../../../contract/operation.ts';
 import { ApiError, isTransient } from '../../api/errors.ts';
 import { newKey } from '../../api/call.ts';
 import { useWrite } from '../../api/hooks.ts';
@@ -29,22 +30,8 @@ export function useUndo(): Undo {
   const run = async (batch: number, key: string, shown: () => (undone: boolean) => void): Promise<void> => {
     const end = shown();
     try {
-      const undone = await mutateAsync({ input: { body: { batch } }, key });
-      const { fines, payments, waivers } = undone;
-      // The answer of an older version lacks it.
-      const { reductions = [] }: Partial<typeof undone> = undone;
-      const reduced = less(sumOf(reductions.map(({ from }) => from)), [sumOf(reductions.map(({ to }) => to))]);
-      const toCredit = sumOf(reductions.map(({ toGiveBack }) => toGiveBack));
-      const done = [
-        ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
-        ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
-        ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
-        ...(reduced > 0
-          ? [t('common.undo.reduced', { count: reductions.length, amount: moneyText(reduced, 'rs') })]
-          : []),
-        ...(toCredit > 0 ? [t('common.undo.toCredit', { amount: moneyText(toCredit, 'rs') })] : []),
-      ];
-      toast.success(done.join(' '), reduced > 0 ? { autoClose: FIGURES_SHOWN_MS } : {});
+      const { text, reduced } = doneText(t, await mutateAsync({ input: { body: { batch } }, key }));
+      toast.success(text, reduced ? { autoClose: FIGURES_SHOWN_MS } : {});
       end(true);
     } catch (error) {
       const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown) };
@@ -58,6 +45,23 @@ export function useUndo(): Undo {
     batch === undefined || !may(undoOperation)
       ? {}
       : { undo: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
+}
+
+type Done = Output<typeof undoOperation>;
+
+/** What was undone, and which fines that reduced; the answer of an older version says nothing of those. */
+function doneText(t: Translate, answer: Omit<Done, 'reductions'> & Partial<Pick<Done, 'reductions'>>) {
+  const { fines, payments, waivers, reductions = [] } = answer;
+  const reduced = less(sumOf(reductions.map(({ from }) => from)), [sumOf(reductions.map(({ to }) => to))]);
+  const toCredit = sumOf(reductions.map(({ toGiveBack }) => toGiveBack));
+  const done = [
+    ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
+    ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
+    ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
+    ...(reduced > 0 ? [t('common.undo.reduced', { count: reductions.length, amount: moneyText(reduced, 'rs') })] : []),
+    ...(toCredit > 0 ? [t('common.undo.toCredit', { amount: moneyText(toCredit, 'rs') })] : []),
+  ];
+  return { text: done.join(' '), reduced: reduced > 0 };
 }
 
 /** Why nothing was undone: which fines have changed since, and how. */

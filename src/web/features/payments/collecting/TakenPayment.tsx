@@ -15,9 +15,7 @@ import type { Taken } from './collection.ts';
 import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
 export function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
-  const { payment, credit, pendingFine } = taken;
-  // What an older version stored lacks these.
-  const { paid = [], toCredit = 0 }: Partial<Taken> = taken;
+  const { payment, paid, toCredit, credit, pendingFine } = taken;
   const { t } = useTexts();
   const print = useRef<HTMLAnchorElement>(null);
   // The browser's own shortcut would print the dialog.
@@ -68,8 +66,11 @@ export function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
   );
 }
 
-/** All that it paid, whether with the money or with credit, and what became credit. */
-function Went({ paid, toCredit }: Pick<Taken, 'paid' | 'toCredit'>): JSX.Element | null {
+/**
+ * All that it paid, whether with the money or with credit, and what became credit. Both are missing in what an older
+ * version stored.
+ */
+function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredit'>>): JSX.Element | null {
   const { t } = useTexts();
   if (paid.length === 0 && toCredit === 0) return null;
   return (

@@ -2,10 +2,11 @@
 import type { JSX } from 'react';
 import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
+import type { Output } from '../../../../contract/operation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { type Translate, useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
@@ -26,18 +27,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
   const submission = useSubmission(acceptClaim, {
     name,
-    onSuccess: (answer) => {
-      const { pendingFine, request } = answer;
-      // The answer of an older version lacks these.
-      const { paid = [], toCredit = 0 }: Partial<typeof answer> = answer;
-      const done = [
-        t('requests.accept.doneClaim', { receipt: request.receipt ?? '' }),
-        ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
-        ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
-        ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),
-      ];
-      toast.success(done.join(' '), { autoClose: FIGURES_SHOWN_MS });
-    },
+    onSuccess: (answer) => toast.success(doneText(t, answer), { autoClose: FIGURES_SHOWN_MS }),
     onError: () => void query.refetch(),
     complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
@@ -80,6 +70,22 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       )}
     </DecisionSheet>
   );
+}
+
+type Done = Output<typeof acceptClaim>;
+
+/** All that the money did. `paid` and `toCredit` are missing in the answer of an older version. */
+function doneText(
+  t: Translate,
+  answer: Pick<Done, 'request' | 'pendingFine'> & Partial<Pick<Done, 'paid' | 'toCredit'>>,
+): string {
+  const { request, pendingFine, paid = [], toCredit = 0 } = answer;
+  return [
+    t('requests.accept.doneClaim', { receipt: request.receipt ?? '' }),
+    ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
+    ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
+    ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),
+  ].join(' ');
 }
 
 function Pays({ effect: { fines, gets, stays, toCredit } }: { effect: Claimed }): JSX.Element {

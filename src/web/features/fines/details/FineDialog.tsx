@@ -12,6 +12,7 @@ import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { refusedOffline } from '../../../ui/feedback/refused-offline.ts';
 import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
 import { reverseWaiver } from '../changing/dialogs.ts';
@@ -64,7 +65,12 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         {t('common.history')}
       </LinkButton>
       {mayCorrect && (
-        <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
+        <Button
+          key="correct"
+          ref={button}
+          disabled={gone}
+          onClick={() => refusedOffline() || dialog.open('edit', fine)}
+        >
           {t('fines.details.correct')}
         </Button>
       )}
@@ -76,6 +82,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         opened={dialog.opened}
         onClose={dialog.close}
         title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
+        needsServer={false}
         size={560}
         busy={busy}
         step={correcting ? 'correct' : 'details'}

@@ -269,7 +269,7 @@ test('each line of the error catalogue is said, with its reason: of signing in, 
     await expect(row('First')).toBeVisible();
     await heal(page);
     await act('First', 'Mark Paid', 'Mark as Paid');
-    await says('Fine marked as paid', 'Receipt');
+    await says('Fine marked as paid', 'ReceiptUndo');
     await act('First', 'Mark Unpaid', 'Mark as Unpaid');
     await says('Fine marked as unpaid');
     await act('First', 'Delete', 'Delete Fine');

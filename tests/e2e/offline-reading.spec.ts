@@ -195,13 +195,8 @@ test('what needs the server is refused with a sentence, and input is kept; a ses
     .getByRole('checkbox', { name: /^Select/ })
     .last()
     .check();
-  await refused(() =>
-    page
-      .getByRole('region', { name: /ticked/i })
-      .getByRole('button')
-      .first()
-      .click(),
-  );
+  const ticked = page.getByText('1 fine selected').locator('..');
+  await refused(() => ticked.getByRole('button', { name: 'Mark as Paid' }).click());
   await proxiedApp.menuLink('Payments').click();
   await refused(() => page.getByRole('link', { name: 'Collect from Many' }).click());
   await proxiedApp.expectPath('/payments');

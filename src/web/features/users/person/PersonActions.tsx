@@ -13,7 +13,7 @@ import classes from './person.module.css';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
 /** How many stand beside "More" on a phone. */
-const IN_BAR = 5;
+const IN_BAR = 4;
 
 interface ActionsProps {
   /** the label of the group for screen readers */

@@ -1,7 +1,7 @@
 // What needs the server is refused where it is pressed, before somebody fills in a form for nothing.
 import { isOffline } from '../../api/live/connection.ts';
 import { textNow } from '../../messages/index.ts';
-import { toast } from './toast.tsx';
+import { toast } from '../feedback/toast.tsx';
 
 /** Whether there is no connection, which it then says, in a sentence of its own if there is one. */
 export function refusedOffline(sentence = textNow('common.needsServer')): boolean {

@@ -2,7 +2,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { Button } from '@mantine/core';
 import type { JSX, MouseEvent, Ref } from 'react';
-import { refusedOffline } from './refused-offline.ts';
+import { refusedOffline } from '../dialogs/refused-offline.ts';
 
 interface LinkButtonProps extends ButtonProps {
   /** a path of paths.ts */

@@ -5,7 +5,7 @@ import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { isOffline } from '../../api/live/connection.ts';
 import { useTexts } from '../../messages/index.ts';
-import { refusedOffline } from '../controls/refused-offline.ts';
+import { refusedOffline } from './refused-offline.ts';
 import { BELOW_TABLET } from '../layout/breakpoint.ts';
 import { useReturnedFocus } from './focus.ts';
 import { useLayer } from './layers.ts';

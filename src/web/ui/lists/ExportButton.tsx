@@ -6,7 +6,7 @@ import type { CallInput, Operation } from '../../../contract/operation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { Allowed } from '../controls/Allowed.tsx';
-import { refusedOffline } from '../controls/refused-offline.ts';
+import { refusedOffline } from '../dialogs/refused-offline.ts';
 
 interface ExportButtonProps<O extends Operation> {
   /** one of contract/exports.ts */

@@ -12,7 +12,7 @@ import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import { refusedOffline } from '../../../ui/controls/refused-offline.ts';
+import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
 import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
 import { reverseWaiver } from '../changing/dialogs.ts';

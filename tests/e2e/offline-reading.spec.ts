@@ -149,8 +149,7 @@ test('what needs the server is refused with a sentence, and input is kept; a ses
   // Opened online, where the sessions are read again and again.
   await proxiedApp.openProfile();
   await waitUntilKept(page);
-  await proxiedApp.goTo('/fines');
-  await proxiedApp.goTo('/dashboard');
+  for (const path of ['/fines', '/payments', '/user', '/dashboard'] as const) await proxiedApp.goTo(path);
   await page.getByRole('button', { name: 'Collect Payment' }).first().click();
   const collect = proxiedApp.dialog('Collect Payment');
   await expect(collect.getByLabel('Amount Received (PKR)')).not.toHaveValue('');

@@ -22,6 +22,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } fro
 import { expect, test } from './support/overview.ts';
 import { mark } from '../helpers/ledger.ts';
 import { addMember } from './support/member.ts';
+import { recordRequests } from './support/requests.ts';
 import type { Server } from './support/server.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 
@@ -90,8 +91,24 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(dialog.getByRole('img', { name: 'The picture that will be sent' })).toBeVisible();
   await expectNoSidewaysScroll(own);
   await expectNoAxeViolations(own);
+  // Another one, which is not ready when "Send" is pressed.
+  await own.evaluate(() => {
+    const draw = createImageBitmap as (file: Blob) => Promise<ImageBitmap>;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = (file: Blob): Promise<ImageBitmap> => promise.then(() => draw(file));
+    Object.assign(globalThis, { createImageBitmap: slow, letDraw: resolve });
+  });
+  const replaced = own.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose Another' }).click();
+  await (await replaced).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: sent });
+  const asks = recordRequests(own, 'POST /api/claims');
   await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(own.getByText('The picture is not ready yet. Everything is sent as soon as it is.')).toBeVisible();
+  expect(asks).toEqual([]);
+  await own.evaluate(() => (globalThis as unknown as { letDraw: () => void }).letDraw());
   await expect(own.getByText('Sent. You will see the answer here.')).toBeVisible();
+  await expect(own.getByText('The picture is not ready yet')).toHaveCount(0);
+  expect(asks).toHaveLength(1);
   const mine = own.getByRole('list', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: 'JazzCash' });
   await expect(mine).toContainText('Open');
   const owed = own.getByRole('region', { name: 'You owe Rs 300' });

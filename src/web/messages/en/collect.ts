@@ -43,6 +43,7 @@ export const collect = {
   creditNow: 'Credit: {{amount}}.',
   giveBack: {
     title: 'Give Credit Back',
+    offline: 'A voucher’s number comes from the server.',
     amount: 'Amount Given (PKR)',
     givenOn: 'Date Given',
     tooMuch: 'This is more than the credit.',

@@ -55,6 +55,11 @@ export const common = {
   statement: 'Statement',
   exportCsv: 'Export CSV',
   exportOffline: 'There is no connection to the server, so the file cannot be made.',
+  picture: {
+    awaited: 'The picture is not ready yet. Everything is sent as soon as it is.',
+    notTaken: 'The form was closed before the picture was ready. Please choose it again.',
+  },
+  needsServer: 'There is no connection to the server, and this cannot be done without it.',
   importCsv: 'Import',
   history: 'History',
   cancel: 'Cancel',

@@ -45,6 +45,7 @@ export const collect: Translation<typeof english> = {
   creditNow: 'جمع رقم: {{amount}}۔',
   giveBack: {
     title: 'جمع رقم واپس دیں',
+    offline: 'واؤچر کا نمبر سرور سے آتا ہے۔',
     amount: 'دی گئی رقم (روپے)',
     givenOn: 'دینے کی تاریخ',
     tooMuch: 'یہ رقم جمع رقم سے زیادہ ہے۔',

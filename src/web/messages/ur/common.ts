@@ -54,6 +54,11 @@ export const common: Translation<typeof english> = {
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
   exportOffline: 'سرور سے رابطہ نہیں ہے، اور یہ فائل سرور ہی بناتا ہے۔',
+  picture: {
+    awaited: 'تصویر ابھی تیار نہیں۔ تیار ہوتے ہی سب کچھ بھیج دیا جائے گا۔',
+    notTaken: 'تصویر تیار ہونے سے پہلے فارم بند ہو گیا۔ تصویر دوبارہ چنیں۔',
+  },
+  needsServer: 'سرور سے رابطہ نہیں ہے، اور یہ کام اس کے بغیر نہیں ہو سکتا۔',
   importCsv: 'درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
   collectFrom: 'ادائیگی وصول کریں: {{name}}',

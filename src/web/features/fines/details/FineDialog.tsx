@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
 import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
 import { reverseWaiver } from '../changing/dialogs.ts';
@@ -65,7 +66,12 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         {t('common.history')}
       </LinkButton>
       {mayCorrect && (
-        <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
+        <Button
+          key="correct"
+          ref={button}
+          disabled={gone}
+          onClick={() => refusedOffline() || dialog.open('edit', fine)}
+        >
           {t('fines.details.correct')}
         </Button>
       )}
@@ -77,6 +83,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         opened={dialog.opened}
         onClose={dialog.close}
         title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
+        needsServer={false}
         size={560}
         busy={busy}
         step={correcting ? 'correct' : 'details'}

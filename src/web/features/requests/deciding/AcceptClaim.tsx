@@ -49,6 +49,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       {...props}
       title={t('requests.accept.claimTitle')}
       saveLabel={t('requests.accept.saveClaim')}
+      needsServer={t('collect.offline')}
       idle={effect === undefined}
       form={form}
       answer={{ label: t('requests.accept.answer') }}

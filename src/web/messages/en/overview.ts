@@ -26,6 +26,8 @@ export const overview = {
     due: 'The next due day is {{day}}.',
     late: '{{amount}} of it is overdue: please pay this now, and the rest by its due day.',
     lateAll: 'All of it is overdue: please pay it now.',
+    claimed: '{{amount}} reported, waiting for the office',
+    appealed: 'Appeal about {{amount}}, waiting for the office',
     credit: 'You have {{amount}} to your credit.',
     howToPay: 'How to pay',
     payPicture: 'QR code',

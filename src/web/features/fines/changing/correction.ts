@@ -4,10 +4,11 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
-import { isWaived } from '../../../../core/fines/fine.ts';
+import { isTooFarAhead, isWaived } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { recordedType, typeText } from '../../../messages/fine-types.ts';
+import { keptText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import type { DraftProblem } from '../adding/draft.ts';
@@ -24,8 +25,8 @@ export interface CorrectionValues {
 }
 
 const correctedOf = ({ fineType, description, amount, date }: Corrected | Fine): Corrected => ({
-  fineType: recordedType(fineType),
-  description,
+  fineType: keptText(recordedType(fineType)),
+  description: keptText(description),
   amount,
   date,
 });
@@ -56,18 +57,25 @@ export function amountFixedBy(fine: Fine): 'waivedAmount' | 'paidAmount' | 'part
 /** The first problem and its field. */
 export interface CorrectionProblem {
   field: keyof CorrectionValues;
-  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
+  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users'>;
 }
 
-/** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid, and its type as shown is that type. */
+/** Whether the fine moves to a day in the future, which the person is asked about, as about a new fine (DATE-7). */
+export const movesAhead = (to: Corrected, fine: Pick<Fine, 'date'>, today: CalendarDay): boolean =>
+  to.date > today && to.date !== fine.date;
+
+/**
+ * What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid, and its type as shown is that
+ * type.
+ */
 export function readCorrection(
   values: CorrectionValues,
   fine: Pick<Fine, 'date' | 'fineType'>,
   today: CalendarDay,
 ): Corrected | CorrectionProblem {
-  const typed = values.fineType.trim();
-  const fineType = typed === typeText(fine.fineType).trim() ? recordedType(fine.fineType).trim() : typed;
-  const description = values.description.trim();
+  const typed = keptText(values.fineType);
+  const fineType = typed === keptText(typeText(fine.fineType)) ? keptText(recordedType(fine.fineType)) : typed;
+  const description = keptText(values.description);
   const paisa = parseAmount(values.amount);
   const date = parseDay(values.date, today);
   if (fineType === '') return { field: 'fineType', problem: 'type-missing' };
@@ -75,7 +83,7 @@ export function readCorrection(
   if (values.amount.trim() === '') return { field: 'amount', problem: 'amount-missing' };
   if (paisa === null) return { field: 'amount', problem: 'amount-invalid' };
   if (date === null) return { field: 'date', problem: 'date-invalid' };
-  if (date > today && date !== fine.date) return { field: 'date', problem: 'date-in-future' };
+  if (isTooFarAhead(date, today) && date !== fine.date) return { field: 'date', problem: 'date-too-far' };
   if (description.length > MAX_LENGTH.description) return { field: 'description', problem: 'note-too-long' };
   return { fineType, description, amount: rupeesFromPaisa(paisa), date };
 }

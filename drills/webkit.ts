@@ -13,13 +13,13 @@ import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
 import { DEMO_SCREENS } from '../scripts/demo/screens.ts';
 import { setLanguage } from '../src/contract/sign-in/account.ts';
-import { LANGUAGES } from '../src/core/text/languages.ts';
+import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
 import { type Client, signInAt } from '../tests/helpers/client.ts';
 import { addUser, fine } from '../tests/helpers/ledger.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
 import { ACCOUNT as DRILL_ACCOUNT, endOnSignals, Findings, newDatabase, pause, say } from './support/drill.ts';
 import { findPrograms, startWebKit } from './webkit/browser.ts';
-import { look, titleOf } from './webkit/look.ts';
+import { goTo as goToScreen, look, titleOf } from './webkit/look.ts';
 
 const ACCOUNT = { ...DRILL_ACCOUNT, password: PASSWORD };
 const PICTURES = join(import.meta.dirname, '../test-results/webkit');
@@ -70,9 +70,9 @@ const client = await signInAt(url, ACCOUNT);
 const webkit = await startWebKit(programs, folder);
 say(`WebKitGTK ${webkit.version}`);
 
-/** Opens a screen as somebody does who types its address; returns its title. */
-async function open(path: string, there: string): Promise<string> {
-  await webkit.open(`${url}/#${path}`);
+/** Opens a screen; returns its title. */
+async function goTo(path: string, there: string): Promise<string> {
+  await webkit.run(goToScreen, path, there);
   return webkit.until(path, titleOf, there);
 }
 
@@ -80,7 +80,7 @@ async function judgeScreen(name: string, { path, there }: { path: string; there:
   const found: string[] = [];
   let measured = 0;
   try {
-    await open(path, there);
+    await goTo(path, there);
     const seen = await webkit.run(look, LIMITS);
     ({ measured } = seen);
     found.push(...seen.offCentre.map((text) => `not in the middle: ${text} px`));
@@ -94,32 +94,42 @@ async function judgeScreen(name: string, { path, there }: { path: string; there:
   return measured;
 }
 
-async function walk(): Promise<void> {
+async function judgeLogin(): Promise<void> {
+  await webkit.window(360, 740);
   await webkit.open(`${url}/#/login`);
-  await webkit.until('the login screen', titleOf, 'main form button');
-  const fonts = (): boolean => performance.getEntriesByType('resource').some(({ name }) => name.includes('nastaliq'));
-  findings.add('an English page does not fetch the Urdu font', !(await webkit.run(fonts)), '');
   await judgeScreen('login', { path: '/login', there: 'main form button' });
+  const fetched = await webkit.run(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const isFetched = fetched.some((name) => name.includes('nastaliq'));
+  findings.add('an English page does not fetch the Urdu font', !isFetched, `${fetched.length} files`);
+}
+
+/** Opens the app in a new window, signed in. */
+async function openApp({ width, height }: { width: number; height: number }, language: Language): Promise<void> {
+  await client.must(setLanguage, { body: { language } });
+  await webkit.window(width, height);
+  // Any answer of the server, to which cookies and storage belong.
+  await webkit.open(`${url}/healthz`);
   await webkit.signIn(client.cookie);
+  await webkit.run((chosen) => localStorage.setItem('language', chosen), language);
+  await webkit.open(`${url}/#/profile`);
+  await webkit.until('the app', titleOf, 'main h1');
+}
+
+async function walk(): Promise<void> {
+  const screens = Object.entries({ ...DEMO_SCREENS, ...DIALOGS });
   for (const language of LANGUAGES) {
-    await client.must(setLanguage, { body: { language } });
-    for (const { width, height } of WINDOWS) {
-      await webkit.window(width, height);
-      await webkit.open(`${url}/#/login`);
-      await webkit.run((chosen) => localStorage.setItem('language', chosen), language);
+    for (const size of WINDOWS) {
+      await openApp(size, language);
       let measured = 0;
-      const screens = Object.entries({ ...DEMO_SCREENS, ...DIALOGS });
       for (const [name, { path, there }] of screens) {
         const address = typeof path === 'string' ? path : path(cast);
-        measured += await judgeScreen(`${name}-${width}-${language}`, { path: address, there });
+        measured += await judgeScreen(`${name}-${size.width}-${language}`, { path: address, there });
       }
-      const what = `${screens.length} screens and dialogs, ${width} px, ${language}`;
+      const what = `${screens.length} screens and dialogs, ${size.width} px, ${language}`;
       findings.add(`${what}: texts measured`, measured > screens.length, measured);
       say(what);
     }
   }
-  await client.must(setLanguage, { body: { language: 'en' } });
-  await webkit.run(() => localStorage.setItem('language', 'en'));
 }
 
 const shows = (text: string): boolean => (document.querySelector('main')?.textContent ?? '').includes(text);
@@ -133,7 +143,8 @@ async function fineSomebody(by: Client): Promise<string> {
 }
 
 async function followsFromBehind(): Promise<void> {
-  await open('/fines', DEMO_SCREENS['fines']?.there ?? '');
+  await openApp({ width: 1280, height: 900 }, 'en');
+  await goTo('/fines', DEMO_SCREENS['fines']?.there ?? '');
   const uncover = await webkit.cover();
   await pause(HIDDEN_MS);
   const name = await fineSomebody(client);
@@ -147,7 +158,7 @@ async function followsFromBehind(): Promise<void> {
 }
 
 async function opensOffline(): Promise<void> {
-  const title = await open('/fines', DEMO_SCREENS['fines']?.there ?? '');
+  const title = await goTo('/fines', DEMO_SCREENS['fines']?.there ?? '');
   await webkit.until('that the app is kept', () => 'preloaded' in document.documentElement.dataset);
   await webkit.until('that a service worker answers', () => navigator.serviceWorker.controller !== null);
   const first = await webkit.run(() => document.querySelector('main tbody tr')?.textContent ?? '');
@@ -163,6 +174,7 @@ async function opensOffline(): Promise<void> {
 }
 
 try {
+  await judgeLogin();
   await walk();
   await followsFromBehind();
   await opensOffline();

@@ -31,8 +31,9 @@ export interface WebKit {
   window(width: number, height: number): Promise<void>;
   /** Opens another tab in front of the page; returns what closes it, so that the page is in front again. */
   cover(): Promise<() => Promise<void>>;
+  /** Not from a page that is still loading something: this WebKit then keeps its connections, and never loads another. */
   open(url: string): Promise<void>;
-  /** Signs the page that is open in with a client's session; `cookies` as a browser sends them. */
+  /** Signs in with a client's session, as soon as a page of the server is open; `cookies` as a browser sends them. */
   signIn(cookies: string): Promise<void>;
   /** Does not wait for the page. */
   reload(): Promise<void>;
@@ -54,13 +55,10 @@ const LIMIT_MS = 60_000;
 
 type Watched = { errors?: string[] };
 
-/** Begins to note the errors of scripts, once the page is there. */
-function watchErrors(): boolean {
-  if (location.protocol === 'about:') return false;
-  const watched = window as unknown as Watched;
-  if (watched.errors !== undefined) return true;
+/** Begins to note the errors of scripts. */
+function watchErrors(): void {
   const errors: string[] = [];
-  watched.errors = errors;
+  (window as unknown as Watched).errors = errors;
   addEventListener('error', ({ message }) => errors.push(message));
   addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
   const { error } = console;
@@ -68,7 +66,6 @@ function watchErrors(): boolean {
     errors.push(said.map(String).join(' '));
     error(...said);
   };
-  return true;
 }
 
 /** `folder`: for what the browser prints and keeps. */
@@ -109,9 +106,8 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
       args: ['--automation', '--javascript-can-open-windows-automatically=true'],
     },
   };
-  // Does not wait for pages, so that the errors of their scripts are noticed from the beginning.
   const begun = await ask('POST', '/session', {
-    capabilities: { alwaysMatch: { pageLoadStrategy: 'none', ...capabilities } },
+    capabilities: { alwaysMatch: { pageLoadStrategy: 'eager', ...capabilities } },
   });
   const session = begun as { sessionId: string; capabilities: { browserVersion: string } };
   const base = `/session/${session.sessionId}`;
@@ -119,7 +115,7 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
   const execute = (script: string, args: readonly Json[] = []): Promise<unknown> =>
     post('/execute/sync', { script, args });
   const handles = async (): Promise<string[]> => (await ask('GET', `${base}/window/handles`)) as string[];
-  await post('/timeouts', { script: patience(LIMIT_MS), pageLoad: patience(LIMIT_MS) });
+  await post('/timeouts', { script: 10_000, pageLoad: patience(LIMIT_MS) });
 
   const webkit: WebKit = {
     version: session.capabilities.browserVersion,
@@ -141,10 +137,8 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
       };
     },
     async open(url) {
-      await post('/url', { url: 'about:blank' });
       await post('/url', { url });
-      await webkit.until('the page', watchErrors);
-      await webkit.until('the whole page', () => document.readyState === 'complete');
+      await webkit.run(watchErrors);
     },
     async signIn(cookies) {
       for (const pair of cookies.split('; ')) {

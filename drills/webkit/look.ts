@@ -10,9 +10,16 @@ export interface Look {
   tooWide: number;
 }
 
+/** Leads to another screen, as a link does; `there`: what will be on it. */
+export function goTo(path: string, there: string): void {
+  for (const element of document.querySelectorAll(there)) Object.assign(element, { isOfLastScreen: true });
+  location.hash = path;
+}
+
 /** The title of the screen once it is complete; '' before. `there`: matches something once the content is there. */
 export function titleOf(there: string): string {
-  const isShown = (element: Element): boolean => element.getBoundingClientRect().height > 0;
+  const isShown = (element: Element): boolean =>
+    element.getBoundingClientRect().height > 0 && !('isOfLastScreen' in element);
   const isComplete =
     [...document.querySelectorAll(there)].some(isShown) &&
     document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null &&

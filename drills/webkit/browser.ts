@@ -149,7 +149,13 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
     },
     reload: async () => void (await execute('setTimeout(() => location.reload(), 0)')),
     async run(work, ...given) {
-      return (await execute(`return (${work.toString()})(...arguments)`, given)) as ReturnType<typeof work>;
+      const script = `return (${work.toString()})(...arguments)`;
+      // A page that is just replacing another one may lose it. All of this may be done twice.
+      const answer = execute(script, given).catch((error: unknown) => {
+        if (!String(error).includes('"timeout"')) throw error;
+        return execute(script, given);
+      });
+      return (await answer) as ReturnType<typeof work>;
     },
     async until(what, work, ...given) {
       const ends = Date.now() + patience(LIMIT_MS);
@@ -159,7 +165,7 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
           if (Date.now() > ends) throw error;
           return null;
         });
-        if (value) return value as NonNullable<ReturnType<typeof work>>;
+        if (value) return value;
         if (Date.now() > ends) throw new Error(`WebKit does not show ${what}.`);
         await pause(100);
       }

@@ -32,7 +32,7 @@ function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { e
 }
 
 /** One file without imports, because older browsers do not support modules in service workers. */
-async function buildWorker(shell: unknown): Promise<string> {
+export async function buildWorker(shell: unknown): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',

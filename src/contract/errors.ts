@@ -264,6 +264,7 @@ export const ERRORS = {
     field: 'picture',
     message: 'The picture must be at most 4,096 pixels wide and high.',
   },
+  busy: { status: 503, message: 'The server is busy. Please try again.' },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
 } as const satisfies Record<string, { status: number; message: string; field?: string }>;

@@ -48,7 +48,7 @@ test('characters as a reader perceives them, even without a segmenter', () => {
 /** What the service worker does about an event, in a browser with only what the oldest have of the language. */
 async function inOldWorker(windows: readonly object[]) {
   const listeners = new Map<string, (event: object) => void>();
-  const openWindow = vi.fn(async () => null);
+  const openWindow = vi.fn<() => Promise<null>>(async () => null);
   // An array of the worker's own: this process's arrays have all methods.
   const matchAll = async (): Promise<unknown> => Reflect.apply(runInContext('Array.of', context), null, windows);
   const self = {
@@ -78,7 +78,12 @@ async function inOldWorker(windows: readonly object[]) {
 }
 
 test('a press on a notification opens the window that was used last, in the oldest browsers too [LOOK-9, PUSH-8]', async () => {
-  const window = (url: string, focused: boolean) => ({ url, focused, postMessage: vi.fn(), focus: vi.fn() });
+  const window = (url: string, focused: boolean) => ({
+    url,
+    focused,
+    postMessage: vi.fn<() => void>(),
+    focus: vi.fn<() => void>(),
+  });
   const [other, behind, before] = [
     window('https://fines.test/healthz', true),
     window('https://fines.test/#/fines', false),

@@ -269,7 +269,7 @@ test('what is typed while a dialog that a key asked for is still on its way is i
   // Who pays is found by the name, and Enter takes them; then the amount waits for what they owe.
   await app.goTo('/dashboard');
   await page.reload();
-  await app.expectScreen('Dashboard');
+  await app.expectScreen('Fines Management Dashboard');
   const whoPays = await holdFiles(page, 'CollectPayment');
   const owed = Promise.withResolvers<void>();
   await page.keyboard.press('c');

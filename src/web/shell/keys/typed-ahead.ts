@@ -33,6 +33,12 @@ export function keepTyped(): void {
     if (event.isComposing) return;
     if ((event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')) return;
     const inDialog = target instanceof Element && target.closest('[role="dialog"]') !== null;
+    // It had the focus all along: the dialog was asked for again before it had closed.
+    if (inDialog && isField(target) && target.closest('[inert]') === null) {
+      end();
+      put(target, text, entered);
+      return;
+    }
     if (key === 'Escape') {
       end();
       // An open dialog closes itself.

@@ -24,16 +24,24 @@ export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH.email && FORM.test(text) && !hasInvisible(text);
 }
 
-/** The positions of addresses that occur earlier in the list. Invalid addresses are ignored. */
-export function repeatedEmails(emails: readonly string[]): number[] {
-  const seen = new Set<string>();
-  return emails.flatMap((email, place) => {
-    if (!isEmail(tidyEmail(email))) return [];
-    const key = emailKey(email);
-    if (seen.has(key)) return [place];
-    seen.add(key);
-    return [];
-  });
+/**
+ * The positions of addresses that occur earlier in the list, each with the position of the first. Invalid addresses are
+ * ignored.
+ */
+export const repeatedEmails = (emails: readonly string[]): Map<number, number> =>
+  repeats(emails.map((email) => (isEmail(tidyEmail(email)) ? emailKey(email) : '')));
+
+/** The positions of texts that occur earlier in the list, each with the position of the first. '' repeats nothing. */
+export function repeats(texts: readonly string[]): Map<number, number> {
+  const firsts = new Map<string, number>();
+  return new Map(
+    texts.flatMap((text, place): [number, number][] => {
+      const first = firsts.get(text);
+      if (first !== undefined) return [[place, first]];
+      if (text !== '') firsts.set(text, place);
+      return [];
+    }),
+  );
 }
 
 const MOST_OFFERED = 3;

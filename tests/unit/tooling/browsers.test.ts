@@ -110,7 +110,7 @@ describe('what is shipped', () => {
     const screen = { ...entry, fileName: 'screen.js', isEntry: false, modules: { 'src/screen.ts': { code: SORTS } } };
     expect(where(entry, screen)).toEqual([]);
     expect(where(screen)).toEqual(['src/screen.ts .toSorted']);
-    for (const name of ['service-worker.js', 'assets/live-worker-a.js', 'assets/workbook-worker-b.js', 'more.mjs']) {
+    for (const name of ['service-worker.js', 'assets/live-worker-a.js', 'assets/file-worker-b.js', 'more.mjs']) {
       expect(where(entry, screen, file(name, SORTS))).toEqual([`${name} .toSorted`]);
       expect(where(entry, screen, file(name, BRINGS + SORTS))).toEqual([]);
       expect(where(entry, screen, file(name, `p(Array.prototype,\`toSorted\`,()=>1);${SORTS}`))).toEqual([]);

@@ -2,7 +2,10 @@
 import { hasInvisible, stripInvisible } from '../text/letters.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-const FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** Letters and digits of any script, and what an address may contain without quotes (RFC 5322, 3.2.3). */
+const NAME = String.raw`[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_\x60{|}~\-]+`;
+const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`;
+const FORM = new RegExp(String.raw`^${NAME}@${LABEL}(?:\.${LABEL})+$`, 'u');
 
 /**
  * The address as typed or pasted, without surrounding spaces and the invisible marks that messages and web pages add.
@@ -17,8 +20,9 @@ export function emailKey(email: string): string {
 }
 
 /**
- * {something}@{something}.{something} without spaces, at most 254 characters. Invisible characters are refused, since
- * two different addresses would look the same.
+ * One address: {something}@{something}.{something} without spaces and without what separates or wraps addresses in any
+ * script (commas, semicolons, brackets, quotes), at most 254 characters. Invisible characters are refused, since two
+ * different addresses would look the same.
  */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH.email && FORM.test(text) && !hasInvisible(text);

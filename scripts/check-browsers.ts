@@ -9,8 +9,14 @@ import { OLDEST_BROWSERS } from './browsers/oldest.ts';
 import { lacksOfShipped, type Shipped } from './browsers/shipped.ts';
 
 const root = join(import.meta.dirname, '..');
-/** At the least: the page with its scripts, the service worker, the live worker, and the reader of files. */
-const EXPECTED = [/^index\.html$/, /^service-worker\.js$/, /live-worker-.*\.js$/, /file-worker-.*\.js$/];
+/** At the least: the page with its scripts, the service worker, and the workers. */
+const EXPECTED = [
+  /^index\.html$/,
+  /^service-worker\.js$/,
+  /live-worker-.*\.js$/,
+  /file-worker-.*\.js$/,
+  /workbook-worker-.*\.js$/,
+];
 
 // What the build returns is whole; while it runs, a plugin sees only what earlier plugins have added.
 const built = await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { write: false } });

@@ -15,6 +15,8 @@ export function useScreenTitle(screen: string): void {
 
 interface PageHeaderProps {
   title: string;
+  /** the title with a link in it */
+  heading?: ReactNode;
   /** which part of the screen is shown, for the browser tab and whoever hears it; absent for the first */
   part?: string | undefined;
   subtitle?: ReactNode;
@@ -24,14 +26,14 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
+export function PageHeader({ title, heading, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
   useScreenTitle(part === undefined ? title : `${part} · ${title}`);
   return (
     <header className={classes['header']}>
       {back}
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
-          {title}
+          {heading ?? title}
         </Title>
         {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
       </div>

@@ -102,7 +102,9 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
   server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
   // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
-  server.query(checkUserImport, ({ input: { body } }) => imports.checkUsers(db.read, body.rows));
+  server.query(checkUserImport, ({ input: { body } }, { access }) =>
+    imports.checkUsers(db.read, body.rows, service.keptFor(access, administratorEmail)),
+  );
   server.command(importUsers, (context, { body }) => imports.importUsers(context, body, administratorEmail));
   server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),

@@ -44,6 +44,7 @@ import { largeLists } from './migrations/0039-large-lists.ts';
 import { untold } from './migrations/0040-untold.ts';
 import { keysOfPersons } from './migrations/0041-keys-of-persons.ts';
 import { whoActed } from './migrations/0042-who-acted.ts';
+import { payOutsTakenBack } from './migrations/0044-pay-outs-taken-back.ts';
 import { copyBeforeUpgrade } from './sqlite/copy-before-upgrade.ts';
 import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -94,6 +95,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0040-untold': untold(engine),
   '0041-keys-of-persons': keysOfPersons,
   '0042-who-acted': whoActed(engine),
+  '0044-pay-outs-taken-back': payOutsTakenBack(engine),
 });
 
 /** The database was written by a newer version of the program, or by another program. */

@@ -1,7 +1,7 @@
 // What a member owes, above everything else (OVERVIEW-15).
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
-import type { UserSummary } from '../../../contract/overview.ts';
+import type { OwnSummary } from '../../../contract/overview.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -13,7 +13,7 @@ import type { OverviewPage } from './useOverview.ts';
 
 interface OwedProps {
   /** undefined while it is loading */
-  own: UserSummary | undefined;
+  own: OwnSummary | undefined;
   howToPay: OverviewPage['howToPay'] | undefined;
 }
 
@@ -27,11 +27,11 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       </Card>
     );
   }
-  const { pendingFine, fineCount, paidCount, credit } = own.summary;
+  const { pendingFine, fineCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
   const note =
     own.unpaidSince !== null
-      ? t('overview.own.unpaid', { count: fineCount - paidCount, day: dayText(own.unpaidSince) })
+      ? t('overview.own.unpaid', { count: own.openCount, day: dayText(own.unpaidSince) })
       : t(fineCount === 0 ? 'overview.own.noFines' : 'overview.own.allPaid');
   return (
     <Card component="section" aria-labelledby="owed" className={classes['owed'] ?? ''} data-owes={owes}>

@@ -15,7 +15,7 @@ export function useScreenTitle(screen: string): void {
 
 interface PageHeaderProps {
   title: string;
-  /** which part of the screen is shown, for the browser tab and whoever hears it; absent for the first */
+  /** which part of the screen is shown, for the browser tab, whoever hears it, and on paper; absent for the first */
   part?: string | undefined;
   subtitle?: ReactNode;
   /** a `BackLink`; not rendered here, because the login screen does without the code it needs */
@@ -31,9 +31,20 @@ export function PageHeader({ title, part, subtitle, back, actions }: PageHeaderP
       {back}
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
-          {title}
+          {part === undefined ? (
+            title
+          ) : (
+            <>
+              <span data-screen-only>{title}</span>
+              <span data-paper-only>{part}</span>
+            </>
+          )}
         </Title>
-        {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
+        {subtitle === undefined ? null : (
+          <p className={classes['subtitle']} data-screen-only={part !== undefined || undefined}>
+            {subtitle}
+          </p>
+        )}
       </div>
       {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
     </header>

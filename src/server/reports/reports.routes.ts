@@ -30,7 +30,7 @@ export function serveReports(server: Server, db: Database): void {
   );
   server.cachedQuery(contract.readAfterReminders, ({ input: { query } }, { tx }) => readAfterReminders(tx, query));
   server.cachedQuery(contract.readMonth, async ({ input: { query } }, { tx, books, today }) =>
-    readMonth(tx, query.month, { credit: (await books()).credit, today }),
+    readMonth(tx, query.month, { ...(await books()), today }),
   );
   server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
     const days = daysOfBand(query.band, today);

@@ -1,6 +1,6 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
 import { connect } from '../src/server/db/connect.ts';
-import { recountTurnover } from '../src/server/db/migrations/0023-turnover.ts';
+import { recountTurnover } from './turnover.ts';
 import type { Database } from '../src/server/db/types.ts';
 import { recountKeptFigures } from '../src/server/balances/kept-figures/kept-figures.ts';
 import { migrate } from '../src/server/db/migrate.ts';

@@ -61,7 +61,7 @@ export async function openOffice(options: { environment: NodeJS.ProcessEnv; now:
   const clock = demoClock(options.now, config.timeZone);
   const db = connect(config.databaseUrl);
   await sql`pragma synchronous = off`.execute(db.write);
-  await migrate(db, config.timeZone);
+  await migrate(db);
   // A hundred sign-ins at the real cost take longer than all the rest; the next sign-in of each renews its hash.
   const passwords = createPasswords({ ln: 4, r: 8, p: 1 });
   const open = (mail: Config['mail']) => createApp({ db, clock, config: { ...config, mail }, passwords });

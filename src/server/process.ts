@@ -34,9 +34,8 @@ async function openDatabase(config: Config, ending: AbortSignal): Promise<Databa
     try {
       // A migration of millions of records takes longer than the time limit of answers.
       migrating = connect(config.databaseUrl, { poolSize: 1, forTool: true });
-      const copy = await migrate(migrating, config.timeZone, ending);
+      await migrate(migrating, { ending });
       await migrating.close();
-      if (copy !== null) process.stdout.write(`The data was upgraded. A copy from before is kept in ${copy}\n`);
       if (!ending.aborted) return connect(config.databaseUrl);
     } catch (error) {
       await migrating?.close();

@@ -1,144 +1,132 @@
-// Migrating a database of the first version that has records in it.
+// Migrating: shown with a second migration that is made up, and with what trial versions left.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/sign-in/auth.ts';
-import { addFines } from '../../src/contract/fines/fines.ts';
-import { displayName } from '../../src/core/people/person-name.ts';
-import { searchKey } from '../../src/core/text/search.ts';
-import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
 import { connect } from '../../src/server/db/connect.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { keysWithoutInvisible } from '../../src/server/db/migrations/0022-keys-without-invisible.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
+import { appliedMigrations, migrate, migrationsFor } from '../../src/server/db/migrate.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { createClient } from '../helpers/client.ts';
-import { engine } from '../helpers/database.ts';
-import {
-  withNewRules,
-  withoutNewColumns,
-  firstCookie,
-  FIRST_INVITED,
-  FIRST_LINKS,
-  FIRST_MEMBER,
-  FIRST_REQUEST,
-  firstVersionUrl,
-} from '../helpers/first-version.ts';
+import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { acceptLink, signInWithLink } from '../helpers/invitations.ts';
-import { addUser, fineOne } from '../helpers/ledger.ts';
-import { MEMBER_PASSWORD } from '../helpers/members.ts';
+import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
+import { asTrial } from '../helpers/trials.ts';
 
 let database: { url: string; remove(): void };
-let app: TestApp | undefined;
+const opened: Database[] = [];
 
 beforeEach(async () => {
-  database = await firstVersionUrl();
+  database = await newDatabaseUrl();
 });
 afterEach(async () => {
-  await app?.stop();
+  await Promise.all(opened.splice(0).map((db) => db.close()));
   database.remove();
 });
 
-test('is migrated once, however many processes start, and every record stays as it was [PAY-12]', async () => {
-  const processes = Array.from({ length: 3 }, () => connect(database.url));
-  const [first] = processes;
-  if (first === undefined) throw new Error('No process is there.');
-  const before = await dump(first);
-  // On SQLite, connections of one process would block the event loop while waiting for each other.
-  if (engine === 'postgres') await Promise.all(processes.map((db) => migrate(db)));
-  else for (const db of processes) await migrate(db);
-  expect(withoutNewColumns(await dump(first))).toEqual(withNewRules(before));
-  await expectBooksRight(first);
-  for (const db of processes) await db.close();
-});
-
-test('keys are derived again without invisible characters, unless somebody else has the new key', async () => {
+function open(): Database {
   const db = connect(database.url);
+  opened.push(db);
+  return db;
+}
+
+async function withRecords(): Promise<Database> {
+  const db = open();
   await migrate(db);
-  const [first, second] = await db.write
-    .selectFrom('users')
-    .select(['id', 'email_key'])
-    .where('email_key', 'is not', null)
-    .execute();
-  if (first === undefined || second === undefined) throw new Error('Nobody is there.');
-  const set = (id: string, values: { name_key?: string; email_key: string }) =>
-    db.write.updateTable('users').set(values).where('id', '=', id).execute();
-  await set(first.id, { name_key: 'old\u3164', email_key: 'free\u3164@example.pk' });
-  await set(second.id, { email_key: 'double@example.pk' });
-  await db.write
-    .updateTable('accounts')
-    .set({ email_key: 'free\u3164@example.pk' })
-    .where('email_key', '=', first.email_key)
-    .execute();
-  await keysWithoutInvisible().up(db.write);
-  const keys = await db.read.selectFrom('users').select(['id', 'user_name', 'name_key', 'email_key']).execute();
-  const keyOf = (id: string) => keys.find((row) => row.id === id);
-  expect(keyOf(first.id)?.email_key).toBe('free@example.pk');
-  expect(keyOf(first.id)?.name_key).toBe(searchKey(displayName(keyOf(first.id)?.user_name ?? '')));
-  await set(first.id, { email_key: 'double\u3164@example.pk' });
-  await keysWithoutInvisible().up(db.write);
-  expect(
-    (await db.read.selectFrom('users').select('email_key').where('id', '=', first.id).executeTakeFirst())?.email_key,
-  ).toBe('double\u3164@example.pk');
-  await db.close();
+  const [userId = ''] = await seedUsers(db, 2);
+  await seedFines(db, [
+    { userId, date: '2026-11-02', amount: 5000, status: 'Paid' },
+    { userId, date: '2026-11-03', amount: 7000, status: 'Pending' },
+  ]);
+  return db;
+}
+
+/** The migrations of a later version: events get a colour. `before`: called before the second one. */
+const later = (before: () => void = () => undefined) => ({
+  ...migrationsFor(engine),
+  '0002-colours': {
+    up: async (db: Database['write']) => {
+      before();
+      await sql`alter table events add column colour text not null default 'red'`.execute(db);
+    },
+  },
 });
 
-test('passwords, sessions, links and stored answers keep working', async () => {
-  app = await startApp({ databaseUrl: database.url, passwords: createPasswords() });
-  const administrator = createClient(app.url, firstCookie(app, 'administrator'));
-  expect((await administrator.must(readSession, {})).principal?.email).toBe(ADMINISTRATOR.email);
-  const member = createClient(app.url, firstCookie(app, 'member'));
-  expect((await member.must(readSession, {})).principal?.userId).toBe(FIRST_MEMBER.id);
-  await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
-  // Concurrently: either sign-in may renew the hash, and both succeed.
-  const entering = [1, 2].map(async () => app?.signIn(FIRST_MEMBER.email, MEMBER_PASSWORD));
-  await Promise.all(entering);
+const hasColours = (db: Database): Promise<boolean> =>
+  sql`select colour from events`.execute(db.read).then(
+    () => true,
+    () => false,
+  );
 
-  // Signing in replaced the former sign-in library's hash.
-  const accounts = await app.db.read
-    .selectFrom('accounts')
-    .select(['email_key', 'password_hash', 'last_sign_in_at'])
-    .execute();
-  const costOf = (email: string) =>
-    accounts
-      .find(({ email_key }) => email_key === email)
-      ?.password_hash?.split('$')
-      .slice(1, 3)
-      .join(' ');
-  expect(costOf(FIRST_MEMBER.email)).toBe('scrypt ln=15,r=8,p=3');
-  expect(costOf(ADMINISTRATOR.email)).toBe('scrypt ln=15,r=8,p=3');
-  expect(costOf('bilal@example.pk')).toBe('scrypt ln=14,r=16,p=1');
-  expect(accounts.every(({ last_sign_in_at }) => last_sign_in_at !== null)).toBe(true);
-  await app.signIn(FIRST_MEMBER.email, MEMBER_PASSWORD);
+test('an older database is upgraded once, however many processes start, and every record stays as it was [OPS-6]', async () => {
+  const first = await withRecords();
+  const processes = [first, open(), open()];
+  const before = await dump(first);
+  let runs = 0;
+  const migrations = later(() => void (runs += 1));
+  // On SQLite, connections of one process would block the event loop while waiting for each other.
+  if (engine === 'postgres') await Promise.all(processes.map((db) => migrate(db, { migrations })));
+  else for (const db of processes) await migrate(db, { migrations });
+  expect(runs).toBe(1);
+  expect(await hasColours(first)).toBe(true);
+  expect(await dump(first)).toEqual(before);
+  await expectBooksRight(first);
+});
 
-  for (const token of [FIRST_LINKS.used, FIRST_LINKS.voided]) {
-    expect(await acceptLink(app.nobody, token)).toMatchObject({ ok: false });
-  }
-  const invited = await signInWithLink(app, FIRST_LINKS.open);
-  expect((await invited.must(readSession, {})).principal?.email).toBe(FIRST_INVITED.email);
-  await signInWithLink(app, FIRST_LINKS.administrators, 'chosen at the console');
+test('an upgrade that is stopped, or fails, leaves the database as it was [OPS-6, OPS-23]', async () => {
+  const db = await withRecords();
+  const before = await dump(db);
+  const ending = new AbortController();
+  const migrations = {
+    ...later(() => ending.abort(new Error('stopped'))),
+    '0003-shapes': { up: () => Promise.reject(new Error('not stopped')) },
+  };
+  await expect(migrate(db, { migrations, ending: ending.signal })).rejects.toThrow(/^stopped$/);
+  await expect(migrate(db, { migrations: { ...later(), '0003-shapes': migrations['0003-shapes'] } })).rejects.toThrow(
+    /^not stopped$/,
+  );
+  expect(await hasColours(db)).toBe(false);
+  expect(await appliedMigrations(db.read)).toEqual(['0001-start']);
+  expect(await dump(db)).toEqual(before);
+  await migrate(db, { migrations: later() });
+  expect(await hasColours(db)).toBe(true);
+});
 
-  const again = await app.signIn(ADMINISTRATOR.email, 'chosen at the console');
-  // The response is still in the format in which the first version stored it.
-  const repeated = await again.must(addFines, { body: FIRST_REQUEST.body }, { key: FIRST_REQUEST.key });
-  expect(repeated).toMatchObject({ fines: FIRST_REQUEST.fineIds.map((id) => ({ id })) });
-  await fineOne(again, (await addUser(again)).id);
-  await expectBooksRight(app.db);
+test('a database of the last trial version is taken over as it is, and then upgraded like any other [OPS-6]', async () => {
+  const db = await withRecords();
+  await asTrial(db);
+  const before = await dump(db);
+  await migrate(db, { migrations: later() });
+  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0002-colours']);
+  expect(await dump(db)).toEqual(before);
+  await expectBooksRight(db);
+});
+
+test.each([
+  ['an early one', (db: Database) => asTrial(db, ['0002-sign-in-links', '0003-accounts'])],
+  ['the first one', (db: Database) => sql`create table auth_user (id text)`.execute(db.write)],
+])('a database of an earlier trial version is refused with a sentence: %s [OPS-6, OPS-24]', async (_which, age) => {
+  const db = await withRecords();
+  await age(db);
+  const [before, applied] = [await dump(db), await appliedMigrations(db.read)];
+  await expect(migrate(db)).rejects.toThrow(
+    'The database was written by an earlier trial version of Jurmana. Start the last trial version once, then this one.',
+  );
+  expect(await dump(db)).toEqual(before);
+  expect(await appliedMigrations(db.read)).toEqual(applied);
 });
 
 if (engine === 'postgres') {
   test('a server that starts runs its migrations without a time limit on statements', async () => {
     const db = connect(database.url, { poolSize: 1 });
-    await sql`create table limits_seen (statement_timeout text)`.execute(db.write);
+    opened.push(db);
+    // Named like the migrator's tables, so that it is not taken for another program's.
+    await sql`create table kysely_limits_seen (statement_timeout text)`.execute(db.write);
     await sql`create function see_limits() returns event_trigger language plpgsql as $$ begin
-      insert into limits_seen values (current_setting('statement_timeout')); end $$`.execute(db.write);
+      insert into kysely_limits_seen values (current_setting('statement_timeout')); end $$`.execute(db.write);
     await sql`create event trigger see_limits on ddl_command_end execute function see_limits()`.execute(db.write);
     const server = await startServerProcess({ databaseUrl: database.url, account: ADMINISTRATOR });
     await server.kill();
     const { rows } = await sql<{ limits: string }>`
-      select distinct statement_timeout as limits from limits_seen`.execute(db.read);
+      select distinct statement_timeout as limits from kysely_limits_seen`.execute(db.read);
     expect(rows).toEqual([{ limits: '0' }]);
-    await db.close();
   });
 }

@@ -1,5 +1,4 @@
 // Reports of a small organisation with figures worked out by hand, which agree with the books.
-import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
@@ -14,10 +13,8 @@ import { remind as addReminder } from '../../src/contract/money/reminders.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { AGE_BANDS, type AgeBand } from '../../src/core/money/ageing.ts';
-import { reportDays } from '../../src/server/db/migrations/0020-report-days.ts';
-import { keptFigures } from '../../src/server/db/migrations/0027-kept-figures.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
-import { dump, expectBooksRight } from '../helpers/books.ts';
+import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
@@ -296,33 +293,6 @@ test('reminders show who paid within 14 days, counting each person once and subt
     received: 0,
   });
   expect(await after('2026-10-01', '2026-10-31')).toMatchObject({ channels: [], total: { reminderCount: 0 } });
-});
-
-test('the migration counts earlier records [REPORT-12]', async () => {
-  await someMonths();
-  const before = await dump(app.db);
-  for (const undone of [
-    sql`drop table fine_type_days`,
-    sql`alter table fine_days drop column charged`,
-    sql`alter table fine_days rename column day to date`,
-    sql`alter table payment_days drop column reversed_that_day`,
-    sql`alter table payment_days drop column given_back`,
-    sql`alter table payment_days rename column reversed_since to taken_back`,
-    sql`alter table payment_days rename column day to received_on`,
-    sql`alter table payment_days rename column person to received_by`,
-    sql`drop index waivers_amount_by_day`,
-    sql`drop index reversals_of_waivers_by_day`,
-  ])
-    await undone.execute(app.db.write);
-  await reportDays(app.db.engine).up(app.db.write);
-  await keptFigures(app.db.engine).up(app.db.write);
-  // The outstanding amount has since been kept elsewhere.
-  await sql`alter table fine_days drop column outstanding`.execute(app.db.write);
-  const withFines = ({ fine_type_days: rows, ...others }: Awaited<ReturnType<typeof dump>>) => ({
-    ...others,
-    fine_type_days: rows?.filter((row) => !row.includes('"fine_count":0')),
-  });
-  expect(withFines(await dump(app.db))).toEqual(withFines(before));
 });
 
 test('the figures equal the sums of the CSV files [EXPORT-8]', async () => {

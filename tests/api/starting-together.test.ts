@@ -1,5 +1,5 @@
-// Several servers that start concurrently on one database: an empty one, one of an older version with records, one of a
-// newer version, and one that is unavailable at first.
+// Several servers that start concurrently on one database: an empty one, one of the last trial version with records, one
+// of a newer version, and one that is unavailable at first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
@@ -11,15 +11,16 @@ import { endSignInsOfFormer } from '../../src/server/auth/administrator.ts';
 import { createLink } from '../../src/server/auth/links/links.ts';
 import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
-import { migrate, migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
+import { appliedMigrations, migrate, migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
 import { howLong } from '../../src/server/start-failure.ts';
 import { inWriteTransaction } from '../../src/server/db/transaction.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
-import { FIRST_MIGRATIONS, firstVersionUrl, withNewRules, withoutNewColumns } from '../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
+import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
+import { asTrial, listOfMigrations } from '../helpers/trials.ts';
 
 const PROCESSES = 3;
 
@@ -54,21 +55,13 @@ async function withDatabase<T>(databaseUrl: string, use: (db: Database) => Promi
   }
 }
 
-/** The migrations table is not in the schema. */
-const migrationsOf = (db: Database) => db.write.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
-
-const applied = async (db: Database): Promise<string[]> => {
-  const rows = await migrationsOf(db).selectFrom('kysely_migration').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name);
-};
-
 test('three on an empty database: it is created once, with one administrator and one secret [OPS-3]', async () => {
   const databaseUrl = await emptyDatabase();
   const servers = await startAll(databaseUrl, { AUTH_SECRET: '', ADMIN_PASSWORD: '' });
   const passwords = servers.flatMap((server) => /Password: +(\S+)/.exec(server.output())?.[1] ?? []);
   expect(passwords).toHaveLength(1);
   await withDatabase(databaseUrl, async (db) => {
-    expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
+    expect(await appliedMigrations(db.read)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
     expect(await db.read.selectFrom('accounts').select('email_key').execute()).toEqual([
       { email_key: ADMINISTRATOR.email },
     ]);
@@ -87,22 +80,23 @@ test('three on an empty database: it is created once, with one administrator and
   }
 });
 
-test('three on a database of the first version: it is upgraded once, and every record stays as it was [OPS-6]', async () => {
-  const old = await firstVersionUrl();
-  databases.push(old);
-  const databaseUrl = old.url;
+test('three on a database of the last trial version: it is taken over once, and every record stays as it was [OPS-6]', async () => {
+  const databaseUrl = await emptyDatabase();
   const before = await withDatabase(databaseUrl, async (db) => {
-    expect(await applied(db)).toEqual(FIRST_MIGRATIONS);
+    await migrate(db);
+    const [userId = ''] = await seedUsers(db, 1);
+    await seedFines(db, [{ userId, date: '2026-11-02', amount: 5000, status: 'Pending' }]);
+    await asTrial(db);
     return dump(db);
   });
   const servers = await startAll(databaseUrl);
   await withDatabase(databaseUrl, async (db) => {
-    expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
-    expect(withoutNewColumns(await dump(db))).toEqual(withNewRules(before));
+    expect(await appliedMigrations(db.read)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
+    expect(await dump(db)).toEqual(before);
     await expectBooksRight(db);
   });
   const client = await signInAt(servers[0]?.url ?? '', ADMINISTRATOR);
-  expect((await client.must(listFines, { query: {} })).items).toHaveLength(6);
+  expect((await client.must(listFines, { query: {} })).items).toHaveLength(1);
 });
 
 test('a database of a newer version is refused with a sentence, and not changed [OPS-6, OPS-24]', async () => {
@@ -110,7 +104,7 @@ test('a database of a newer version is refused with a sentence, and not changed 
   const later = { name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' };
   const before = await withDatabase(databaseUrl, async (db) => {
     await migrate(db);
-    await migrationsOf(db).insertInto('kysely_migration').values(later).execute();
+    await listOfMigrations(db).insertInto('kysely_migration').values(later).execute();
     return dump(db);
   });
   await expect(start(databaseUrl)).rejects.toThrow(
@@ -149,16 +143,16 @@ test('a database with another program’s tables is refused with a sentence, and
 if (engine === 'sqlite') {
   test('a file that another process is changing is waited for, without a limit, and the reason is said once [OPS-7]', async () => {
     const databaseUrl = await emptyDatabase();
-    await withDatabase(databaseUrl, (db) => migrate(db));
+    await withDatabase(databaseUrl, async (db) => {
+      await migrate(db);
+      // Something is left to be done under the lock.
+      await asTrial(db);
+    });
     const other = new Sqlite(sqlitePath(databaseUrl));
-    // Something is left to be done under the lock.
-    const last = Object.keys(migrationsFor(engine)).at(-1) ?? '';
-    other.prepare('delete from kysely_migration where name = ?').run(last);
     other.exec('begin immediate');
     const server = launchServer({ databaseUrl, account: ADMINISTRATOR });
     await expect.poll(() => server.output()).toContain('Jurmana waits until it is free.');
     expect(server.output()).toContain('Another process is changing it, for example upgrading or restoring it.');
-    other.prepare('insert into kysely_migration values (?, ?)').run(last, '2026-01-01T00:00:00.000Z');
     other.exec('commit');
     other.close();
     running.push(await server.ready);

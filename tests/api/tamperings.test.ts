@@ -30,10 +30,8 @@ import { refuseAppeal, sendAppeal, sendClaim } from '../../src/contract/money/re
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
-import { BACKUP_TABLES, FORMER_TABLES } from '../../src/server/tools/backup/tables.ts';
-import { connect } from '../../src/server/db/connect.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
-import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
+import { BACKUP_TABLES } from '../../src/server/tools/backup/tables.ts';
+import { completeJournal } from '../helpers/complete-journal.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { checkBooksIn } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
@@ -42,7 +40,6 @@ import { writeImport } from '../../src/server/tools/import/import-writer.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { engine } from '../helpers/database.ts';
-import { firstVersionUrl } from '../helpers/first-version.ts';
 import { addUser, eventForm, fineOne, setRule, userForm } from '../helpers/ledger.ts';
 import { givePassword } from '../helpers/members.ts';
 import { NO_MAIL_ARRIVES } from '../helpers/outbox.ts';
@@ -217,15 +214,6 @@ test('nor in books whose entries were completed by a migration [CHECK-3]', async
   await expectNothingMissed(app.db, 4 * SAMPLE);
 });
 
-test('nor in books of the first version [CHECK-3]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  const db = connect(url);
-  await migrate(db);
-  await expectNothingMissed(db, 4 * SAMPLE);
-  await db.close();
-  remove();
-});
-
 test.each<[string, RawBuilder<unknown>[]]>([
   [
     'an opposite pair of allocations added',
@@ -274,9 +262,7 @@ test.each<[string, RawBuilder<unknown>[]]>([
 /** The tables of the books that have no row to tamper with. */
 function tablesWithout(tamperings: readonly Tampering[]): string[] {
   const has = new Set(tamperings.map(({ table }) => table));
-  return BACKUP_TABLES.map(({ name }) => name).filter(
-    (name) => !has.has(name) && NOT_THE_BOOKS[name] === undefined && !FORMER_TABLES.has(name),
-  );
+  return BACKUP_TABLES.map(({ name }) => name).filter((name) => !has.has(name) && NOT_THE_BOOKS[name] === undefined);
 }
 
 const nameOf = ({ table, column, kind }: Tampering): string =>

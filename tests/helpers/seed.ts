@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
-import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
+import { recountTurnover } from '../../organisation/turnover.ts';
 import { recountKeptFigures } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
-import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
+import { completeJournal } from './complete-journal.ts';
 import { emptyUserRow, userRecord } from '../../src/server/shared/user-row.ts';
 import { paymentsOf, writePayments } from '../../src/server/tools/import/payments-of-fines.ts';
 

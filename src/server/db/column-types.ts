@@ -1,16 +1,18 @@
 // The column types of the schema, for migrations.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './types.ts';
 
 /** Column types by engine. `key` compares and sorts by code point on both. */
-export function columnTypes(engine: Engine) {
-  return engine === 'postgres'
-    ? {
-        integer: sql`bigint`,
-        text: sql`text`,
-        key: sql`text collate "C"`,
-        instant: sql`timestamptz`,
-        flag: sql`boolean`,
-      }
-    : { integer: sql`integer`, text: sql`text`, key: sql`text`, instant: sql`date`, flag: sql`integer` };
+export const columnTypes = (engine: Engine) =>
+  engine === 'postgres'
+    ? { integer: sql`bigint`, text: sql`text`, key: sql`text collate "C"` }
+    : { integer: sql`integer`, text: sql`text`, key: sql`text` };
+
+export type Statement = RawBuilder<unknown>;
+
+/** `sqliteOnly`: the columns that an index has only on SQLite, where it covers more queries. */
+export function typesFor(engine: Engine) {
+  const sqliteOnly = (columns: TemplateStringsArray): Statement => (engine === 'sqlite' ? sql(columns) : sql``);
+  return { ...columnTypes(engine), sqliteOnly };
 }
+export type ColumnTypes = ReturnType<typeof typesFor>;

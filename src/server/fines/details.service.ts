@@ -75,9 +75,10 @@ function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
 const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): string | null =>
   action === 'import' ? null : actor;
 
-/** Entries from before payments say only whether the fine was paid. */
-type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'> &
-  Partial<Pick<FinesTable, 'due_on' | 'paid_amount' | 'waived_amount'>>;
+type State = Pick<
+  Selectable<FinesTable>,
+  'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'due_on' | 'paid_amount' | 'waived_amount'
+>;
 
 function toChange(entry: repository.FineEntry): FineChange {
   const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
@@ -95,20 +96,18 @@ function kindOf(action: string, before: State | null, after: State): FineChange[
   if (before === null) return action === 'import' ? 'imported' : 'added';
   if (action === 'fines.correct') return 'corrected';
   if (before.amount !== after.amount) return 'reduced';
-  const [waivedBefore, waivedAfter] = [before.waived_amount ?? 0, after.waived_amount ?? 0];
-  if (waivedAfter !== waivedBefore) return waivedAfter > waivedBefore ? 'waived' : 'unwaived';
-  return after.status === 'Paid' || paidOf(after) > paidOf(before) ? 'paid' : 'unpaid';
+  if (after.waived_amount !== before.waived_amount)
+    return after.waived_amount > before.waived_amount ? 'waived' : 'unwaived';
+  return after.status === 'Paid' || after.paid_amount > before.paid_amount ? 'paid' : 'unpaid';
 }
-
-const paidOf = ({ paid_amount: paid, status, amount }: State): Paisa => paid ?? (status === 'Paid' ? amount : 0);
 
 const toState = (state: State): FineChange['after'] => ({
   fineType: state.fine_type,
   description: state.description,
   amount: rupeesFromPaisa(state.amount),
   date: state.date,
-  dueOn: state.due_on ?? null,
+  dueOn: state.due_on,
   status: state.status,
-  paidAmount: rupeesFromPaisa(paidOf(state)),
-  waivedAmount: rupeesFromPaisa(state.waived_amount ?? 0),
+  paidAmount: rupeesFromPaisa(state.paid_amount),
+  waivedAmount: rupeesFromPaisa(state.waived_amount),
 });

@@ -16,8 +16,7 @@ export const factsOf = (entry: Entry, related: Related): Facts => FACTS[entry.su
 const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { subject: S } } = {
   fine(entry, related) {
     const { before, after } = recordsOf<Records['fine']>(entry);
-    // Migrations added allocations to older fines that their entries did not make.
-    const payments = before === null ? [] : related.allocations(entry.sequence);
+    const payments = related.allocations(entry.sequence);
     return {
       subject: 'fine',
       fineId: entry.subject_id,
@@ -200,20 +199,16 @@ const numberOf = (
 ): string | null =>
   typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
 
-/** Before payments existed, a fine was paid wholly or not at all. */
-function fineState(fine: Partial<Records['fine']>): State<'fine'> {
-  const { amount = 0, status = 'Pending' } = fine;
-  return {
-    fineType: fine.fine_type ?? '',
-    description: fine.description ?? '',
-    amount: rupees(amount),
-    date: fine.date ?? '',
-    dueOn: fine.due_on ?? null,
-    status,
-    paidAmount: rupees(fine.paid_amount ?? (status === 'Paid' ? amount : 0)),
-    waivedAmount: rupees(fine.waived_amount),
-  };
-}
+const fineState = (fine: Partial<Records['fine']>): State<'fine'> => ({
+  fineType: fine.fine_type ?? '',
+  description: fine.description ?? '',
+  amount: rupees(fine.amount),
+  date: fine.date ?? '',
+  dueOn: fine.due_on ?? null,
+  status: fine.status ?? 'Pending',
+  paidAmount: rupees(fine.paid_amount),
+  waivedAmount: rupees(fine.waived_amount),
+});
 
 const userState = (user: Partial<Records['user']>): State<'user'> => ({
   ...toFields(user),

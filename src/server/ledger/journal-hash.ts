@@ -31,7 +31,6 @@ export const HASHED_COLUMNS = [
 
 /** `previous`: the hash of the entry before, empty for the first. */
 export function hashOf(previous: string, entry: UnchainedEntry): string {
-  // An older migration hashes entries that lack the newer columns.
   const said = HASHED_COLUMNS.flatMap((column) => ((entry[column] ?? null) === null ? [] : [[column, entry[column]]]));
   return createHash('sha256')
     .update(JSON.stringify([previous, said]))

@@ -1,18 +1,13 @@
 // The progress of automatic reminders, a row of `instance`. A restore removes it, so that nothing from before it is
 // sent; so does switching the reminders on. It is written only under the lock of the books.
 import { z } from 'zod';
-import { idOfName } from '../../core/people/actor.ts';
 import type { Progress } from '../../core/people/reminder-plan.ts';
 import { run, runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 
 const KEY = 'reminders';
 
-/** An earlier version stored only the name. */
-const by = z.union([
-  z.object({ id: z.string(), name: z.string() }),
-  z.string().transform((name) => ({ id: idOfName(name), name })),
-]);
+const by = z.object({ id: z.string(), name: z.string() });
 
 const kept = z.object({ after: z.string(), asked: z.object({ through: z.string(), by }).nullable() });
 

@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   // A wrong DATABASE_URL must not create a new database, in which the link would be useless.
   const db = await openDatabase(config.databaseUrl, { migrated: false });
   try {
-    await upgrade(db, config.timeZone);
+    await upgrade(db);
     const { address, expiresAt } = await createAdministratorLink(db, systemClock, config);
     const minutes = Math.round((expiresAt - systemClock.now()) / 60_000);
     const lines = [

@@ -124,7 +124,7 @@ function openReport(path: string): void {
 }
 
 async function apply(config: Config, { data }: ParsedExport, digest: string): Promise<void> {
-  const db = await openDatabase(config.databaseUrl, { migrated: true, timeZone: config.timeZone });
+  const db = await openDatabase(config.databaseUrl, { migrated: true });
   try {
     const environment = { db, clock: systemClock, timeZone: config.timeZone, onCommit: () => {} };
     const progress = progressOn(process.stderr);

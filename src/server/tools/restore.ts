@@ -27,13 +27,13 @@ async function main(): Promise<number> {
     say(`The file is complete. ${describe(await checkBackupFile(file, progressOn(process.stderr)))}`);
     return 0;
   }
-  const { databaseUrl, timeZone } = readConfig(process.env);
+  const { databaseUrl } = readConfig(process.env);
   const started = performance.now();
-  const read = await loadBackup(databaseUrl, file, progressOn(process.stderr), timeZone);
+  const read = await loadBackup(databaseUrl, file, progressOn(process.stderr));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Restored into ${placeOfDatabase(databaseUrl)} after ${seconds} s. ${describe(read)}`);
   say(describeVoidedLinks(read));
-  const db = await openDatabase(databaseUrl, { migrated: true, timeZone });
+  const db = await openDatabase(databaseUrl, { migrated: true });
   try {
     for (const line of await describeRestoredAccess(db)) say(line);
     const report = await checkBooks(db);

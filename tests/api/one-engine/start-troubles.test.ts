@@ -1,17 +1,19 @@
 // Whatever prevents a start is reported in a sentence, a signal ends it in order, and no existing data is lost.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect, sqlitePath } from '../../../src/server/db/connect.ts';
-import { appliedMigrations, migrate } from '../../../src/server/db/migrate.ts';
+import { connect } from '../../../src/server/db/connect.ts';
+import { migrate, migrationsFor } from '../../../src/server/db/migrate.ts';
 import { builtServer } from '../../helpers/built.ts';
-import { FIRST_MIGRATIONS, firstVersionUrl } from '../../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { launchServer, startServerProcess } from '../../helpers/server-process.ts';
+
+const FIRESTORE_EXPORT = fileURLToPath(new URL('../../fixtures/firestore-cut.json', import.meta.url));
 
 let folder: string;
 beforeEach(() => {
@@ -89,107 +91,75 @@ test('a disk that fills up while tables are created is reported, and the next st
   await sql`pragma max_page_count = 30`.execute(db.write);
   await expect(migrate(db)).rejects.toThrow('database or disk is full');
   await sql`pragma max_page_count = 1000000`.execute(db.write);
-  await expect(migrate(db)).resolves.toBeNull();
+  await expect(migrate(db)).resolves.toBeUndefined();
   await db.close();
 });
 
-test('an older file is copied before it is upgraded; the copy is named in the log and private, and replaces one cut off by a crash [OPS-15]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  const file = sqlitePath(url);
-  writeFileSync(`${file}.before-upgrade-unfinished`, 'half of it');
-  const copies = (): string[] => readdirSync(dirname(file)).filter((name) => name.includes('.before-upgrade-'));
-  try {
-    const server = await start({}, file);
-    const [copy = ''] = copies();
-    const path = join(dirname(file), copy);
-    expect(server.output()).toContain(`The data was upgraded. A copy from before is kept in ${path}\n`);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    await server.stop();
-    const before = connect(`file:${path}`);
-    expect(await appliedMigrations(before.read)).toEqual(FIRST_MIGRATIONS);
-    expect(await sql`pragma integrity_check`.execute(before.read)).toMatchObject({ rows: [{ integrity_check: 'ok' }] });
-    await before.close();
-    // From now on it is up to date.
-    await (await start({}, file)).stop();
-    expect(copies()).toHaveLength(1);
-  } finally {
-    remove();
-  }
-});
-
-/** Options of Node for a server that gets a SIGTERM when it has called this function of node:fs. */
-const signalledAt = (name: 'renameSync' | 'linkSync'): string[] => {
+/** Options of Node for a process that gets a SIGTERM when it has called this function of a module of Node. */
+const signalledAt = (module: 'node:fs' | 'node:timers/promises', name: 'linkSync' | 'setImmediate'): string[] => {
   const code = `
-    import fs from 'node:fs';
+    import called from '${module}';
     import { syncBuiltinESMExports } from 'node:module';
-    const call = fs.${name};
-    fs.${name} = (...given) => (call(...given), process.kill(process.pid, 'SIGTERM'));
+    const call = called.${name};
+    called.${name} = (...given) => (process.kill(process.pid, 'SIGTERM'), call(...given));
     syncBuiltinESMExports();`;
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 };
 
-test('a signal during an upgrade rolls it back and removes its copy [OPS-23, OPS-15]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  try {
-    const nodeOptions = signalledAt('renameSync');
-    const starting = startServerProcess({ databaseUrl: url, account: ADMINISTRATOR, nodeOptions });
-    expect(await refusal(starting, 0)).toBe('');
-    const file = sqlitePath(url);
-    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
-    const db = connect(url);
-    expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
-    await db.close();
-  } finally {
-    remove();
-  }
+/** A migration begins with a turn of the event loop. */
+const DURING_A_MIGRATION = signalledAt('node:timers/promises', 'setImmediate');
+
+async function expectNoTables(databaseUrl: string): Promise<void> {
+  const db = connect(databaseUrl);
+  expect(await db.read.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
+  await db.close();
+}
+
+test('a signal during a migration rolls it back [OPS-23]', async () => {
+  const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
+  const starting = startServerProcess({ databaseUrl, account: ADMINISTRATOR, nodeOptions: DURING_A_MIGRATION });
+  expect(await refusal(starting, 0)).toBe('');
+  await expectNoTables(databaseUrl);
 });
 
-test('of two starts that have found an older file, the second upgrades nothing and makes no copy [OPS-6, OPS-15]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  const [first, second] = [connect(url), connect(url)];
+test('of two starts that have found an older file, the second upgrades nothing [OPS-6]', async () => {
+  const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
+  const [first, second] = [connect(databaseUrl), connect(databaseUrl)];
   try {
-    let copy: string | null = null;
+    await migrate(first);
+    const upgrade = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const migrations = { ...migrationsFor('sqlite'), '0002-later': { up: upgrade } };
     const connection = second.write.connection();
     vi.spyOn(second.write, 'connection').mockReturnValueOnce(
       Object.assign(Object.create(connection) as typeof connection, {
         execute: async (work: Parameters<typeof connection.execute>[0]) => {
-          copy = await migrate(first);
+          await migrate(first, { migrations });
           return connection.execute(work);
         },
       }),
     );
-    expect(await migrate(second)).toBeNull();
-    const copies = readdirSync(dirname(sqlitePath(url))).filter((name) => name.includes('.before-upgrade-'));
-    expect(copies).toEqual([basename(copy ?? '')]);
+    await migrate(second, { migrations });
+    expect(upgrade).toHaveBeenCalledTimes(1);
   } finally {
     await Promise.all([first.close(), second.close()]);
-    remove();
   }
 });
 
-test('a signal while a tool upgrades the data: the upgrade is rolled back, its copy removed, and the tool ends [OPS-23, OPS-15]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  try {
-    const { status, signal, stderr } = spawnSync(
-      process.execPath,
-      [...signalledAt('renameSync'), builtServer('tools/admin-link')],
-      { env: { ...process.env, BASE_URL: '', DATABASE_URL: url }, encoding: 'utf8' },
-    );
-    expect({ status, signal, stderr }).toEqual({ status: null, signal: 'SIGTERM', stderr: '' });
-    const file = sqlitePath(url);
-    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)]);
-    const db = connect(url);
-    expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
-    await db.close();
-  } finally {
-    remove();
-  }
+test('a signal while a tool migrates the data: it is rolled back, and the tool ends [OPS-23]', async () => {
+  const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
+  const { status, signal, stderr } = spawnSync(
+    process.execPath,
+    [...DURING_A_MIGRATION, builtServer('tools/import'), FIRESTORE_EXPORT, '--apply', '--accept-refused'],
+    { env: { ...process.env, BASE_URL: '', DATABASE_URL: databaseUrl }, encoding: 'utf8' },
+  );
+  expect({ status, signal, stderr }).toEqual({ status: null, signal: 'SIGTERM', stderr: '' });
+  await expectNoTables(databaseUrl);
 });
 
 test('a signal during a first start: the password of the account is shown all the same [OPS-23, OPS-4]', async () => {
   const databaseUrl = `file:${join(folder, 'jurmana.db')}`;
   const environment = { AUTH_SECRET: '', ADMIN_PASSWORD: '' };
-  const nodeOptions = signalledAt('linkSync');
+  const nodeOptions = signalledAt('node:fs', 'linkSync');
   const starting = startServerProcess({ databaseUrl, account: ADMINISTRATOR, environment, nodeOptions });
   expect(await refusal(starting, 0)).toMatch(/^\nSign in as the administrator .+\n.+\n  Password: [\w-]{10,}\n\n$/);
   expect(existsSync(join(folder, 'jurmana.db-wal'))).toBe(false);
@@ -202,17 +172,4 @@ test('a signal while the database is waited for [OPS-23, OPS-7]', async () => {
   await expect.poll(server.output).toContain('Jurmana keeps trying');
   await server.stop();
   expect(await ended).toMatch(/^The database cannot be used \(.+\)\. Check DATABASE_URL\. .+ for up to 60 s\.\n$/);
-});
-
-test('without room for the copy the file is not changed [OPS-15]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  const db = connect(url);
-  try {
-    mkdirSync(`${sqlitePath(url)}.before-upgrade-unfinished`);
-    await expect(migrate(db)).rejects.toThrow();
-    expect(await appliedMigrations(db.read)).toEqual(FIRST_MIGRATIONS);
-  } finally {
-    await db.close();
-    remove();
-  }
 });

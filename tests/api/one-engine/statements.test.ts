@@ -7,10 +7,8 @@ import { giveRefund, reverseRefund } from '../../../src/contract/money/refunds.t
 import { readStatement } from '../../../src/contract/money/statements.ts';
 import { deleteUser, type User } from '../../../src/contract/users.ts';
 import { waiveFine } from '../../../src/contract/money/waivers.ts';
-import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { expectBooksRight } from '../../helpers/books.ts';
-import { createClient } from '../../helpers/client.ts';
-import { firstCookie, firstVersionUrl } from '../../helpers/first-version.ts';
 import { addUser, correction, fineOne, mark, refusal, setRule, reverseWaivers } from '../../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
@@ -183,23 +181,4 @@ describe('a statement', () => {
       expect(refusal(backwards)).toMatchObject({ code: 'period-backwards', status: 422 });
     }
   });
-});
-
-test('shows what was paid before payments were recorded as a fine and a payment [STATE-3]', async () => {
-  const { url, remove } = await firstVersionUrl();
-  const old = await startApp({ databaseUrl: url });
-  try {
-    const client = createClient(old.url, firstCookie(old, 'administrator'));
-    const users = await old.db.read.selectFrom('users').selectAll().execute();
-    const paid: string[] = [];
-    for (const { id: userId, pending, credit } of users) {
-      const statement = await client.must(readStatement, { params: { userId }, query: {} });
-      expect(statement.toCome?.owed ?? statement.closing).toBe((pending - credit) / 100);
-      paid.push(...statement.lines.flatMap(({ kind, method }) => (kind === 'payment' ? (method ?? '') : [])));
-    }
-    expect(new Set(paid)).toEqual(new Set(['Not recorded']));
-  } finally {
-    await old.stop();
-    remove();
-  }
 });

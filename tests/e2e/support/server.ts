@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { readInstanceName } from '../../../src/server/auth/secret.ts';
 import { systemClock } from '../../../src/server/clock.ts';
 import { connect } from '../../../src/server/db/connect.ts';
-import { WORD_INDEXES } from '../../../src/server/db/migrations/0038-searching.ts';
+import { WORD_INDEXES } from '../../../src/server/db/migrations/0001-start/searching.ts';
 import { createTestAuth, openSession } from '../../helpers/auth.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';

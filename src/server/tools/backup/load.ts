@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { systemClock } from '../../clock.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Engine } from '../../db/types.ts';
-import { migrationsFor } from '../../db/migrate.ts';
+import { appliedMigrations } from '../../db/migrate.ts';
 import type { Schema } from '../../db/schema.ts';
 import { hasRecords } from '../shared/empty.ts';
 import type { Progress } from '../shared/progress.ts';
@@ -19,8 +19,8 @@ export interface LoadedBackup extends BackupSummary {
 }
 
 /**
- * Loads the file into the database and migrates it to the current schema; nobody is signed in afterwards. The database
- * must not contain records; accounts and rules created by a first start are replaced by the file's.
+ * Loads the file, made by this version, into the database; nobody is signed in afterwards. The database must not contain
+ * records; accounts and rules created by a first start are replaced by the file's.
  * @throws BackupError if the file cannot be restored, the database is in use, or it contains records. Nothing is
  * changed then, except that a new database gets its empty tables.
  */
@@ -28,12 +28,11 @@ export async function loadBackup(
   databaseUrl: string,
   path: string,
   progress: Progress = () => {},
-  timeZone?: string,
 ): Promise<LoadedBackup> {
   // Verified first, so that a damaged file is reported as such, and not as a database error.
   await checkBackupFile(path, progress);
   // Creates the tables of a new database; closed at once, since the restore needs exclusive access.
-  await (await openDatabase(databaseUrl, { migrated: true, timeZone })).close();
+  await (await openDatabase(databaseUrl, { migrated: true })).close();
   const target = await openExclusive(databaseUrl);
   try {
     return await target.transaction(async (tx) => {
@@ -43,7 +42,6 @@ export async function loadBackup(
         );
       }
       const read = await loadFile(tx, target.engine, path, progress);
-      await applyNewerMigrations(tx, target.engine, read.header, timeZone);
       return { ...read, voidedLinks: await revokeAccess(tx) };
     });
   } finally {
@@ -61,7 +59,7 @@ async function loadFile(
   const done = new Map<TableName, number>();
   return readBackupFile(path, {
     async begin(header) {
-      await recreateSchema(tx, engine, header, path);
+      await clear(tx, header, path);
       columns = await columnsOf(tx, engine);
     },
     async rows(table, json, count) {
@@ -88,30 +86,13 @@ function columnsOfFile(columns: Columns, { table, columns: names }: TableLine, p
   });
 }
 
-/** Empties the database and recreates the backup's schema: the migrations in its header, and no others. */
-async function recreateSchema(tx: Transaction<Schema>, engine: Engine, header: Header, path: string): Promise<void> {
-  const migrations = Object.entries(migrationsFor(engine));
-  const known = migrations.slice(0, header.migrations.length).map(([name]) => name);
-  if (header.migrations.length === 0 || known.join() !== header.migrations.join()) {
-    throw new BackupError(`${path} was made by another, newer version of Jurmana. Restore it with that version.`);
+/** Deletes what a start has created: the file has its own books, rules and accounts. */
+async function clear(tx: Transaction<Schema>, header: Header, path: string): Promise<void> {
+  const present = await appliedMigrations(tx);
+  if (header.migrations.join() !== present.join()) {
+    throw new BackupError(`${path} was made by another version of Jurmana. Restore it with that version.`);
   }
-  for (const { name } of BACKUP_TABLES.toReversed()) await sql`drop table if exists ${sql.table(name)}`.execute(tx);
-  for (const [, migration] of migrations.slice(0, known.length)) await migration.up(tx);
-  // The migrations insert the row of the books and the rules; the file has its own.
-  for (const { name } of BACKUP_TABLES.toReversed()) {
-    if ((await columnsOf(tx, engine)).has(name)) await sql`delete from ${sql.table(name)}`.execute(tx);
-  }
-}
-
-/** Applies the migrations that are newer than the backup. */
-async function applyNewerMigrations(
-  tx: Transaction<Schema>,
-  engine: Engine,
-  header: Header,
-  timeZone: string | undefined,
-): Promise<void> {
-  for (const migration of Object.values(migrationsFor(engine, timeZone)).slice(header.migrations.length))
-    await migration.up(tx);
+  for (const { name } of BACKUP_TABLES.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Progress } from '../shared/progress.ts';
 import { columnsOf } from './engines.ts';
 import { type EndLine, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
-import { BACKUP_TABLES, type BackupTable, keyAmong, NOT_BACKED_UP } from './tables.ts';
+import { BACKUP_TABLES, type BackupTable, CLEARED_BY_RESTORE } from './tables.ts';
 
 const PAGE = 500;
 
@@ -40,8 +40,7 @@ export async function* snapshot(
   const columns = await columnsOf(tx, db.engine);
   for (const table of BACKUP_TABLES) {
     const names = columns.get(table.name)?.map(({ name }) => name);
-    // A database without the newest migrations does not have their tables.
-    if (names === undefined || NOT_BACKED_UP.includes(table.name)) continue;
+    if (names === undefined || CLEARED_BY_RESTORE.includes(table.name)) continue;
     const line: TableLine = { table: table.name, columns: names };
     yield hashed(`${JSON.stringify(line)}\n`);
     let count = 0;
@@ -60,14 +59,13 @@ type Row = Record<string, unknown>;
 
 /** All rows of a table, ordered by primary key. */
 async function* pages(tx: Transaction<Schema>, table: BackupTable, columns: readonly string[]): AsyncGenerator<Row[]> {
-  const key = keyAmong(table, columns);
-  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const keys = sql.join(table.key.map((column) => sql.ref(column)));
   const wanted = sql.join(columns.map((column) => sql.ref(column)));
   let last: Row | undefined;
   for (;;) {
     const after: Row | undefined = last;
     const beyond =
-      after === undefined ? sql`` : sql`where (${keys}) > (${sql.join(key.map((column) => after[column]))})`;
+      after === undefined ? sql`` : sql`where (${keys}) > (${sql.join(table.key.map((column) => after[column]))})`;
     const { rows } = await sql<Row>`
       select ${wanted} from ${sql.table(table.name)} ${beyond} order by ${keys} limit ${sql.lit(PAGE)}`.execute(tx);
     if (rows.length > 0) yield rows;

@@ -1,7 +1,6 @@
 // The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and
 // given back, and the numbers of receipts and vouchers.
 import { type Selectable, sql } from 'kysely';
-import { ADMINISTRATOR_ID, idOfName } from '../../../core/people/actor.ts';
 import { numberName, type Numbered } from '../../../core/money/payment.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
@@ -31,7 +30,7 @@ export async function compareMoney(
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
   for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);
   for (const [subject, table] of Object.entries(TABLES) as [Recorded, string][]) {
-    const kept = await compareWithEntries(db, subject, journal, problems);
+    const kept = await compareWithEntries(db, subject, problems);
     if (kept !== journal.money[subject]) {
       problems.add(`The journal records ${journal.money[subject]} ${table}, but ${kept} are kept.`);
     }
@@ -156,28 +155,8 @@ function recordIn(
   return attachedOf(entry)?.payments?.[0];
 }
 
-/** Columns with the id of a person, and the columns with their name in records from before ids were recorded. */
-const WHO: Readonly<Record<string, string>> = {
-  received_by_id: 'received_by',
-  given_by_id: 'given_by',
-  holder_id: 'holder',
-  taken_by_id: 'taken_by_holder',
-  made_by_id: 'made_by',
-};
-
-/** Whether a person recorded only by name can have this id, which a migration assigned. */
-function canBe(id: unknown, name: unknown, { names }: FoldedJournal): boolean {
-  if (typeof id !== 'string' || typeof name !== 'string') return (id ?? null) === (name ?? null);
-  return id === ADMINISTRATOR_ID || id === idOfName(name) || names.get(id)?.has(name) === true;
-}
-
 /** Compares each row with the entry that recorded it; returns the number of rows. */
-async function compareWithEntries(
-  db: Handle,
-  subject: Recorded,
-  journal: FoldedJournal,
-  problems: Problems,
-): Promise<number> {
+async function compareWithEntries(db: Handle, subject: Recorded, problems: Problems): Promise<number> {
   let kept = 0;
   let last = '';
   for (;;) {
@@ -204,10 +183,7 @@ async function compareWithEntries(
         after !== undefined &&
         after !== null &&
         Object.keys(row).every((column) => {
-          if (column === 'sequence') return true;
-          const name = WHO[column];
-          if (name !== undefined && !(column in after)) return canBe(row[column], after[name], journal);
-          return (after[column] ?? null) === row[column];
+          return column === 'sequence' || (after[column] ?? null) === row[column];
         });
       if (!isSame) problems.add(`The ${subject} ${last} differs from the journal.`);
     }

@@ -1,6 +1,6 @@
 // Checks that SQLite's search indexes contain exactly the words of their tables (CHECK-3).
 import { sql } from 'kysely';
-import { indexedRows, WORD_INDEXES } from '../../db/migrations/0038-searching.ts';
+import { indexedRows, WORD_INDEXES } from '../../db/migrations/0001-start/searching.ts';
 import { isPostgres } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Problems } from './problems.ts';

@@ -44,16 +44,15 @@ function messageOf(error: unknown, known: readonly (abstract new (...parameters:
 }
 
 /**
- * Migrates the database to the current schema. A signal meanwhile first rolls that back and removes its copy, which
- * would be as large as the data. Anywhere else a tool may end at once: the database rolls back its one transaction.
+ * Migrates the database to the current schema. A signal meanwhile first rolls that back. Anywhere else a tool may end at
+ * once: the database rolls back its one transaction.
  */
-export async function upgrade(db: Database, timeZone: string | undefined): Promise<void> {
+export async function upgrade(db: Database): Promise<void> {
   const ending = new AbortController();
   const end = (signal: NodeJS.Signals): void => ending.abort(signal);
   for (const signal of END_SIGNALS) process.on(signal, end);
   try {
-    const copy = await migrate(db, timeZone, ending.signal);
-    if (copy !== null) process.stderr.write(`The data was upgraded. A copy from before is kept in ${copy}\n`);
+    await migrate(db, { ending: ending.signal });
   } finally {
     for (const signal of END_SIGNALS) process.off(signal, end);
     if (ending.signal.aborted) {
@@ -65,13 +64,9 @@ export async function upgrade(db: Database, timeZone: string | undefined): Promi
 
 /**
  * Opens the database and, if `migrated`, migrates it to the current schema; otherwise it must contain books already.
- * `timeZone`: the organisation's.
  * @throws ToolError when it cannot be used.
  */
-export async function openDatabase(
-  databaseUrl: string,
-  { migrated, timeZone }: { migrated: false; timeZone?: never } | { migrated: true; timeZone: string | undefined },
-): Promise<Database> {
+export async function openDatabase(databaseUrl: string, { migrated }: { migrated: boolean }): Promise<Database> {
   // Opening a missing SQLite file would create it.
   if (!migrated && engineOf(databaseUrl) === 'sqlite' && !existsSync(sqlitePath(databaseUrl))) {
     throw new ToolError(`There is no database at ${sqlitePath(databaseUrl)}. Check DATABASE_URL.`);
@@ -79,7 +74,7 @@ export async function openDatabase(
   let db: Database | undefined;
   try {
     db = connect(databaseUrl, { poolSize: 1, forTool: true });
-    if (migrated) await upgrade(db, timeZone);
+    if (migrated) await upgrade(db);
     const tables = await db.read.introspection.getTables();
     if (tables.some((table) => table.name === 'books')) return db;
   } catch (error) {

@@ -1,9 +1,6 @@
 // Folds the journal: what the books must be if every change was recorded. Also checks each entry: the sequences have no
 // gaps, the hashes match the entries, and the change of the totals follows from the record before and after.
 import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../../core/fines/fine.ts';
-import { idOfKey, idOfUser } from '../../../../core/people/actor.ts';
-import { emailKey } from '../../../../core/people/email.ts';
-import { apiKeyActor } from '../../../../core/text/own-words.ts';
 import { isAmount, type Paisa } from '../../../../core/money/money.ts';
 import { addedToTurnover } from '../../../../core/money/turnover.ts';
 import type { Handle } from '../../../db/types.ts';
@@ -52,8 +49,6 @@ export interface FoldedJournal {
   events: number;
   /** the number of entries that record each kind */
   money: Record<MoneySubject | CashSubject | ReachSubject, number>;
-  /** all names that users and API keys have had, by actor id (core/people/actor.ts) */
-  names: Map<string, Set<string>>;
   /** the final states of users, events and rules */
   states: States;
   keysMade: KeysMade;
@@ -87,7 +82,6 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
       promise: 0,
       skip: 0,
     },
-    names: new Map(),
     states: new Map(),
     keysMade: new Map(),
     userTimes: new Map(),
@@ -145,7 +139,6 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): Att
   if (entry.subject === 'api-key' && before === null) {
     folded.keysMade.set(entry.subject_id, { created_at: entry.at, created_by: entry.actor });
   }
-  foldNames(folded.names, entry, [before, after]);
   foldTimes(folded.userTimes, entry, after ?? before, attached);
   foldTypes(folded.types, entry, [before, after], attached);
   for (const type of attached.listed_fine_types ?? []) folded.states.set(`fine-type ${type.id}`, { ...type });
@@ -163,15 +156,6 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): Att
     if (!isMoney(entry.subject)) expectChange(problems, name, 'the credit', entry.credit_change, 0);
   }
   return attached;
-}
-
-function foldNames(names: FoldedJournal['names'], entry: Entry, records: (JournalRecord | null)[]): void {
-  const called = (id: string, name: string): void => void names.set(id, (names.get(id) ?? new Set()).add(name));
-  for (const record of records) {
-    const { user_email: email, name } = record ?? {};
-    if (entry.subject === 'user' && typeof email === 'string') called(idOfUser(entry.subject_id), emailKey(email));
-    if (entry.subject === 'api-key' && typeof name === 'string') called(idOfKey(entry.subject_id), apiKeyActor(name));
-  }
 }
 
 function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
@@ -193,7 +177,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   expectChange(problems, name, 'the total', entry.total_change, change.total);
   expectChange(problems, name, 'the pending amount', entry.pending_change, change.pending);
   // A fine that came with its payment did not change the credit.
-  const isWithPayment = entry.action === 'import' || states.every((state) => state?.['paid_amount'] === undefined);
+  const isWithPayment = entry.action === 'import';
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
 }
 

@@ -1,35 +1,15 @@
-// The journal also records allocations and everything else its entries lacked, and is chained by hashes. Older entries
-// are completed from the present state of the database.
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { dayOf } from '../../../core/calendar.ts';
-import { type Attached, attachedText, type AttachedRows, attachTo } from '../../ledger/attached.ts';
-import { chained } from '../../ledger/journal-hash.ts';
-import { columnTypes } from '../column-types.ts';
-import type { JournalTable, Schema } from '../schema.ts';
-import type { Engine, Handle } from '../types.ts';
+// Completes journal entries that were written without the server, from the present state of the database: their days,
+// what is attached to them, and the chain of hashes.
+import { type Selectable, sql } from 'kysely';
+import { dayOf } from '../../src/core/calendar.ts';
+import { type Attached, attachedText, type AttachedRows, attachTo } from '../../src/server/ledger/attached.ts';
+import { chained } from '../../src/server/ledger/journal-hash.ts';
+import type { JournalTable } from '../../src/server/db/schema.ts';
+import type { Engine, Handle } from '../../src/server/db/types.ts';
 
 /** Entries at a time; bounds memory use. */
 const PAGE = 2000;
 
-export const journalChain = (engine: Engine, timeZone: string) => ({
-  async up(db: Kysely<Schema>): Promise<void> {
-    const { text } = columnTypes(engine);
-    for (const column of ['day', 'hash']) {
-      await db.schema
-        .alterTable('journal')
-        .addColumn(column, text, (c) => c.notNull().defaultTo(''))
-        .execute();
-    }
-    await db.schema.alterTable('journal').addColumn('attached', text).execute();
-    await db.schema
-      .alterTable('books')
-      .addColumn('journal_hash', text, (c) => c.notNull().defaultTo(''))
-      .execute();
-    await completeJournal(db, engine, timeZone);
-  },
-});
-
-/** Used by seeds and benchmarks, which write entries without the server. */
 export async function completeJournal(db: Handle, engine: Engine, timeZone: string): Promise<void> {
   const dayAt = await daysOfBooks(db, timeZone);
   const newest = await atTheNewest(db);

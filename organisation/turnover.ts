@@ -1,21 +1,7 @@
-// The turnover of the books: everything ever charged, received, given back, waived, paid out and handed over.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { columnTypes } from '../column-types.ts';
-import type { Schema } from '../schema.ts';
-import type { Engine, Handle } from '../types.ts';
+// Adds up the turnover of the books from the journal, for entries that were written without the server.
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine, Handle } from '../src/server/db/types.ts';
 
-export const turnover = (engine: Engine) => ({
-  async up(db: Kysely<Schema>): Promise<void> {
-    const { integer } = columnTypes(engine);
-    await db.schema
-      .alterTable('books')
-      .addColumn('turnover', integer, (c) => c.notNull().defaultTo(0))
-      .execute();
-    await recountTurnover(db, engine);
-  },
-});
-
-/** Adds up the turnover from the journal, after entries were written without counting. */
 export async function recountTurnover(db: Handle, engine: Engine): Promise<void> {
   const figure = (record: RawBuilder<string | null>, name: string): RawBuilder<number> =>
     engine === 'postgres'

@@ -1,0 +1,15 @@
+// A database as the last trial version left it: the same schema, with a longer list of migrations.
+import type { Database } from '../../src/server/db/types.ts';
+import { LAST_OF_TRIALS } from '../../src/server/db/migrate.ts';
+
+export const listOfMigrations = (db: Database) =>
+  db.write.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+
+/** `applied`: the migrations after the first. */
+export async function asTrial(db: Database, applied = ['0002-sign-in-links', LAST_OF_TRIALS]): Promise<void> {
+  const timestamp = '2026-11-01T00:00:00.000Z';
+  await listOfMigrations(db)
+    .insertInto('kysely_migration')
+    .values(applied.map((name) => ({ name, timestamp })))
+    .execute();
+}

@@ -107,7 +107,8 @@ function leaveOutScrollArea(): Plugin {
 const config: UserConfig = {
   root: 'src/web',
   plugins: [react(), contractInPage(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
-  worker: { plugins: () => [contractInPage()] },
+  // What reads workbooks is fetched by the worker only for a workbook.
+  worker: { format: 'es', plugins: () => [contractInPage()] },
   css: { postcss: import.meta.dirname },
   build: {
     outDir: '../../dist/web',

@@ -12,7 +12,6 @@ import { placesOf } from '../src/core/files/import-heads.ts';
 import { MAX_IMPORT_ROWS } from '../src/core/limits.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { readFile } from '../src/web/features/imports/file/read-file.ts';
-import { readWorkbook } from '../src/web/features/imports/file/workbook.ts';
 import { fineRows, userRows } from '../src/web/features/imports/rows/rows.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
 import { seededDatabase } from './measure/databases.ts';
@@ -37,7 +36,7 @@ async function rowsOf<R>(
   toRows: typeof fineRows | typeof userRows,
 ): Promise<R[]> {
   const started = performance.now();
-  const file = await readFile(kind, new File([text], `${kind}.csv`), readWorkbook);
+  const file = await readFile(kind, new File([text], `${kind}.csv`));
   const table = 'problem' in file ? file : file.sheets[0]?.table;
   if (table === undefined || 'problem' in table)
     throw new Error(`The file of ${kind} cannot be read: ${table?.problem}`);

@@ -78,6 +78,13 @@ export const ERRORS = {
       'The push service of this browser is not known here. Whoever runs the server can allow it with PUSH_HOSTS.',
   },
   'mail-unwanted': { status: 409, message: 'This member has no e-mail address, or has switched e-mail off.' },
+  'mail-outdated': { status: 409, message: 'What this e-mail says no longer holds, so it was not sent again.' },
+  'news-unwanted': {
+    status: 409,
+    message:
+      'This member gets no news of this kind: they have switched it off, or are inactive. It was not sent again.',
+  },
+  'news-off': { status: 409, message: '“Members are told at once” is switched off. It was not sent again.' },
   'mailed-today': { status: 409, message: 'This member was already reminded by e-mail today.' },
   'mail-not-configured': { status: 409, message: 'No mail server is configured.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },

@@ -146,7 +146,7 @@ export const addUsers = operation({
       .min(1, 'must name at least one user')
       .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
       .superRefine((users, context) => {
-        for (const place of repeatedEmails(users.map(({ userEmail }) => userEmail))) {
+        for (const place of repeatedEmails(users.map(({ userEmail }) => userEmail)).keys()) {
           context.addIssue({
             code: 'custom',
             path: [place, 'userEmail'],

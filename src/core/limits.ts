@@ -125,6 +125,9 @@ export const MAX_USERS_PER_SUBMISSION = 500;
 /** Users added at once: one transaction, all of them or none. */
 export const MAX_USERS_PER_LIST = 500;
 
+/** Characters of a pasted list: ten times what so many people need. A longer one would hold up the page. */
+export const MAX_PASTED = 300_000;
+
 /** Sign-in links made at once: one transaction. */
 export const MAX_LINKS_AT_ONCE = 100;
 

@@ -178,7 +178,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveOrganisation(server, db);
   serveApiKeys(server, db);
   serveOverview(server, db, onMissingRule);
-  serveMails(server, { db, clock, config: config.mail, mailing, changeOwn });
+  const reminding = remindingBy(mailing);
+  serveMails(server, { db, clock, config: config.mail, mailing, timeZone: config.timeZone, reminding, changeOwn });
   servePush(server, { db, clock, hosts: config.pushHosts, changeOwn });
   serveFinder(server);
   serveLiveFeed(server, { app, tail, ids, auth });

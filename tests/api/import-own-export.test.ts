@@ -10,7 +10,6 @@ import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { placesOf } from '../../src/core/files/import-heads.ts';
 import type { ImportKind } from '../../src/core/files/import-columns.ts';
 import { readFile } from '../../src/web/features/imports/file/read-file.ts';
-import { readWorkbook } from '../../src/web/features/imports/file/workbook.ts';
 import { fineRows, userRows } from '../../src/web/features/imports/rows/rows.ts';
 import { startApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
@@ -25,7 +24,7 @@ async function exported(client: Client, kind: ImportKind, language = 'en'): Prom
 }
 
 async function tableOf(client: Client, kind: ImportKind, language?: string) {
-  const file = await readFile(kind, await exported(client, kind, language), readWorkbook);
+  const file = await readFile(kind, await exported(client, kind, language));
   if ('problem' in file) throw new Error(file.problem);
   const { table } = only(file.sheets);
   if ('problem' in table) throw new Error(table.problem);
@@ -166,7 +165,7 @@ test('a user cannot get the id of another user, even a deleted one [FILE-8]', as
   const { problems } = await administrator.must(checkUserImport, { body: { rows } });
   expect(problems).toEqual([
     { row: 0, column: 'id', problem: 'id-in-use' },
-    { row: 2, column: 'id', problem: 'id-repeated' },
+    { row: 2, column: 'id', problem: 'id-repeated', earlier: 1 },
   ]);
   await app.stop();
 });

@@ -102,6 +102,8 @@ describe('users', () => {
       '4 userEmail email-in-use',
       '6 userEmail email-repeated',
     ]);
+    // The last of them names the row that it repeats.
+    expect(check.problems.map(({ earlier }) => earlier ?? null).filter((row) => row !== null)).toEqual([5]);
     const answer = await changingNothing(() => administrator.call(importUsers, { body: { rows } }));
     expect(refusal(answer)).toMatchObject({
       status: 422,
@@ -180,6 +182,8 @@ describe('fines', () => {
       fineRow(id, { fineType: 'x'.repeat(121), amount: '1000000000' }),
       fineRow(id, { fineType: 'a\0b', amount: '1'.repeat(200) }),
       fineRow(id, { amount: '600,000,000', date: '2026-10-08' }),
+      fineRow(id, { amount: '1', date: '2026-09-08' }),
+      fineRow(id, { amount: '600,000,000', date: '2026-09-08' }),
     ];
     const check = await checkFines(rows);
     expect(problemsOf(check)).toEqual([
@@ -198,10 +202,13 @@ describe('fines', () => {
       '5 fineType not-plain-text',
       '5 amount too-long',
       '6 amount doubled-too-large',
+      '8 amount doubled-too-large',
     ]);
+    // The fine that doubles row 6 is not in the file.
+    expect(check.problems.slice(-2).map(({ earlier }) => earlier)).toEqual([undefined, 7]);
     const { checked } = check;
     const answer = await changingNothing(() => administrator.call(importFines, { body: { rows, checked } }));
-    expect(refusal(answer)).toMatchObject({ code: 'import-problems', details: { problemCount: 15 } });
+    expect(refusal(answer)).toMatchObject({ code: 'import-problems', details: { problemCount: 16 } });
   });
 
   test('get the amounts, days and texts of their cells [DATE-5, FILE-3]', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { importUsers } from '../../src/contract/fines/imports.ts';
 import { listHistory } from '../../src/contract/history.ts';
-import { listMails, setOwnMails } from '../../src/contract/mail/mails.ts';
+import { listMails, sendMailAgain, setOwnMails } from '../../src/contract/mail/mails.ts';
 import {
   pauseReminders,
   readNextReminder,
@@ -442,6 +442,35 @@ if (engine === 'sqlite') {
     await allSent();
     expect(sentTo()).toEqual([`Bilal <${other.userEmail}>`]);
     expect(partOf(only(server.received).raw, 'text/plain')).toContain('Rs. 150 is still to be paid');
+  });
+
+  test('"Send again" is refused while reminders are off or paused and once a reminder is no longer due; otherwise it goes at once, at any hour [MAIL-6] [REMIND-12] [REMIND-16]', async () => {
+    const fine = await fined();
+    server.behave(({ step }) => (step === 'rcpt' ? '550 No such user' : 'ok'));
+    to('2026-11-20');
+    await done('2026-11-20');
+    const comesBack = () => waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up' }]));
+    await comesBack();
+    const again = async () => {
+      const call = await administrator.call(sendMailAgain, { params: { mailId: only(await mails()).id } });
+      return call.ok ? 'sent again' : refusal(call).code;
+    };
+    to('2026-11-20', '22:00');
+    await administrator.must(pauseReminders, { body: { paused: true } });
+    expect(await again()).toBe('reminders-off');
+    await administrator.must(pauseReminders, { body: { paused: false } });
+    await administrator.must(updateOrganisation, { body: { remindSteps: null } });
+    expect(await again()).toBe('reminders-off');
+    await administrator.must(updateOrganisation, { body: { remindSteps: [0, 3] } });
+    expect(await again()).toBe('sent again');
+    await waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up', tries: 1 }]));
+    server.behave(() => 'ok');
+    expect(await again()).toBe('sent again');
+    await allSent();
+    expect(server.received).toHaveLength(1);
+    await app.db.write.updateTable('mails').set({ state: 'given-up' }).execute();
+    await mark(administrator, fine.id, 'Paid');
+    expect(await again()).toBe('mail-outdated');
   });
 
   test('nobody is reminded of what was due before reminders were switched on, or while they are off [REMIND-10] [REMIND-19]', async () => {

@@ -97,6 +97,24 @@ test('users are imported from the template after errors are shown and corrected 
   await expect(table).toContainText('03001234567');
 });
 
+test('a row that the correction of another makes wrong joins those to correct, and names the other [FILE-10]', async ({
+  app,
+  page,
+}) => {
+  await app.openAsAdministrator('/import-users');
+  await choose(page, 'Name,Email,Role,Phone\nAli,ali@,Clerk,1\nBee,bee@office.pk,Clerk,2\nCed,ced@,Clerk,3');
+  const rows = page.getByRole('region', { name: 'Rows' });
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '4']);
+  await rows.getByLabel('Email in row 2').fill('bee@office.pk');
+  await page.keyboard.press('Enter');
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '3', '4']);
+  await expect(rows).toContainText('Row 2 of the file already has this e-mail.');
+  await rows.getByLabel('Email in row 3').fill('bea@office.pk');
+  await page.keyboard.press('Enter');
+  await expect(rows).not.toContainText('already has this e-mail.');
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '3', '4']);
+});
+
 test('fines are imported after their charges are shown, and the same file is recognised [FILE-5, FILE-6, LIST-44]', async ({
   app,
   page,
@@ -320,8 +338,8 @@ test('a workbook that is never read to its end is given up for another file, aft
   api,
 }) => {
   // Stands for a workbook of an allowed size that takes hours to read, and would keep a processor busy.
-  await page.route('**/assets/workbook-worker-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => undefined;' }),
+  await page.route('**/assets/workbook-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'await new Promise(() => undefined);' }),
   );
   await page.addInitScript(() => {
     // Brings forward the time limit of reading.
@@ -343,7 +361,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   await chooseWorkbook(page, MESSY);
   await expect.poll(() => page.workers().length).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event('time-is-up')));
-  await expect(page.getByText('Reading this workbook took more than a minute')).toBeVisible();
+  await expect(page.getByText('Reading this file took more than a minute')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
 
   await chooseWorkbook(page, MESSY);
@@ -351,7 +369,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   await app.goTo('/events');
   await expect.poll(() => page.workers().length).toBe(0);
 
-  await page.unroute('**/assets/workbook-worker-*.js');
+  await page.unroute('**/assets/workbook-*.js');
   await app.open('/import-users');
   await app.expectScreen('Import Users');
   const alert = page.getByRole('alert');

@@ -13,7 +13,7 @@ import {
   sendClaim,
   withdrawRequest,
 } from '../../src/contract/money/requests.ts';
-import { cleanPicture } from '../../src/core/people/clean-picture.ts';
+import { cleanPicture } from '../../src/server/shared/pictures/clean-picture.ts';
 import { PLACE } from '../helpers/pictures.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { type Api, today } from './support/api.ts';

@@ -59,10 +59,13 @@ test('a list is parsed, and nobody is added while a line is wrong; each wrong li
   await app.expectInitialFocus(dialog.text);
   await expect.poll(() => new URL(page.url()).hash).toBe('#/user');
   await expect(dialog.root.getByRole('button', { name: 'Add people' })).toBeDisabled();
+  await dialog.text.fill('x'.repeat(300_001));
+  await expect(dialog.root.getByText('This is longer than 300,000 characters')).toBeVisible();
+  await expect(dialog.text).toHaveValue('');
   await dialog.text.fill(TWO_WRONG);
   await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*2 lines to correct/);
   await expect(dialog.line('Bilal Ahmed', 'Email is invalid', 'Phone number is required')).toBeVisible();
-  await expect(dialog.line('Sana Mir', 'This email is in the list twice')).toBeVisible();
+  await expect(dialog.line('Sana Mir', 'Line 1 already has this email')).toBeVisible();
   await expect(dialog.line('Ayesha Khan', 'Complete')).toBeVisible();
   await expect(dialog.add(3)).toBeDisabled();
   await expect(dialog.line()).toHaveText([/^(2|Bilal)/, /^(4|Sana)/, /^(1|Ayesha)/]);

@@ -13,7 +13,7 @@ export function pngOfSize(size: number): string {
 }
 
 /** A segment of a JPEG. */
-const segment = (marker: number, data: Buffer): Buffer => {
+export const segment = (marker: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(2 + data.length, 2);
   return Buffer.concat([head, data]);
@@ -22,13 +22,17 @@ const segment = (marker: number, data: Buffer): Buffer => {
 /** A phone's metadata, with the location. */
 export const PLACE = Buffer.from('Exif\0\0MM\0*GPSLatitude 31.5204', 'latin1');
 
-/** A JPEG with a valid structure and arbitrary content. */
+/** A table of one code, for one symbol. */
+const coding = (kind: number): Buffer => Buffer.from([kind, 1, ...Array<number>(15).fill(0), 0]);
+
+/** A JPEG with a valid structure and arbitrary content; `more`: segments before its frame. */
 export function jpegOf({
   width = 2,
   height = 3,
   exif = null,
   behind = '',
-}: { width?: number; height?: number; exif?: Buffer | null; behind?: string } = {}): Buffer {
+  more = [],
+}: { width?: number; height?: number; exif?: Buffer | null; behind?: string; more?: readonly Buffer[] } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
@@ -36,8 +40,11 @@ export function jpegOf({
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
     ...(exif === null ? [] : [segment(0xe1, exif), segment(0xfe, Buffer.from('a comment'))]),
-    segment(0xdb, Buffer.alloc(65, 1)),
+    ...more,
+    segment(0xdb, Buffer.concat([Buffer.alloc(1), Buffer.alloc(64, 1)])),
     segment(0xc0, frame),
+    segment(0xc4, coding(0)),
+    segment(0xc4, coding(0x10)),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
     // An escaped 0xff that must not be taken for a marker, a restart marker, and the end.
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
@@ -54,21 +61,30 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of grey pixels; `more`: chunks before the end. */
+/** A PNG of grey pixels, `pixels` unless they are too many; `more`: chunks before them. */
 export function pngOf({
   width = 2,
   height = 3,
   more = [],
-}: { width?: number; height?: number; more?: readonly [string, Buffer][] } = {}): Buffer {
+  colour = 0,
+  pixels = deflateSync(Buffer.alloc(Math.min(height, 4096) * (Math.min(width, 4096) + 1)), { level: 9 }),
+}: {
+  width?: number;
+  height?: number;
+  more?: readonly [string, Buffer][];
+  /** 0: grey, 3: of a palette */
+  colour?: number;
+  pixels?: Buffer;
+} = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  head.set([8, colour, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
     ...more.map(([kind, data]) => chunk(kind, data)),
-    chunk('IDAT', deflateSync(Buffer.alloc(Math.min(height, 100) * (Math.min(width, 100) + 1)))),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -11,7 +11,9 @@ export interface SheetToWrite {
   hidden?: readonly number[];
   /** e.g. A2:A4 */
   merged?: readonly string[];
-  state?: 'hidden';
+  /** `<col …/>`, one after the other */
+  columns?: string;
+  state?: 'hidden' | 'veryHidden';
 }
 
 export interface WorkbookToWrite {
@@ -66,14 +68,14 @@ function stylesXml(formats: readonly string[]): string {
 
 const letter = (column: number): string => String.fromCharCode(65 + column);
 
-function sheetXml({ rows, hidden = [], merged = [] }: SheetToWrite, formats: string[]): string {
+function sheetXml({ rows, hidden = [], merged = [], columns = '' }: SheetToWrite, formats: string[]): string {
   const written = rows.map((cells, n) => {
     const row = n + 1;
     const texts = cells.map((cell, column) => cellXml(cell, `${letter(column)}${row}`, formats));
     return `<row r="${row}"${hidden.includes(row) ? ' hidden="1"' : ''}>${texts.join('')}</row>`;
   });
   const merges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
-  return `<worksheet xmlns="${MAIN}"><sheetData>${written.join('')}</sheetData>${merges === '' ? '' : `<mergeCells>${merges}</mergeCells>`}</worksheet>`;
+  return `<worksheet xmlns="${MAIN}">${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>${written.join('')}</sheetData>${merges === '' ? '' : `<mergeCells>${merges}</mergeCells>`}</worksheet>`;
 }
 
 function cellXml(cell: SheetCell, ref: string, formats: string[]): string {

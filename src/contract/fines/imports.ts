@@ -45,7 +45,13 @@ const userRows = rowsOf(row(IMPORT_COLUMNS.users));
 const fineRows = rowsOf(row(IMPORT_COLUMNS.fines));
 
 const problemOf = <C extends readonly string[]>(columns: C) =>
-  z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
+  z.object({
+    row: z.number().int(),
+    column: z.enum(columns),
+    problem: z.enum(IMPORT_PROBLEMS),
+    /** the row further up that it repeats, or that doubles it */
+    earlier: z.number().int().optional(),
+  });
 
 /**
  * Room for the rows of the largest file with the names of their columns, for escapes in JSON, and for as many ignored

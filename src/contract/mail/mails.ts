@@ -46,10 +46,20 @@ export const sendMailAgain = operation({
   method: 'POST',
   path: '/mails/:mailId/again',
   needs: 'collector',
-  summary: 'Sends an e-mail again, if sending it was given up or it is unknown whether it arrived.',
+  summary:
+    'Sends an e-mail again, if sending it was given up or it is unknown whether it arrived, and if what it says still holds.',
   params: z.object({ mailId: id }),
   output: mail,
-  errors: ['mail-not-found', 'mail-not-over', 'mail-not-configured'],
+  errors: [
+    'mail-not-found',
+    'mail-not-over',
+    'mail-not-configured',
+    'mail-outdated',
+    'mail-unwanted',
+    'news-unwanted',
+    'news-off',
+    'reminders-off',
+  ],
   writes: false,
 });
 

@@ -86,4 +86,6 @@ export interface CellProblem<C extends ImportColumn = ImportColumn> {
   row: number;
   column: C;
   problem: ImportProblem;
+  /** the row further up that it repeats, or that doubles it; from 0 */
+  earlier?: number | undefined;
 }

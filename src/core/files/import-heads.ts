@@ -67,7 +67,11 @@ const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], rea
   },
 };
 
-const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
+/** No head that is recognised is longer, nor any cell that shows that a line is a record. */
+const LONGEST = 300;
+const beginning = (cell: string): string => (cell.length > LONGEST ? cell.slice(0, LONGEST) : cell);
+
+const headKey = (cell: string): string => foldLetters(beginning(cell).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
 
 /** The parts of a person's name, in the order in which they are said. "F. Name" is the father's, and not among them. */
 const NAME_PARTS = [
@@ -85,7 +89,8 @@ const KNOWN = new Set(
 );
 
 /** The key of a head in a file. A remark in brackets counts only if it is part of a known head: "Name (as on CNIC)". */
-function keyInFile(head: string): string {
+function keyInFile(given: string): string {
+  const head = beginning(given);
   if (head.includes(PUT_TOGETHER)) {
     const parts = head.split(PUT_TOGETHER).map(headKey);
     if (parts.every((part) => [NAME, ...NAMES, ...NAME_PARTS.flat()].includes(part))) return NAME;
@@ -168,7 +173,9 @@ const columnsNamed = (kind: ImportKind, cells: readonly string[]): number =>
 
 /** Whether a cell is an e-mail, a number, an amount or a day; which day does not matter. */
 const isOfARecord = (cells: readonly string[]): boolean =>
-  cells.some((cell) => OF_A_RECORD.test(cell) || parseAmount(cell) !== null || parseDay(cell, '2000-01-01') !== null);
+  cells
+    .map(beginning)
+    .some((cell) => OF_A_RECORD.test(cell) || parseAmount(cell) !== null || parseDay(cell, '2000-01-01') !== null);
 
 /**
  * The position of the line with the heads, and how many columns it names: the first line that names two columns or

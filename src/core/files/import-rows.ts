@@ -1,6 +1,6 @@
 /** Rows of an imported file: how their cells are read, and what may be wrong with them (FILE-2, FILE-3). */
 import { type CalendarDay, parseDay } from '../calendar.ts';
-import { isEmail, repeatedEmails } from '../people/email.ts';
+import { isEmail, repeatedEmails, repeats } from '../people/email.ts';
 import { isFormulaError } from './csv.ts';
 import { type ExportValue, valueIn } from './export-words.ts';
 import { type FineStatus, isTooFarAhead } from '../fines/fine.ts';
@@ -106,10 +106,11 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
 
 /** E-mails that already occur further up in the file; takes all its rows. */
 export const repeatedEmailsIn = (users: readonly UserLine[]): CellProblem<UserColumn>[] =>
-  repeatedEmails(users.map(({ userEmail }) => userEmail)).map((row) => ({
+  [...repeatedEmails(users.map(({ userEmail }) => userEmail))].map(([row, earlier]) => ({
     row,
     column: 'userEmail',
     problem: 'email-repeated',
+    earlier,
   }));
 
 const STATUS_OF = new Map(
@@ -125,14 +126,13 @@ function statusOf(cell: string): UserStatus | null {
 }
 
 /** Ids that already occur further up in the file, for users or fines. */
-export function repeatedIdsIn(records: readonly { id: string }[]): CellProblem<'id'>[] {
-  const seen = new Set<string>();
-  return records.flatMap(({ id }, row) => {
-    const isRepeated = id !== '' && seen.has(id);
-    seen.add(id);
-    return isRepeated ? [{ row, column: 'id' as const, problem: 'id-repeated' as const }] : [];
-  });
-}
+export const repeatedIdsIn = (records: readonly { id: string }[]): CellProblem<'id'>[] =>
+  [...repeats(records.map(({ id }) => id))].map(([row, earlier]) => ({
+    row,
+    column: 'id',
+    problem: 'id-repeated',
+    earlier,
+  }));
 
 /** A fine as its row gives it, before the member is looked up; null where a cell cannot be read. */
 export interface ReadFine {

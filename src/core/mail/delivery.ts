@@ -80,6 +80,12 @@ export const goesOut = (state: MailState): boolean => state === 'waiting' || sta
 export const canSendAgain = (channel: Channel, state: MailState): boolean =>
   channel === 'mail' && (state === 'given-up' || state === 'unknown');
 
+/** The connection ends (421), or it wants another command first (503) or a login (530). */
+const OF_CONNECTION = [421, 503, 530];
+
+/** Whether a reply says nothing about the message, whatever it answers. null: there was none. */
+export const isOfConnection = (code: number | null): boolean => code === null || OF_CONNECTION.includes(code);
+
 /**
  * What a server's refusal means. A refusal of the connection, the login or our own address says nothing about the
  * message, so the message is tried again, as after a temporary refusal (4xx). `code`: the reply code; null: the
@@ -87,7 +93,7 @@ export const canSendAgain = (channel: Channel, state: MailState): boolean =>
  */
 export function outcomeOf(code: number | null, at: 'connection' | 'message', begun: boolean): Outcome {
   if (code === null) return begun ? 'unanswered' : 'later';
-  return code >= 500 && at === 'message' ? 'refused' : 'later';
+  return code >= 500 && at === 'message' && !isOfConnection(code) ? 'refused' : 'later';
 }
 
 /** What a push service's status means. */

@@ -2,7 +2,10 @@
 import { hasInvisible, stripInvisible } from '../text/letters.ts';
 import { MAX_LENGTH } from '../limits.ts';
 
-const FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** Letters and digits of any script, and what an address may contain without quotes (RFC 5322, 3.2.3). */
+const NAME = String.raw`[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_\x60{|}~\-]+`;
+const LABEL = String.raw`[\p{L}\p{M}\p{N}_\-]+`;
+const FORM = new RegExp(String.raw`^${NAME}@${LABEL}(?:\.${LABEL})+$`, 'u');
 
 /**
  * The address as typed or pasted, without surrounding spaces and the invisible marks that messages and web pages add.
@@ -17,23 +20,32 @@ export function emailKey(email: string): string {
 }
 
 /**
- * {something}@{something}.{something} without spaces, at most 254 characters. Invisible characters are refused, since
- * two different addresses would look the same.
+ * One address: {something}@{something}.{something} without spaces and without what separates or wraps addresses in any
+ * script (commas, semicolons, brackets, quotes), at most 254 characters. Invisible characters are refused, since two
+ * different addresses would look the same.
  */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH.email && FORM.test(text) && !hasInvisible(text);
 }
 
-/** The positions of addresses that occur earlier in the list. Invalid addresses are ignored. */
-export function repeatedEmails(emails: readonly string[]): number[] {
-  const seen = new Set<string>();
-  return emails.flatMap((email, place) => {
-    if (!isEmail(tidyEmail(email))) return [];
-    const key = emailKey(email);
-    if (seen.has(key)) return [place];
-    seen.add(key);
-    return [];
-  });
+/**
+ * The positions of addresses that occur earlier in the list, each with the position of the first. Invalid addresses are
+ * ignored.
+ */
+export const repeatedEmails = (emails: readonly string[]): Map<number, number> =>
+  repeats(emails.map((email) => (isEmail(tidyEmail(email)) ? emailKey(email) : '')));
+
+/** The positions of texts that occur earlier in the list, each with the position of the first. '' repeats nothing. */
+export function repeats(texts: readonly string[]): Map<number, number> {
+  const firsts = new Map<string, number>();
+  return new Map(
+    texts.flatMap((text, place): [number, number][] => {
+      const first = firsts.get(text);
+      if (first !== undefined) return [[place, first]];
+      if (text !== '') firsts.set(text, place);
+      return [];
+    }),
+  );
 }
 
 const MOST_OFFERED = 3;

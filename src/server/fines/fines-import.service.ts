@@ -62,8 +62,8 @@ async function checkRows(
     return { items: fines, problems: found };
   });
   problems.push(...repeatedIdsIn(read));
-  const add = (row: number, column: FineColumn, problem: CellProblem['problem']) =>
-    problems.push({ row, column, problem });
+  const add = (row: number, column: FineColumn, problem: CellProblem['problem'], earlier?: number) =>
+    problems.push({ row, column, problem, ...(earlier !== undefined && { earlier }) });
   const wrong = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const [membersOf, onlyListed, listedOf, ruleOn, dueDays] = await settleAll([
     inParts([...new Set(read.map(({ member }) => member))], (words) => membersNamed(db, words)),
@@ -116,11 +116,12 @@ async function checkRows(
   const entered = again ? good : good.filter((_, place) => !known.has(place));
   const { users, offences } = await readOffences(db, entered);
   const fines = rows.map((): FineToEnter | null => null);
+  const rowOf = new Map(entered.map(({ id, row }) => [id, row]));
   for (const [place, { amount, doubledBy }] of chargesInTurn(ruleOn, entered, offences).entries()) {
     const fine = entered[place];
     if (fine === undefined) continue;
     const { row, exportedAs, ...asRead } = fine;
-    if (amount === null) add(row, 'amount', 'doubled-too-large');
+    if (amount === null) add(row, 'amount', 'doubled-too-large', rowOf.get(doubledBy ?? ''));
     else
       fines[row] = {
         ...asRead,

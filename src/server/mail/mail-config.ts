@@ -56,6 +56,6 @@ function decoded(part: string): string | null {
 export function senderOf(text: string): MailConfig['from'] | null {
   const parts = /^([^<>]*)<([^<>]+)>$/.exec(text.trim());
   const [name, address] = parts === null ? ['', text.trim()] : [parts[1] ?? '', parts[2] ?? ''];
-  if (!isEmail(address) || /[<>]/.test(address)) return null;
+  if (!isEmail(address)) return null;
   return { name: oneLine(name.replaceAll('"', '')), address };
 }

@@ -1,5 +1,7 @@
 // The operations of the outbox. Messages are not records, so the list is never cached.
 import * as contract from '../../contract/mail/mails.ts';
+import { dayOf } from '../../core/calendar.ts';
+import { canSendAgain } from '../../core/mail/delivery.ts';
 import { letterOf } from '../../core/mail/letters.ts';
 import { languageOf } from '../auth/accounts.ts';
 import type { ChangeOwn } from '../auth/standing.ts';
@@ -14,6 +16,8 @@ import * as repository from './mails.repository.ts';
 import { organisationWords } from '../shared/queries.ts';
 import { insertMails, newMail } from './new-mail.ts';
 import { isRuleOn } from '../shared/rules.ts';
+import type { Reminding } from './sender.ts';
+import { presentMail } from './still-true.ts';
 import { tellsMembers } from './told.ts';
 import { keptOf, wantedIn } from './wanted.ts';
 
@@ -22,6 +26,8 @@ export interface MailRoutesOptions {
   clock: Clock;
   config: MailConfig | null;
   mailing: Mailing;
+  timeZone: string;
+  reminding: Reminding;
   changeOwn: ChangeOwn;
 }
 
@@ -45,7 +51,10 @@ const onTheWire = (row: Row): contract.Mail => ({
   reply: row.reply,
 });
 
-export function serveMails(server: Server, { db, clock, config, mailing, changeOwn }: MailRoutesOptions): void {
+export function serveMails(
+  server: Server,
+  { db, clock, config, mailing, timeZone, reminding, changeOwn }: MailRoutesOptions,
+): void {
   server.query(contract.listMails, async ({ input: { query } }) => {
     const [rows, totalItems] = await Promise.all([
       repository.mailsPage(db.read, query, query),
@@ -56,11 +65,22 @@ export function serveMails(server: Server, { db, clock, config, mailing, changeO
     return { items: rows.map(onTheWire), page, pageSize, totalItems, configured: config !== null, from };
   });
 
+  /** It is checked again when it leaves, but whoever presses is told at once. */
+  const requireTrue = async (mail: repository.Mail): Promise<void> => {
+    const now = clock.now();
+    const about = { mailing, reminding, now, today: dayOf(now, timeZone) };
+    const present = await presentMail(db.write, mail, about);
+    if (typeof present === 'string') throw new AppError(present);
+    if (mail.kind === 'reminder' && (await reminding.state(db.write)) === 'paused') throw new AppError('reminders-off');
+  };
+
   server.action(contract.sendMailAgain, async ({ input: { params } }) => {
     const { mailId } = params;
-    if ((await repository.findMail(db.write, mailId)) === undefined) throw new AppError('mail-not-found');
+    const mail = await repository.findMail(db.write, mailId);
+    if (mail === undefined) throw new AppError('mail-not-found');
     if (config === null) throw new AppError('mail-not-configured');
-    const begun = await repository.tryAgain(db.write, mailId, clock.now());
+    if (canSendAgain(mail.channel, mail.state)) await requireTrue(mail);
+    const begun = await repository.tryAgain(db.write, mail, clock.now());
     const row = await repository.findMail(db.write, mailId);
     if (row === undefined) throw new AppError('mail-not-found');
     // After a second press it is already waiting.

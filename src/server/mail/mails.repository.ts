@@ -74,6 +74,23 @@ export async function putOff(db: Handle, { id, tries }: Mail, until: number): Pr
   );
 }
 
+/** Like {@link putOff}, for all messages that are due. */
+export async function putOffDue(
+  db: Handle,
+  channel: Channel,
+  { now, until }: { now: number; until: number },
+): Promise<void> {
+  await run(
+    db,
+    db
+      .updateTable('mails')
+      .set({ next_try_at: until })
+      .where('channel', '=', channel)
+      .where('next_try_at', '<=', now)
+      .where('state', 'in', GOES_OUT),
+  );
+}
+
 /** Records the outcome of a try. */
 export async function endTry(
   db: Handle,
@@ -138,11 +155,15 @@ export async function giveUpTooLate(db: Handle, channel: Channel, now: number): 
   await run(db, tooLate);
 }
 
-/** Starts sending again at a person's request. False if the message is still under way, or was sent. */
-export async function tryAgain(db: Handle, id: string, now: number): Promise<boolean> {
+/**
+ * Starts sending again at a person's request: a reminder then keeps no hours. False if the message is still under way,
+ * or was sent.
+ */
+export async function tryAgain(db: Handle, { id, kind, facts }: Mail, now: number): Promise<boolean> {
+  const atOnce = kind === 'reminder' && facts !== null ? { ...(JSON.parse(facts) as object), byItself: false } : null;
   const again = db
     .updateTable('mails')
-    .set({ state: 'waiting', tries: 0, next_try_at: now, facts: null })
+    .set({ state: 'waiting', tries: 0, next_try_at: now, ...(atOnce && { facts: JSON.stringify(atOnce) }) })
     .where('id', '=', id)
     .where('channel', '=', 'mail')
     .where('state', 'in', BEGINS_AGAIN)

@@ -1,6 +1,6 @@
 // Who can receive messages, and how a message to them is written.
 import { type Letter } from '../../core/mail/letter.ts';
-import { type Balance, letterOf, type MailFacts, type MailKind } from '../../core/mail/letters.ts';
+import { type Balance, letterOf, type MailFacts, type MailKind, NEWS_KINDS } from '../../core/mail/letters.ts';
 import type { GrantedLevel } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -16,7 +16,7 @@ export interface Reader {
   /** the language of their account; null if none was chosen */
   language: Language | null;
   mails_off: number;
-  /** kinds of news that they do not want */
+  /** kinds of news that they do not want, or do not get because they are inactive */
   untold: readonly MailKind[];
   /** null for a member */
   access: GrantedLevel | null;
@@ -30,28 +30,42 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
     db
       .selectFrom('users')
       .leftJoin('accounts', 'accounts.email_key', 'users.email_key')
-      .select(['users.id', 'user_email', 'user_name', 'access', 'pending', 'credit', 'language', 'mails_off', 'untold'])
+      .select([
+        'users.id',
+        'user_email',
+        'user_name',
+        'access',
+        'pending',
+        'credit',
+        'language',
+        'mails_off',
+        'untold',
+        'status',
+      ])
       .where(isOneOf(db, 'users.id', userIds))
       .where('deleted_at', 'is', null),
   );
   return new Map(
-    rows.flatMap(({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off, untold }) =>
-      address === null || address === ''
-        ? []
-        : [
-            [
-              id,
-              {
-                address,
-                name: displayName(name),
-                language,
-                mails_off: mails_off ?? 0,
-                untold: untoldIn(untold),
-                access,
-                balance: { owed: pending, credit },
-              },
-            ] as const,
-          ],
+    rows.flatMap(
+      ({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off, untold, status }) =>
+        address === null || address === ''
+          ? []
+          : [
+              [
+                id,
+                {
+                  address,
+                  name: displayName(name),
+                  language,
+                  mails_off: mails_off ?? 0,
+                  untold: NEWS_KINDS.filter(
+                    (kind) => untoldIn(untold).includes(kind) || (status === 'Inactive' && kind !== 'paid'),
+                  ),
+                  access,
+                  balance: { owed: pending, credit },
+                },
+              ] as const,
+            ],
     ),
   );
 }

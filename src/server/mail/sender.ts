@@ -21,7 +21,8 @@ export interface SenderParts {
 
 /** What the area of reminders knows about waiting automatic reminders. */
 export interface Reminding {
-  isPaused(db: Handle): Promise<boolean>;
+  /** whether automatic reminders are switched on */
+  state(db: Handle): Promise<'on' | 'paused' | 'off'>;
   /** The present text for a member whom somebody reminds by hand; null if they owe nothing any more. */
   textFor(db: Handle, userId: string, today: CalendarDay): Promise<{ subject: string; text: string } | null>;
   /** The present text for a member; null if they are no longer to be reminded. */
@@ -77,7 +78,7 @@ const STOP_MS = 5000;
 const PAUSED_MS = 60_000;
 
 /** Keeps to a pause, for every further try too (REMIND-16). */
-const isReminder = ({ kind, facts }: repository.Mail): boolean => kind === 'reminder' && facts !== null;
+const isReminder = ({ kind }: repository.Mail): boolean => kind === 'reminder';
 
 /** Keeps to the hours of reminders too, unless somebody sent it at once (REMIND-11). */
 const isSentByItself = ({ facts }: repository.Mail): boolean =>
@@ -132,7 +133,7 @@ export function startSender(
     const reminders = due.filter(isReminder);
     if (reminders.length === 0) return due;
     const begins = isReminding(now, timeZone) ? null : beginsAt(firstDay(now, timeZone), timeZone);
-    const paused = (await reminding.isPaused(db.read)) ? now + PAUSED_MS : null;
+    const paused = (await reminding.state(db.read)) === 'paused' ? now + PAUSED_MS : null;
     const postponed = new Set<repository.Mail>();
     for (const mail of reminders) {
       const until = (isSentByItself(mail) ? begins : null) ?? paused;

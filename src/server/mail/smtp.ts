@@ -2,24 +2,26 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Outcome, outcomeOf } from '../../core/mail/delivery.ts';
+import { isOfConnection, type Outcome, outcomeOf } from '../../core/mail/delivery.ts';
 import type { MailConfig } from './mail-config.ts';
 import type { Mail } from './mails.repository.ts';
 
-/** The server is away or refuses us, whatever is to be sent. The error's message is its reply. */
+/** No connection to the server can be opened. The error's message is its reply. */
 export class ServerAway extends Error {}
 
 export interface Sent {
   outcome: Outcome;
   /** the server's reply, or why there was none */
   reply: string;
+  /** 'connection': the failure says nothing about the message, whose text was not begun */
+  about: 'message' | 'connection';
 }
 
 export interface SmtpLine {
   /**
    * Sends a message. `begin` is called before its text is sent; if it returns false the text is not sent and the result
-   * is null. Throws ServerAway if the failure is not the message's fault, and whatever `begin` throws. After anything
-   * but an answer the connection is closed.
+   * is null. Throws whatever `begin` throws. After anything but an answer the connection is closed; after a refusal the
+   * next message begins with RSET, since a refused recipient does not end the transaction (RFC 5321, 4.1.1.5).
    */
   send(mail: Mail, begin: () => Promise<boolean>): Promise<Sent | null>;
   readonly open: boolean;
@@ -45,6 +47,8 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
     socketCloseTimeout: 1000,
   });
   let open = true;
+  /** a refusal left the server in the middle of a transaction */
+  let isMidway = false;
   let trouble: Error | null = null;
   let onEnd = (_error: Error): void => {};
   connection.on('error', (error: Error) => (trouble = error));
@@ -75,12 +79,25 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
     close();
     throw new ServerAway(replyOf(error));
   }
+  const reset = async (): Promise<void> => {
+    await new Promise<void>((resolve, reject) => {
+      onEnd = reject;
+      connection.reset((error) => (error === null || error === undefined ? resolve() : reject(error)));
+    });
+    isMidway = false;
+  };
   return {
     get open() {
       return open;
     },
     close,
     async send(mail, begin) {
+      try {
+        if (isMidway) await reset();
+      } catch (error) {
+        close();
+        return { outcome: 'later', reply: replyOf(error), about: 'connection' };
+      }
       const message = await compose(mail, config);
       let asked: Promise<boolean> | null = null;
       let hasLeft = false;
@@ -109,7 +126,7 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
             else resolve(info ?? { response: '' });
           });
         });
-        return { outcome: 'accepted', reply: shortened(response) };
+        return { outcome: 'accepted', reply: shortened(response), about: 'message' };
       } catch (error) {
         const begun = await (asked as Promise<boolean> | null)?.catch((failure: unknown) => {
           close();
@@ -119,26 +136,26 @@ export async function openLine(config: MailConfig): Promise<SmtpLine> {
           close();
           return null;
         }
-        return fate(error, { begun: begun === true, hasLeft, close });
+        isMidway = true;
+        if (readFailure(error).code === null && !isUnsendable(error, hasLeft)) close();
+        return fate(error, { begun: begun === true, hasLeft });
       }
     },
   };
 }
 
 /** What a failure means for the message. */
-function fate(error: unknown, { begun, hasLeft, close }: { begun: boolean; hasLeft: boolean; close(): void }): Sent {
+function fate(error: unknown, { begun, hasLeft }: { begun: boolean; hasLeft: boolean }): Sent {
   const { code, command, reply } = readFailure(error);
-  const atMessage = command === 'RCPT TO' || command === 'DATA';
-  // Not refused by the server: no command can carry this address.
-  const unsendable = code === null && !hasLeft && /^(EENVELOPE|EMESSAGE)$/.test(errorCode(error));
-  const outcome = unsendable ? 'refused' : outcomeOf(code, atMessage || hasLeft ? 'message' : 'connection', hasLeft);
-  if (code === null && !unsendable) close();
-  if (outcome === 'later' && !atMessage && !begun) {
-    close();
-    throw new ServerAway(reply);
-  }
-  return { outcome, reply };
+  if (isUnsendable(error, hasLeft)) return { outcome: 'refused', reply, about: 'message' };
+  const atMessage = (command === 'RCPT TO' || command === 'DATA') && !isOfConnection(code);
+  const outcome = outcomeOf(code, atMessage || hasLeft ? 'message' : 'connection', hasLeft);
+  return { outcome, reply, about: atMessage || begun ? 'message' : 'connection' };
 }
+
+/** Not refused by the server: no command can carry this address. */
+const isUnsendable = (error: unknown, hasLeft: boolean): boolean =>
+  readFailure(error).code === null && !hasLeft && /^(EENVELOPE|EMESSAGE)$/.test(errorCode(error));
 
 function readFailure(error: unknown): { code: number | null; command: string; reply: string } {
   const { responseCode = null, command = '' } = error as { responseCode?: number; command?: string };

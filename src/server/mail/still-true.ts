@@ -1,7 +1,9 @@
 // Checks messages again when they are sent. What was undone, deleted, corrected or taken back within its minute is not
 // sent, or is sent as it is now (MAIL-10). Nor is anything sent that was switched off in the meantime (MAIL-11), nor a
-// reminder that is no longer due (REMIND-12). An e-mail goes to its member's present address.
+// reminder that is no longer due (REMIND-12), whoever has it sent (MAIL-6). An e-mail goes to its member's present
+// address.
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { type MailFacts, type MailKind, NEWS_KINDS, type NewsKind } from '../../core/mail/letters.ts';
 import type { Mailing } from '../ledger/command.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
@@ -22,39 +24,50 @@ interface About {
   today: CalendarDay;
 }
 
+/** Why a message is not to be sent any more. */
+type Reason = Extract<ErrorCode, 'mail-outdated' | 'mail-unwanted' | 'news-unwanted' | 'news-off' | 'reminders-off'>;
+
 /** The message as it is to be sent now. Null if nothing is left to tell; it has then been deleted. */
-export async function refreshMail(
-  db: Handle,
-  mail: Mail,
-  { mailing, ...about }: { mailing: Mailing } & About,
-): Promise<Mail | null> {
-  if (mail.user_id === null) return mail;
-  const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
-  const content = reader && (await presentContent(db, mail, reader, { mailing, ...about }));
-  if (reader === undefined || content === undefined || content === null) {
+export async function refreshMail(db: Handle, mail: Mail, about: { mailing: Mailing } & About): Promise<Mail | null> {
+  const written = await presentMail(db, mail, about);
+  if (typeof written === 'string') {
     await dropMail(db, mail);
     return null;
   }
-  const written = { ...content, ...(mail.channel === 'mail' ? addressedTo(reader.address, mail.recipient) : {}) };
   const now = { ...mail, ...written };
   if (JSON.stringify(now) !== JSON.stringify(mail)) await replaceMail(db, mail, written);
   return now;
 }
 
-/** Its present content, null if nothing is left to tell. A message without facts stays as it was. */
-async function presentContent(
+/** What has changed in a message since it was written, or why it is not to be sent. */
+export async function presentMail(
   db: Handle,
   mail: Mail,
+  about: { mailing: Mailing } & About,
+): Promise<Partial<Mail> | Reason> {
+  // A test message, which is about nobody.
+  if (mail.user_id === null) return {};
+  const reader = (await readersOf(db, [mail.user_id])).get(mail.user_id);
+  if (reader === undefined) return 'mail-unwanted';
+  const content = await presentContent(db, { ...mail, user_id: mail.user_id }, reader, about);
+  if (typeof content === 'string' || mail.channel !== 'mail') return content;
+  return { ...content, ...addressedTo(reader.address, mail.recipient) };
+}
+
+async function presentContent(
+  db: Handle,
+  mail: Mail & { user_id: string },
   reader: Reader,
   { mailing, ...about }: { mailing: Mailing } & About,
-): Promise<Partial<Mail> | null> {
-  if (mail.facts === null || mail.user_id === null) return {};
+): Promise<Partial<Mail> | Reason> {
   const { user_id: to, language } = mail;
   const kind = mail.kind as Checked;
-  if ((mail.channel === 'mail' && reader.mails_off === 1) || reader.untold.includes(kind)) return null;
-  if (isNews(kind) && !(await isRuleOn(db, 'tell-members', () => {}))) return null;
-  const facts = await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });
-  if (facts === null) return null;
+  if (mail.channel === 'mail' && reader.mails_off === 1) return 'mail-unwanted';
+  if (reader.untold.includes(kind)) return 'news-unwanted';
+  if (isNews(kind) && !(await isRuleOn(db, 'tell-members', () => {}))) return 'news-off';
+  if (kind === 'reminder' && (await about.reminding.state(db)) === 'off') return 'reminders-off';
+  const facts = mail.facts === null ? null : await NOW[kind](db, JSON.parse(mail.facts) as never, { to, ...about });
+  if (facts === null) return 'mail-outdated';
   // Each try sends the same message (MAIL-2), as long as it remains true.
   if (mail.tries > 0 && JSON.stringify(facts) === mail.facts) return {};
   const letter = letterTo({ ...reader, name: mail.recipient, language }, { to, kind, facts } as Message, mailing.link);
@@ -103,16 +116,17 @@ const NOW: {
   },
   async answered(db, facts) {
     const { accepted, payment, claimed, fine } = facts;
-    if (!accepted) return facts;
-    if (payment !== null && claimed !== null) {
+    if (accepted && payment !== null && claimed !== null) {
       const rows = await run(db, db.selectFrom('reversals').select('amount').where('payment_id', '=', payment.id));
       const amount = claimed.amount - sumOf(rows);
       return amount <= 0 ? null : { ...facts, claimed: { ...claimed, amount } };
     }
-    if (fine?.waived !== true) return facts;
+    if (fine === null || (accepted && !fine.waived)) return facts;
     const row = await runFirst(db, db.selectFrom('fines').select('mistake').where('id', '=', fine.id));
     // Null if the waiver was taken back. If the fine was deleted, there is still nothing to pay.
-    return row?.mistake === 0 ? null : facts;
+    if (accepted) return row?.mistake === 0 ? null : facts;
+    // Null if the fine, which the refusal says remains, was deleted or waived as a mistake after all.
+    return row?.mistake === 0 ? facts : null;
   },
   async waived(db, { fines }) {
     const rows = await run(

@@ -160,7 +160,10 @@ export async function sendAtOnce(context: CommandContext, day: CalendarDay): Pro
 
 /** What senders of messages need to know about waiting automatic reminders. */
 export const remindingBy = (mail: Mailing): Reminding => ({
-  isPaused: async (db) => (await readWishes(db)).isPaused,
+  async state(db) {
+    const { rules, isPaused } = await readWishes(db);
+    return rules === null ? 'off' : isPaused ? 'paused' : 'on';
+  },
   async textFor(db, userId, today) {
     const [member, texts] = await Promise.all([readOwing(db, userId, { today, mail }), plans.readTexts(db)]);
     return member === null ? null : reminderMessage(member, texts, mail.link ?? '');

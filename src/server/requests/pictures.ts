@@ -2,13 +2,14 @@
 import { MAX_PICTURE_SIDE, MAX_PICTURE_SIZE } from '../../core/limits.ts';
 import { picturesKeptSince } from '../../core/money/member-request.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { cleanPicture } from '../../core/people/clean-picture.ts';
 import { insertion } from '../db/insert.ts';
 import { run, runFirst } from '../db/run.ts';
 import type { RequestsTable } from '../db/schema.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { pictureHash } from '../http/pictures.ts';
+import { pngSize } from '../shared/pictures/clean-png.ts';
+import { cleanPicture } from '../shared/pictures/clean-picture.ts';
 
 export const insertPictures = insertion('request_pictures', ['request_id', 'picture']);
 
@@ -17,14 +18,19 @@ export interface KeptPicture extends Pick<RequestsTable, 'picture_hash' | 'pictu
   picture: string | null;
 }
 
-/** Removes the metadata of a picture. Throws AppError picture-kind, picture-too-large, picture-too-wide. */
+const isTooWide = (size: { width: number; height: number } | null): boolean =>
+  size !== null && Math.max(size.width, size.height) > MAX_PICTURE_SIDE;
+
+/** Keeps of a picture what draws it. Throws AppError picture-kind, picture-too-large, picture-too-wide. */
 export function kept(base64: string | null): KeptPicture {
   if (base64 === null) return { picture: null, picture_hash: null, picture_size: null };
   const sent = Buffer.from(base64, 'base64');
   if (sent.length > MAX_PICTURE_SIZE) throw new AppError('picture-too-large');
+  // Before its pixels are unpacked.
+  if (isTooWide(pngSize(sent))) throw new AppError('picture-too-wide');
   const clean = cleanPicture(sent);
   if (clean === null) throw new AppError('picture-kind');
-  if (Math.max(clean.width, clean.height) > MAX_PICTURE_SIDE) throw new AppError('picture-too-wide');
+  if (isTooWide(clean)) throw new AppError('picture-too-wide');
   const picture = Buffer.from(clean.bytes).toString('base64');
   return { picture, picture_hash: pictureHash(picture), picture_size: clean.bytes.length };
 }

@@ -4,7 +4,7 @@ import { listMails, sendMailAgain, sendTestMail, type Mail } from '../../../src/
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
-import { only, refusal } from '../../helpers/ledger.ts';
+import { addUser, fineOne, only, refusal, setRule } from '../../helpers/ledger.ts';
 import { mailEnvironment, mailsOf, reachesState, reactAt } from '../../helpers/outbox.ts';
 import { headerOf, type MailServer, startMailServer } from '../../helpers/smtp.ts';
 import { waitFor } from '../../helpers/wait.ts';
@@ -126,6 +126,69 @@ describe('a message', () => {
       if (step === 'end') expect(new Set(ids).size).toBe(2);
     },
   );
+});
+
+describe('a refused address is the only one that waits: the others get theirs at once [MAIL-4]', () => {
+  const GOOD = ['Good 1', 'Good 2', 'Good 3'];
+  /** Fines these people in this order, and goes to the minute in which they are told. */
+  const tell = async (names: readonly string[]): Promise<void> => {
+    await setRule(administrator, true, 'tell-members');
+    for (const userName of names) {
+      const { id } = await addUser(administrator, { userName, userEmail: `${userName.replace(' ', '')}@club.test` });
+      await fineOne(administrator, id);
+    }
+    app.clock.advance(MINUTE);
+  };
+  const states = async (): Promise<Record<string, string>> =>
+    Object.fromEntries((await list()).map(({ name, state, tries }) => [name, `${state} ${tries}`]));
+  const become = (expected: Record<string, string>): Promise<void> =>
+    waitFor(async () => expect(await states()).toEqual(expected));
+  const all = (names: readonly string[], state: string): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, state]));
+  const isBad = (to: string): boolean => to.startsWith('Bad');
+
+  test.each([
+    ['rcpt', '452 Mailbox full', 1, 'failed 1'],
+    ['rcpt', '550 No such user', 7, 'given-up 1'],
+    // A verdict on the connection, not on the address.
+    ['rcpt', '503 Bad sequence of commands', 2, 'failed 1'],
+    ['rcpt', '421 Closing', 2, 'failed 1'],
+    ['rcpt', 'drop', 2, 'failed 1'],
+    ['end', '554 Not this text', 2, 'given-up 1'],
+    ['end', '452 Out of storage', 2, 'failed 1'],
+  ] as const)('at %s, %s, %i of them', async (step, reaction, count, ending) => {
+    const bad = Array.from({ length: count }, (_, n) => `Bad ${n + 1}`);
+    server.behave((now) => (now.step === step && isBad(now.to) ? reaction : 'ok'));
+    await tell([...bad, ...GOOD]);
+    await become({ ...all(bad, ending), ...all(GOOD, 'sent 1') });
+    const refused = await app.db.read.selectFrom('refused_addresses').select('address_key').execute();
+    expect(refused).toHaveLength(ending === 'given-up 1' ? count : 0);
+    expect(server.received.filter(({ answered }) => answered)).toHaveLength(GOOD.length);
+  });
+
+  test('a connection that the server ends after some messages counts as no try', async () => {
+    let onLine = 0;
+    server.behave(({ step }) => {
+      if (step === 'connect') onLine = 0;
+      return step === 'mail' && ++onLine > 2 ? '421 Too many messages on this connection' : 'ok';
+    });
+    const names = [...GOOD, 'Good 4', 'Good 5'];
+    await tell(names);
+    await become(all(names, 'sent 1'));
+    expect(server.received).toHaveLength(names.length);
+  });
+
+  test('of a server that breaks off with each message three are tried at a time, the others in turn', async () => {
+    const bad = ['Bad 1', 'Bad 2', 'Bad 3', 'Bad 4'];
+    server.behave(({ step, to }) => (step === 'rcpt' && isBad(to) ? 'drop' : 'ok'));
+    await tell([...bad, ...GOOD]);
+    await become({ ...all(bad, 'failed 1'), ...all(GOOD, 'waiting 0'), 'Bad 4': 'waiting 0' });
+    app.clock.advance(MINUTE);
+    await become({ ...all(bad, 'failed 2'), ...all(GOOD, 'waiting 0'), 'Bad 4': 'waiting 0' });
+    app.clock.advance(MINUTE);
+    await become({ ...all(bad, 'failed 2'), ...all(GOOD, 'sent 1'), 'Bad 4': 'failed 1' });
+    expect(server.received).toHaveLength(GOOD.length);
+  });
 });
 
 test('without a mail server nothing can be sent, and the list says so [MAIL-9]', async () => {

@@ -1,6 +1,6 @@
 // Which messages members get at once, and which they do not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addFines, deleteFine, listFines } from '../../../src/contract/fines/fines.ts';
+import { addFines, deleteFine, type Fine, listFines } from '../../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines } from '../../../src/contract/fines/imports.ts';
 import {
   listMails,
@@ -29,7 +29,7 @@ import { waiveFines } from '../../../src/contract/fines/several-fines.ts';
 import { correctFine } from '../../../src/contract/fines/fine-details.ts';
 import { setLanguage } from '../../../src/contract/sign-in/account.ts';
 import { updateOrganisation } from '../../../src/contract/settings/organisation.ts';
-import { deleteUser, updateUser } from '../../../src/contract/users.ts';
+import { deleteUser, updateUser, type UserForm } from '../../../src/contract/users.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { CallInput } from '../../../src/contract/operation.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -138,6 +138,153 @@ test('a message given up at a wrong address goes to the right one when it is sen
   await administrator.must(sendMailAgain, { params: { mailId: only(await mails()).id } });
   await later();
   expect(headerOf(only(server.received).raw, 'To')).toContain(userEmail);
+});
+
+describe('"Send again" is refused, with the reason, for what no longer holds [MAIL-6]', () => {
+  let fine: Fine;
+  const again = async () => {
+    const call = await administrator.call(sendMailAgain, { params: { mailId: only(await mails()).id } });
+    return call.ok ? 'sent again' : refusal(call).code;
+  };
+  const comesBack = async (): Promise<void> => {
+    app.clock.advance(MINUTE);
+    await waitFor(async () => expect(await mails()).toMatchObject([{ state: 'given-up' }]));
+    server.behave(() => 'ok');
+  };
+  const change = (form: Partial<UserForm>) =>
+    administrator.must(updateUser, {
+      params: { userId: user.id },
+      body: userForm({ userName: user.userName, userEmail: user.userEmail ?? '', ...form }),
+    });
+  const fineShown = () => ({ fineId: fine.id, outstanding: fine.outstanding });
+  const all = { fined: true, paid: true, waived: true, answered: true };
+  /** What is told first, and then makes that untrue. */
+  const told = {
+    async fine() {
+      fine = await fineOne(administrator, user.id, { amount: 21 });
+    },
+    async payment() {
+      await setRule(administrator, false, 'tell-members');
+      await told.fine();
+      await setRule(administrator, true, 'tell-members');
+      await administrator.must(takePayment, {
+        body: { userId: user.id, fines: [fineShown()], amount: 21, receivedOn: '2026-11-18' },
+      });
+    },
+    async refusedAppeal(member: Client) {
+      await setRule(administrator, false, 'tell-members');
+      await told.fine();
+      await setRule(administrator, true, 'tell-members');
+      const { request } = await member.must(sendAppeal, { body: { fineId: fine.id, reason: 'was ill' } });
+      await administrator.must(refuseAppeal, { params: { requestId: request.id }, body: { answer: 'You were seen' } });
+    },
+    async reminderByHand() {
+      await setRule(administrator, false, 'tell-members');
+      await told.fine();
+      await administrator.must(remind, { body: { userId: user.id, channel: 'email', send: true } });
+    },
+  };
+  const deleteIt = () => administrator.must(deleteFine, { params: { fineId: fine.id }, query: {} });
+  const cases: [string, string, keyof typeof told, (member: Client) => Promise<unknown>][] = [
+    ['mail-outdated', 'a fine that was deleted', 'fine', deleteIt],
+    ['news-off', 'news with the setting off', 'fine', () => setRule(administrator, false, 'tell-members')],
+    [
+      'mail-unwanted',
+      'e-mail switched off by the member',
+      'fine',
+      (member) => member.must(setOwnMails, { body: { told: false } }),
+    ],
+    [
+      'news-unwanted',
+      'this news switched off by the member',
+      'fine',
+      (member) => member.must(setOwnNews, { body: { ...all, fined: false } }),
+    ],
+    ['news-unwanted', 'an inactive member', 'fine', () => change({ status: 'Inactive' })],
+    [
+      'mail-outdated',
+      'a receipt of a payment taken back',
+      'payment',
+      async () => {
+        const { id } = only(await app.db.read.selectFrom('payments').select('id').execute());
+        await administrator.must(reversePayment, {
+          params: { paymentId: id },
+          body: { amount: 21, reason: 'Not ours' },
+        });
+      },
+    ],
+    ['mail-outdated', 'a refused appeal about a fine deleted since', 'refusedAppeal', deleteIt],
+    ['mail-outdated', 'a reminder over a deleted fine', 'reminderByHand', deleteIt],
+    ['mail-outdated', 'a reminder over a paid fine', 'reminderByHand', () => mark(administrator, fine.id, 'Paid')],
+  ];
+  test.each(cases)('%s: %s', async (code, _what, tell, makeUntrue) => {
+    const member = await app.enter(user.userEmail ?? '');
+    reactAt(server, 'rcpt', '550 No such user');
+    await told[tell](member);
+    await comesBack();
+    await makeUntrue(member);
+    expect(await again()).toBe(code);
+    expect(await mails()).toMatchObject([{ state: 'given-up', tries: 1 }]);
+    expect(server.received).toEqual([]);
+  });
+
+  test('what still holds is sent as it is now; what ceases to hold before it leaves is not sent', async () => {
+    reactAt(server, 'rcpt', '550 No such user');
+    await told.fine();
+    await comesBack();
+    await setRule(administrator, false);
+    await administrator.must(correctFine, { params: { fineId: fine.id }, body: correction(fine, { amount: 50 }) });
+    reactAt(server, 'rcpt', '450 Busy');
+    expect(await again()).toBe('sent again');
+    await waitFor(async () =>
+      expect(await mails()).toMatchObject([{ state: 'failed', subject: 'You were fined Rs. 50.00' }]),
+    );
+    await deleteIt();
+    server.behave(() => 'ok');
+    await later();
+    expect([await mails(), server.received]).toEqual([[], []]);
+  });
+});
+
+describe('an inactive member [MAIL-11]', () => {
+  const leave = () =>
+    administrator.must(updateUser, {
+      params: { userId: user.id },
+      body: userForm({ userName: 'Ayesha Khan', userEmail: user.userEmail ?? '', status: 'Inactive' }),
+    });
+
+  test('gets no news but receipts, and none that waited', async () => {
+    await setRule(administrator, false);
+    const member = await app.enter(user.userEmail ?? '');
+    const [first, second] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
+    const { request } = await member.must(sendClaim, {
+      body: { fineIds: [first.id], amount: 100, method: 'Raast', receivedOn: '2026-11-18' },
+    });
+    await leave();
+    await fineOne(administrator, user.id);
+    await administrator.must(waiveFine, {
+      params: { fineId: second.id },
+      body: { outstanding: 100, amount: 50, reason: 'was in hospital' },
+    });
+    await administrator.must(acceptClaim, {
+      params: { requestId: request.id },
+      body: { fines: [{ fineId: first.id, outstanding: 100 }], answer: 'Found it' },
+    });
+    await later();
+    expect(subjects()).toEqual(['Payment received: Rs. 100.00, receipt R-2026-000001']);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('can be reminded by hand, and whoever does it sees the status', async () => {
+    await setRule(administrator, false, 'tell-members');
+    await fineOne(administrator, user.id);
+    await leave();
+    const { member } = await administrator.must(readOwing, { params: { userId: user.id } });
+    expect(member).toMatchObject({ status: 'Inactive' });
+    await administrator.must(remind, { body: { userId: user.id, channel: 'email', send: true } });
+    await later();
+    expect(subjects()).toEqual(['A friendly reminder']);
+  });
 });
 
 test('waiting messages are not sent once the organisation or the member has switched them off [MAIL-11]', async () => {

@@ -79,7 +79,7 @@ describe('an invisible mark pasted with an address or a number,', () => {
     const pasted = `${mark}sana@${mark}example.pk${mark}`;
     expect(tidyEmail(pasted)).toBe('sana@example.pk');
     expect(emailKey(` ${pasted} `)).toBe('sana@example.pk');
-    expect(repeatedEmails(['Sana@example.pk', pasted])).toEqual([1]);
+    expect(repeatedEmails(['Sana@example.pk', pasted])).toEqual(new Map([[1, 0]]));
     expect(searchKey(pasted)).toBe('sana@example.pk');
     // If it were kept, two addresses would look the same.
     expect(isEmail(pasted)).toBe(false);

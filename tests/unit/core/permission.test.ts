@@ -68,12 +68,16 @@ describe('e-mails', () => {
     expect(emailKey('jose\u0301@x.pk')).toBe(emailKey('JOSÉ@x.pk'));
   });
 
-  test.each(['a@b.c', 'user0.member@example.pk', "o'brien+x@mail.example.pk", 'صارف@مثال.پاکستان'])(
-    '%s has the form of an e-mail',
-    (text) => {
-      expect(isEmail(text)).toBe(true);
-    },
-  );
+  test.each([
+    'a@b.c',
+    'user0.member@example.pk',
+    "o'brien+x@mail.example.pk",
+    'a_b-c/d=e@x-y.example.pk',
+    'صارف@مثال.پاکستان',
+    'ए@उदाहरण.भारत',
+  ])('%s has the form of an e-mail', (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
 
   test.each([
     '',
@@ -90,6 +94,24 @@ describe('e-mails', () => {
     'a\n@b.c',
     'a\u00a0@b.c',
     'a\u200b@b.c',
+    // One address is one address.
+    'a@x.org,b@y.org',
+    'a@x.org;b@y.org',
+    'a@x.org,y.org',
+    'a,b@y.org',
+    'a;b@y.org',
+    'a،b@y.org',
+    'a؛b@y.org',
+    'a@x.org،b＠y.org',
+    'a@x.org/b',
+    '<a@x.org>',
+    'Aliya<a@x.org>',
+    'mailto:a@x.org',
+    '"a"@x.org',
+    'a(b)@x.org',
+    'a@[10.0.0.1]',
+    'a@x.org.',
+    'a@x..org',
   ])('%j does not have the form of an e-mail', (text) => {
     expect(isEmail(text)).toBe(false);
   });

@@ -224,7 +224,10 @@ describe('what is wrong', () => {
     const long = 'x'.repeat(121);
     expect(problemsOf(`${long},a@b.pk,1,r\nB,A@B.pk,1,r,more\nC,${'c'.repeat(250)}@b.pk,1,r`)).toEqual([
       [{ kind: 'too-long', field: 'userName' }],
-      [{ kind: 'repeated' }, { kind: 'left', cells: ['more'] }],
+      [
+        { kind: 'repeated', line: 1 },
+        { kind: 'left', cells: ['more'] },
+      ],
       [{ kind: 'too-long', field: 'userEmail' }],
     ]);
   });

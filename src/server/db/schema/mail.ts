@@ -13,7 +13,7 @@ export interface MailsTable {
   message_id: string;
   channel: Channel;
   kind: MailKind;
-  /** what it tells (JSON), to be checked again when it is sent; null: it is sent as it is */
+  /** what it tells (JSON), to be checked again when it is sent; null only for a test message */
   facts: string | null;
   user_id: string | null;
   /**

@@ -1,12 +1,13 @@
 // Which column of the file has which meaning (FILE-2).
-import { NativeSelect } from '@mantine/core';
+import { Alert, NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './imports.module.css';
-import { type Choice, missingColumns, offeredColumns, unusedColumns } from './rows/rows.ts';
+import { foldLetters } from '../../../core/text/letters.ts';
+import { type Choice, missingColumns, offeredColumns, sharedHeads, unusedColumns } from './rows/rows.ts';
 
 interface ColumnsProps {
   kind: ImportKind;
@@ -19,8 +20,20 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
   const unusedLabel = useId();
   const missing = new Set(missingColumns(kind, places));
   const unused = unusedColumns(table, places);
-  const named = (head: string, place: number): string =>
-    head === '' ? t('imports.columns.unnamed', { place: place + 1 }) : head;
+  const isHidden = new Set(table.hidden);
+  const keys = table.heads.map(foldLetters);
+  const named = (head: string, place: number): string => {
+    const isShared = keys.filter((key) => key === keys[place]).length > 1;
+    const name =
+      head === ''
+        ? t('imports.columns.unnamed', { place: place + 1 })
+        : isShared
+          ? t('imports.columns.placed', { head, place: place + 1 })
+          : head;
+    return isHidden.has(place) ? t('imports.columns.hiddenName', { head: name }) : name;
+  };
+  const hidden = unused.filter(({ place }) => isHidden.has(place));
+  const shared = sharedHeads(table, places);
   const heads = table.heads.map((head, place) => ({
     value: String(place),
     label: named(head, place),
@@ -41,6 +54,22 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
           />
         ))}
       </div>
+      {(hidden.length > 0 || shared.length > 0) && (
+        <Alert color="yellow" role="status">
+          {shared.map(({ head, count, place }) => (
+            <p key={place} className={classes['text']}>
+              {t('imports.columns.shared', { head, count, place: place + 1 })}
+            </p>
+          ))}
+          {hidden.length > 0 && (
+            <p className={classes['text']}>
+              {t('imports.columns.hidden', {
+                columns: hidden.map(({ head, place }) => named(head, place)).join(' · '),
+              })}
+            </p>
+          )}
+        </Alert>
+      )}
       {unused.length > 0 && (
         <div className={classes['unused']}>
           <span id={unusedLabel}>{t('imports.columns.unused')}</span>

@@ -2,7 +2,7 @@
 import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { placesOf } from '../../../core/files/import-heads.ts';
 import { type ImportFile, isTable } from './file/read-file.ts';
-import type { FileProblem, FileTable } from './file/table.ts';
+import { type FileProblem, type FileTable, visibleHeads } from './file/table.ts';
 import { type Choice, missingColumns } from './rows/rows.ts';
 
 export interface Draft extends Omit<Choice, 'table'> {
@@ -21,7 +21,7 @@ export function choiceIn(draft: Draft): Choice | null {
 
 export function draftOf(kind: ImportKind, file: ImportFile, sheet: number): Draft {
   const table = file.sheets[sheet]?.table;
-  const places = table !== undefined && isTable(table) ? placesOf(kind, table.heads) : {};
+  const places = table !== undefined && isTable(table) ? placesOf(kind, visibleHeads(table)) : {};
   return { file, sheet, places, ticks: {}, again: false };
 }
 

@@ -8,9 +8,9 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
 import { choiceIn, type Draft, draftOf, firstDraftOf, tableIn, withCell } from './draft.ts';
-import { type ImportFile, isTable, readFile } from './file/read-file.ts';
+import { type ImportFile, isTable } from './file/read-file.ts';
 import type { FileProblem } from './file/table.ts';
-import { readInWorker } from './file/workbook-reader.ts';
+import { readInWorker } from './file/worker-reader.ts';
 import {
   type Check,
   type Choice,
@@ -161,7 +161,7 @@ export function useImport(kind: ImportKind): Import {
       forgetAnswer();
       setRestored(false);
       setWorking('reading');
-      const read = await readFile(kind, file, (bytes) => readInWorker(bytes, signal));
+      const read = await readInWorker({ kind, file }, signal);
       if (signal.aborted) return;
       setWorking(null);
       setProblem('problem' in read ? read : null);

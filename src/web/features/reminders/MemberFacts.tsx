@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { NextWords } from './next/NextWords.tsx';
@@ -15,6 +16,7 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
       <div className={classes['head']}>
         <strong className={classes['name']}>
           <PersonLink userId={member.userId} userName={member.userName} />
+          <InactiveBadge {...member} />
         </strong>
         <strong className={classes['sum']}>
           <Money rupees={member.pendingFine} format="rs" />
@@ -36,6 +38,16 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
         </blockquote>
       )}
     </>
+  );
+}
+
+/** Whoever reminds somebody inactive should know it. */
+export function InactiveBadge({ status }: Pick<OwingMember, 'status'>): JSX.Element | null {
+  if (status !== 'Inactive') return null;
+  return (
+    <span className={classes['badge']}>
+      <StatusBadge status={status} />
+    </span>
   );
 }
 

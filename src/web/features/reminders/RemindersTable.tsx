@@ -6,15 +6,13 @@ import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useMay } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { reminderButtons } from './Channels.tsx';
-import { Credit, LastWords, Late } from './MemberFacts.tsx';
-import classes from './reminders.module.css';
+import { Credit, InactiveBadge, LastWords, Late } from './MemberFacts.tsx';
 
 interface RemindersTableProps {
   list: Reminders | undefined;
@@ -55,11 +53,7 @@ export function RemindersTable(props: RemindersTableProps): JSX.Element {
         render: ({ userId, userName, status }) => (
           <>
             <PersonLink userId={userId} userName={userName} />
-            {status === 'Inactive' && (
-              <span className={classes['badge']}>
-                <StatusBadge status="Inactive" />
-              </span>
-            )}
+            <InactiveBadge status={status} />
           </>
         ),
       },

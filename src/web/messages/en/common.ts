@@ -59,6 +59,7 @@ export const common = {
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',
+  pastedTooLong: 'This is longer than {{max, number}} characters, so it was not taken. Paste it in parts.',
   tryAgain: 'Try again',
 
   /** taking back in one go what was done in one go; `reason` is one of the sentences below, or another failure */

@@ -56,6 +56,7 @@ export const imports = {
     rows_other: '{{count, number}} rows',
     heads: 'column names in row {{row, number}}',
     noHeads: 'no column names',
+    hiddenSheets: 'Hidden in the workbook, so left out: {{sheets}}',
     guessed:
       'This file is not in Unicode. It was read as Windows-1252, as Western spreadsheets write plain CSV files. Please check letters with accents.',
     problem: {
@@ -64,7 +65,24 @@ export const imports = {
       'too-many-columns':
         'This file has more than {{max, number}} columns. Please keep only those that are to be imported.',
       'too-slow':
-        'Reading this workbook took more than a minute, so it was given up. Copy its rows to a new workbook, or save it as “CSV UTF-8”.',
+        'Reading this file took more than a minute, so it was given up. Copy its rows to a new workbook, or save it as “CSV UTF-8”.',
+      'too-much':
+        'There is more in this workbook than can be imported at once, perhaps out of sight. Copy the rows and columns that are to be imported to a new workbook.',
+      empty: 'This file is empty. Please choose another one.',
+      'web-page':
+        'This file is a web page, although it may be called .xls. Open it in your spreadsheet program and save it as “Excel Workbook (.xlsx)”.',
+      'xml-workbook':
+        'This workbook is in an old format (XML Spreadsheet 2003). Open it in your spreadsheet program and save it as “Excel Workbook (.xlsx)”.',
+      'binary-workbook':
+        'This is a binary workbook (.xlsb). Open it in your spreadsheet program and save it as “Excel Workbook (.xlsx)”.',
+      'open-document':
+        'This is an OpenDocument file (such as .ods). Open it in your spreadsheet program and save it as “Excel Workbook (.xlsx)”.',
+      numbers: 'This is a Numbers spreadsheet. In Numbers, export it to Excel (.xlsx) or CSV.',
+      document:
+        'This file is a document, not a spreadsheet. Copy its table to your spreadsheet program and save that as “Excel Workbook (.xlsx)”.',
+      pdf: 'This file is a PDF, not a spreadsheet. Ask for the spreadsheet that it was made from, or copy its table to one.',
+      picture: 'This file is a picture. Only spreadsheets (.xlsx) and CSV files can be imported.',
+      archive: 'This file is an archive. Unpack it, and choose the spreadsheet or CSV file in it.',
       workbook:
         'This workbook cannot be read: it is damaged or in another format. In your spreadsheet program, save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”.',
       'old-workbook':
@@ -75,6 +93,8 @@ export const imports = {
         'This workbook has a password. Open it in your spreadsheet program, save it without the password, and choose it again.',
       encoding:
         'This file is not UTF-8 text, so names could be misread. In your spreadsheet program, save it as “CSV UTF-8”.',
+      'hidden-sheets':
+        'All that is in this workbook is on hidden sheets. Unhide the one that is to be imported, save, and choose the file again.',
       'no-rows': 'There are no rows in this file. The first row names the columns, the others are imported.',
       quotes: 'In row {{row, number}} a quotation mark is never closed, so the cells after it cannot be told apart.',
       'too-many-cells':
@@ -89,6 +109,11 @@ export const imports = {
     needed: 'Please choose the column.',
     unused: 'Columns that are not used:',
     unnamed: 'Column {{place, number}}',
+    placed: '{{head}} (column {{place, number}})',
+    hiddenName: '{{head}} (hidden)',
+    hidden: 'Hidden in the spreadsheet, so left out: {{columns}}. Choose one above to use it.',
+    shared:
+      '{{count, number}} columns are called “{{head}}”. Column {{place, number}} is used. If that is the wrong one, choose another above.',
   },
   column: {
     ...common.user,
@@ -142,6 +167,7 @@ export const imports = {
     sameAs: 'This row says the same as row {{row, number}}. Leave it out if it is there by mistake.',
     doubled: 'Doubled ({{count, number}})',
     doubledAfter: 'Doubled: repeated in the same week as “{{fineType}}” of {{day}}',
+    doubledTooLarge: 'Doubled because of row {{row, number}}, it would be more than a fine may be.',
     pages: 'Pages of rows',
     number: 'Row',
     row: 'Row {{row, number}}',
@@ -179,12 +205,12 @@ export const imports = {
     'not-plain-text': '{{column}} contains characters that cannot be saved.',
     'formula-error': 'The spreadsheet could not compute this: “{{cell}}”.',
     'not-an-email': '“{{cell}}” is not an e-mail address.',
-    'email-repeated': 'This e-mail is already in an earlier row of the file.',
+    'email-repeated': 'Row {{row, number}} of the file already has this e-mail.',
     'email-in-use': 'This e-mail is already in use.',
     'not-a-status': '“{{cell}}” is neither Active nor Inactive.',
     'spoiled-number': 'A spreadsheet left only the beginning of this number: “{{cell}}”.',
     'id-in-use': 'This ID is already in use.',
-    'id-repeated': 'This ID is already in an earlier row of the file.',
+    'id-repeated': 'Row {{row, number}} of the file already has this ID.',
     'more-than-amount': 'Paid and waived come to more than the amount.',
     'needs-manager': 'Only a manager can import fines that are already paid or waived.',
     'day-in-future': '“{{cell}}” is in the future.',

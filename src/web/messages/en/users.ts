@@ -91,7 +91,7 @@ export const users = {
     columns: { line: 'Line', check: 'Check' },
     fine: 'Complete',
     problem: {
-      repeated: 'This email is in the list twice',
+      repeated: 'Line {{line, number}} already has this email',
       tooLong: '{{field}}: {{problem}}',
       left: 'Not understood: {{cells}}',
     },

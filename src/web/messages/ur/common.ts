@@ -59,6 +59,7 @@ export const common: Translation<typeof english> = {
   collectFrom: 'ادائیگی وصول کریں: {{name}}',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',
+  pastedTooLong: 'یہ {{max, number}} حروف سے لمبا ہے، اس لیے نہیں لیا گیا۔ اسے حصوں میں چسپاں کریں۔',
   tryAgain: 'دوبارہ کوشش کریں',
 
   undo: {

@@ -92,7 +92,7 @@ export const users: Translation<typeof english> = {
     columns: { line: 'سطر', check: 'جانچ' },
     fine: 'مکمل',
     problem: {
-      repeated: 'یہ ای میل فہرست میں دو بار ہے',
+      repeated: 'یہ ای میل سطر {{line, number}} میں بھی ہے',
       tooLong: '{{field}}: {{problem}}',
       left: 'یہ سمجھ نہیں آیا: {{cells}}',
     },

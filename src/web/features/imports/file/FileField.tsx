@@ -88,6 +88,11 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
           onChange={({ currentTarget: { value } }) => importing.chooseSheet(Number(value))}
         />
       )}
+      {file?.hidden !== undefined && (
+        <Alert color="yellow" role="status">
+          {t('imports.file.hiddenSheets', { sheets: file.hidden.join(' · ') })}
+        </Alert>
+      )}
       {file?.guessed === true && <Alert color="yellow">{t('imports.file.guessed')}</Alert>}
       {problem !== null && (
         <Alert color="red" role="alert">

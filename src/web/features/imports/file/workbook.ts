@@ -1,57 +1,117 @@
 // The sheets of an .xlsx workbook as lines of text, as a person sees them in the spreadsheet (FILE-9). Runs in a
-// worker, so that no file blocks the page.
+// worker, so that no file blocks the page, and is bounded in what it holds at a time.
 import { type Cell, type CellValue, type Sheet, formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
-import type { FileLine } from './table.ts';
-import { unpackedSize } from './zip-size.ts';
+import { zipKind } from './file-kind.ts';
+import type { FileLine, FileProblem } from './table.ts';
+import { weigh, type ZipPart, zipParts } from './zip.ts';
 
 export interface SheetLines {
   name: string;
   lines: FileLine[];
+  /** hidden columns, from 0 */
+  hidden: number[];
 }
 
-export interface WorkbookProblem {
-  problem: 'workbook' | 'old-workbook' | 'locked' | 'too-large' | 'too-slow';
+export interface Workbook {
+  /** those that are neither hidden nor empty */
+  sheets: SheetLines[];
+  /** the names of hidden ones */
+  hidden: string[];
 }
 
 /** Of all its parts together, in bytes: four times what the largest import needs in a workbook. */
 const MAX_UNPACKED = 10 * MAX_IMPORT_SIZE;
+/**
+ * Elements and attributes. Those of a sheet are dropped once they are read; those of the other parts, such as texts and
+ * styles, are held all at once, at half a kilobyte each.
+ */
+const MAX_MARKS = { sheets: 8_000_000, others: 600_000 };
+const SHEET = /^xl\/worksheets\/[^/]+$/;
 /** Cells further out have a format but no content. */
-const LOOKED_AT = `A1:CV${10 * MAX_IMPORT_ROWS}`;
+const LOOKED_AT = `A1:CV${3 * MAX_IMPORT_ROWS}`;
 
 /** Enough lines to see that there are too many. */
 const ENOUGH = MAX_IMPORT_ROWS + 100;
+/** Of all sheets together: cells, and characters in them. */
+const MAX_HELD = { cells: 4_000_000, text: 4 * MAX_IMPORT_SIZE };
 
-/** The sheets that are neither hidden nor empty. */
-export async function readWorkbook(bytes: Uint8Array): Promise<SheetLines[] | WorkbookProblem> {
-  const size = unpackedSize(bytes);
-  if (size === null) return { problem: 'workbook' };
-  if (size > MAX_UNPACKED) return { problem: 'too-large' };
-  let sheets: Sheet[];
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook | FileProblem> {
+  const parts = zipParts(bytes);
+  if (parts === null) return { problem: 'workbook' };
+  const other = zipKind(parts.map(({ name }) => name));
+  if (other !== null) return { problem: other };
   try {
-    ({ sheets } = await readXlsx(bytes, {
-      sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
-      readStyles: true,
-      range: LOOKED_AT,
-    }));
+    return (await isTooMuch(parts)) ? { problem: 'too-much' } : await readSheets(bytes);
   } catch {
     return { problem: 'workbook' };
   }
-  const read = sheets.map((sheet) => ({ name: sheet.name, lines: linesOf(sheet).filter(isFilled).slice(0, ENOUGH) }));
-  const longest = Math.max(0, ...read.map(({ lines }) => textIn(lines)));
-  return longest > MAX_IMPORT_SIZE ? { problem: 'too-large' } : read.filter(({ lines }) => lines.length > 0);
 }
+
+async function isTooMuch(parts: readonly ZipPart[]): Promise<boolean> {
+  let left = MAX_UNPACKED;
+  const marks = { ...MAX_MARKS };
+  for (const part of parts) {
+    const kind = SHEET.test(part.name) ? 'sheets' : 'others';
+    const weight = await weigh(part, { bytes: left, marks: marks[kind] });
+    if (weight === null) return true;
+    left -= weight.bytes;
+    marks[kind] -= weight.marks;
+  }
+  return false;
+}
+
+/** One sheet after the other: each becomes a rectangle as large as its cells are far apart. */
+async function readSheets(bytes: Uint8Array): Promise<Workbook | FileProblem> {
+  const hidden: string[] = [];
+  const visible: number[] = [];
+  await readXlsx(bytes, {
+    sheets: (sheet) => {
+      if (sheet.hidden === true || sheet.veryHidden === true) hidden.push(sheet.name);
+      else visible.push(sheet.index);
+      return false;
+    },
+  });
+  const held = { cells: 0, text: 0 };
+  const sheets: SheetLines[] = [];
+  for (const index of visible) {
+    const { sheets: read } = await readXlsx(bytes, { sheets: [index], readStyles: true, range: LOOKED_AT });
+    for (const sheet of read) {
+      const lines = linesOf(sheet).filter(isFilled).slice(0, ENOUGH);
+      const text = textIn(lines);
+      held.text += text;
+      held.cells += lines.reduce((sum, { cells }) => sum + cells.length, 0);
+      if (text > MAX_IMPORT_SIZE || held.text > MAX_HELD.text || held.cells > MAX_HELD.cells)
+        return { problem: 'too-much' };
+      if (lines.length > 0) sheets.push({ name: sheet.name, lines, hidden: hiddenColumns(sheet) });
+    }
+  }
+  return { sheets, hidden };
+}
+
+/** In letters and in points: nobody sees what is in so narrow a column or so low a row. */
+const NARROW = 1;
+const LOW = 2;
+
+const hiddenColumns = ({ columns = [] }: Sheet): number[] =>
+  [...columns.keys()].filter((place) => {
+    const { hidden, width = Infinity } = columns[place] ?? {};
+    return hidden === true || width < NARROW;
+  });
 
 const isFilled = ({ cells }: FileLine): boolean => cells.some((cell) => cell.trim() !== '');
 const textIn = (lines: readonly FileLine[]): number =>
   lines.reduce((sum, { cells }) => sum + cells.reduce((length, cell) => length + cell.length, 0), 0);
 
+const isHiddenRow = ({ hidden, height = Infinity }: { hidden?: boolean; height?: number } = {}): boolean =>
+  hidden === true || height < LOW;
+
 function linesOf({ rows, cells, rowDefs, merges = [] }: Sheet): FileLine[] {
   const lines = rows.map((values, row): FileLine => ({
     number: row + 1,
     cells: values.map((value, column) => seenText(value, cells?.get(`${row},${column}`))),
-    ...(rowDefs?.get(row)?.hidden === true && { hidden: true as const }),
+    ...(isHiddenRow(rowDefs?.get(row)) && { hidden: true as const }),
   }));
   // A name in a cell that is merged over several rows belongs to each of them.
   for (const { startRow, endRow, startCol } of merges) {

@@ -32,8 +32,14 @@ export function notesOf(row: CheckedRow, id: string): ReactNode {
 
 function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: string }): JSX.Element {
   const { t } = useTexts();
-  const sentences = problems.map(({ column, problem }) =>
-    t(`imports.problem.${problem}`, { column: t(`imports.column.${column}`), cell: cells[column] ?? '' }),
+  const sentences = problems.map(({ column, problem, earlier }) =>
+    problem === 'doubled-too-large' && earlier !== undefined
+      ? t('imports.rows.doubledTooLarge', { row: earlier })
+      : t(`imports.problem.${problem}`, {
+          column: t(`imports.column.${column}`),
+          cell: cells[column] ?? '',
+          row: earlier ?? 0,
+        }),
   );
   return <LineProblems id={id} sentences={sentences} />;
 }

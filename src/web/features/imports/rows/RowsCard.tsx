@@ -13,7 +13,7 @@ import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { TickAllBox, TickBox } from '../../../ui/lists/table/TickBox.tsx';
-import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter } from './rows.ts';
+import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter, withMatching } from './rows.ts';
 import type { Import } from '../useImport.ts';
 import { RowCell } from './RowCell.tsx';
 import { notesOf, RowOutcome } from './RowOutcome.tsx';
@@ -86,18 +86,18 @@ const countsOf = (rows: readonly CheckedRow[]): Record<RowFilter, number> =>
     ROW_FILTERS.map((filter) => [filter, rows.filter((row) => inFilter(row, filter)).length]),
   ) as Record<RowFilter, number>;
 
-/** The rows that matched a filter when it was chosen: one that is then corrected or ticked stays where it is. */
+/** The rows that have matched a filter since it was chosen: one that is then corrected or ticked stays where it is. */
 function useFiltered(rows: readonly CheckedRow[], counts: Record<RowFilter, number>) {
-  const rowsOf = (filter: RowFilter): ReadonlySet<number> =>
-    new Set(rows.filter((row) => inFilter(row, filter)).map(({ row }) => row));
-  const [{ filter, chosen }, setChosen] = useState<{ filter: RowFilter; chosen: ReadonlySet<number> }>(() => {
-    const first = counts.problems > 0 ? 'problems' : 'all';
-    return { filter: first, chosen: rowsOf(first) };
+  const [{ filter, chosen }, setChosen] = useState<{ filter: RowFilter; chosen: ReadonlySet<number> }>({
+    filter: counts.problems > 0 ? 'problems' : 'all',
+    chosen: new Set(),
   });
+  const shown = withMatching(chosen, rows, filter);
+  if (shown !== chosen) setChosen({ filter, chosen: shown });
   return {
     filter,
-    choose: (next: RowFilter) => setChosen({ filter: next, chosen: rowsOf(next) }),
-    found: rows.filter(({ row }) => chosen.has(row)),
+    choose: (next: RowFilter) => setChosen({ filter: next, chosen: new Set() }),
+    found: rows.filter(({ row }) => shown.has(row)),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../core/files/import-columns.ts';
 import { isTotalRow } from '../../../../core/files/total-rows.ts';
 import { foldLetters, isBlank } from '../../../../core/text/letters.ts';
-import type { FileLine, FileTable } from '../file/table.ts';
+import { type FileLine, type FileTable, visibleHeads } from '../file/table.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;
 
@@ -24,8 +24,8 @@ export const missingColumns = (kind: ImportKind, places: ColumnPlaces): ImportCo
   IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column) && (places[column] ?? null) === null);
 
 /** The columns that could be taken from this file; those that only our exports have are offered only for an export. */
-export function offeredColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
-  const found = placesOf(kind, heads);
+export function offeredColumns(kind: ImportKind, table: FileTable, places: ColumnPlaces): ImportColumn[] {
+  const found = placesOf(kind, visibleHeads(table));
   return IMPORT_COLUMNS[kind].filter(
     (column) => !OWN_COLUMNS[kind].has(column) || (found[column] ?? places[column] ?? null) !== null,
   );
@@ -51,6 +51,16 @@ export function unusedColumns({ heads, rows }: FileTable, places: ColumnPlaces):
     if (used.has(place)) return [];
     const example = rows.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
     return head === '' && example === '' ? [] : [{ place, head, example }];
+  });
+}
+
+/** Heads that several visible columns have, one of which is taken: a person may mean another of them. */
+export function sharedHeads(table: FileTable, places: ColumnPlaces): { head: string; count: number; place: number }[] {
+  const keys = visibleHeads(table).map(foldLetters);
+  return Object.values(places).flatMap((place) => {
+    const key = keys[place ?? -1] ?? '';
+    const count = key === '' ? 0 : keys.filter((one) => one === key).length;
+    return place === null || count < 2 ? [] : [{ head: table.heads[place] ?? '', count, place }];
   });
 }
 
@@ -159,7 +169,10 @@ export const NOTHING_KNOWN: Known = { problems: new Map(), before: new Set(), ch
 export function learned(known: Known, rows: readonly number[], check: Check): Known {
   const asked = new Set(rows);
   const others = <T>(map: ReadonlyMap<number, T>): [number, T][] => [...map].filter(([row]) => !asked.has(row));
-  const byRow = Map.groupBy(check.problems, ({ row }) => rows[row] ?? -1);
+  const byRow = Map.groupBy(
+    check.problems.map((problem) => ({ ...problem, earlier: rows[problem.earlier ?? -1] })),
+    ({ row }) => rows[row] ?? -1,
+  );
   const charged = rows.flatMap((row, place): [number, Charge][] => {
     const charge = check.fines?.charges[place] ?? null;
     return charge === null ? [] : [[row, charge]];
@@ -194,6 +207,7 @@ export interface CheckedRow {
   cells: Cells;
   ticked: boolean;
   doubt: Doubt | null;
+  /** `earlier`: its number in the file */
   problems: readonly CellProblem[];
   before: boolean;
   charge: Charge | null;
@@ -208,7 +222,10 @@ export function checkedRows(kind: ImportKind, choice: Choice, known: Known): Che
     const ticked = isTicked(choice, known, row, doubt);
     const same = key === null || !ticked ? null : (firstOf.get(key) ?? null);
     if (key !== null && ticked && same === null) firstOf.set(key, number);
-    const problems = known.problems.get(row) ?? [];
+    const problems = (known.problems.get(row) ?? []).map(({ earlier, ...problem }) => ({
+      ...problem,
+      earlier: choice.table.rows[earlier ?? -1]?.number,
+    }));
     return {
       row,
       number,
@@ -240,3 +257,16 @@ export type RowFilter = keyof typeof IN_FILTER;
 export const ROW_FILTERS = Object.keys(IN_FILTER) as RowFilter[];
 
 export const inFilter = (row: CheckedRow, filter: RowFilter): boolean => IN_FILTER[filter](row);
+
+/**
+ * The rows that a list shows: those it showed before, even if they were corrected or ticked since, and those that match
+ * its filter now, as one that the correction of another has made wrong. The same set if none came in.
+ */
+export function withMatching(
+  shown: ReadonlySet<number>,
+  rows: readonly CheckedRow[],
+  filter: RowFilter,
+): ReadonlySet<number> {
+  const more = rows.filter((row) => !shown.has(row.row) && inFilter(row, filter)).map(({ row }) => row);
+  return more.length === 0 ? shown : new Set([...shown, ...more]);
+}

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useId, useState } from 'react';
 import { type Debtor, findDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
-import { MAX_COLLECTED_AT_ONCE } from '../../../../core/limits.ts';
+import { MAX_COLLECTED_AT_ONCE, MAX_PASTED } from '../../../../core/limits.ts';
 import { ApiError, ConnectionError } from '../../../api/errors.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { act } from '../../../api/hooks.ts';
@@ -98,7 +98,10 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
           readOnly={busy}
           value={text}
           error={problem}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setProblem(value.length > MAX_PASTED ? t('common.pastedTooLong', { max: MAX_PASTED }) : undefined);
+            if (value.length <= MAX_PASTED) setText(value);
+          }}
         />
       </form>
     </Sheet>

@@ -4,7 +4,7 @@ import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import type { ClipboardEvent, FormEvent, JSX } from 'react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { addUsers } from '../../../../contract/users.ts';
-import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
+import { MAX_PASTED, MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { numbersIsolatedIn } from '../../../../core/text/isolation.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSubmission } from '../../../api/submissions.ts';
@@ -53,6 +53,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
   const { busy } = form;
   const { text } = form.values;
   const [refused, setRefused] = useState(NOTHING_REFUSED);
+  const [isTooLong, setTooLong] = useState(false);
   // Typing stays fluent while a long list is checked.
   const checkedText = useDeferredValue(text);
   const { unread, users } = useMemo(() => readAndCheck(checkedText, refused), [checkedText, refused]);
@@ -139,7 +140,11 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
             spellCheck={false}
             readOnly={busy}
             value={text}
-            onChange={(event) => form.change('text', event.currentTarget.value)}
+            error={isTooLong ? t('common.pastedTooLong', { max: MAX_PASTED }) : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              setTooLong(value.length > MAX_PASTED);
+              if (value.length <= MAX_PASTED) form.change('text', value);
+            }}
             onPaste={showBeginnings}
             classNames={{ input: classes['text'] ?? '' }}
           />

@@ -110,7 +110,7 @@ function useSentence(): (problem: LineProblem, user: CheckedUser['user']) => str
   return (problem, user) => {
     switch (problem.kind) {
       case 'repeated':
-        return t('users.several.problem.repeated');
+        return t('users.several.problem.repeated', { line: problem.line });
       case 'left':
         return t('users.several.problem.left', { cells: problem.cells.join(' · ') });
       case 'refused':

@@ -16,7 +16,9 @@ export const LINE_LENGTH = {
 export type TextField = keyof typeof LINE_LENGTH;
 
 export type LineProblem =
-  | { kind: UserLineProblem | 'repeated' }
+  | { kind: UserLineProblem }
+  /** `line`: the number of the one further up */
+  | { kind: 'repeated'; line: number }
   | { kind: 'too-long'; field: TextField }
   | { kind: 'left'; cells: readonly string[] }
   /** in the words of the server's answer */
@@ -36,16 +38,17 @@ export const refusedKey = (user: UserLine): string => JSON.stringify(user);
 const TEXT_FIELDS = Object.keys(LINE_LENGTH) as TextField[];
 
 export function checkUsers(users: readonly PastedUser[], refused: Refused): CheckedUser[] {
-  const repeated = new Set(repeatedEmails(users.map(({ user }) => user.userEmail)));
+  const repeated = repeatedEmails(users.map(({ user }) => user.userEmail));
   return users.map((pasted, place) => {
     const { user, left } = pasted;
+    const first = users[repeated.get(place) ?? -1];
     const tooLong = TEXT_FIELDS.filter((field) => user[field].length > LINE_LENGTH[field]);
     const problems: LineProblem[] = [
       ...lineProblems(user)
         .filter((kind) => !(kind === 'email-invalid' && tooLong.includes('userEmail')))
         .map((kind) => ({ kind })),
       ...tooLong.map((field) => ({ kind: 'too-long' as const, field })),
-      ...(repeated.has(place) ? [{ kind: 'repeated' as const }] : []),
+      ...(first === undefined ? [] : [{ kind: 'repeated' as const, line: first.line.number }]),
       ...(left.length > 0 ? [{ kind: 'left' as const, cells: left }] : []),
       ...(refused.get(refusedKey(user)) ?? []).map((text) => ({ kind: 'refused' as const, text })),
     ];

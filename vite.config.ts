@@ -107,8 +107,7 @@ function leaveOutScrollArea(): Plugin {
 const config: UserConfig = {
   root: 'src/web',
   plugins: [react(), contractInPage(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
-  // What reads workbooks is fetched by the worker only for a workbook.
-  worker: { format: 'es', plugins: () => [contractInPage()] },
+  worker: { plugins: () => [contractInPage()] },
   css: { postcss: import.meta.dirname },
   build: {
     outDir: '../../dist/web',

@@ -29,7 +29,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow('they do not say whether to save data', ['navigator.connection'], /routing\/Preloading/),
   ...allow('asked for only where there are notifications', ['Notification.requestPermission'], /push\/device/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
-  ...allow('iOS 16.0 to 16.3 reads CSV files, not workbooks', ['lookbehind_assertion'], /assets.workbook-/),
+  ...allow('iOS 16.0 to 16.3 reads CSV files, not workbooks', ['lookbehind_assertion'], /workbook-worker/),
 
   ...allow(PLAINER, ['text-wrap', 'text-box-trim', 'text-box-edge', '::selection', 'scrollbar-width']),
   ...allow('a field keeps the height it has', ['field-sizing', 'resize']),

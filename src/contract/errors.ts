@@ -229,7 +229,6 @@ export const ERRORS = {
   },
   'period-backwards': { status: 422, message: 'The first day is after the last one.' },
   'day-too-far': { status: 422, field: 'date', message: 'This day is more than a year ahead.' },
-  'day-in-future': { status: 422, field: 'date', message: 'This day is in the future.' },
   'charges-changed': { status: 409, message: 'The amounts have changed since they were confirmed. Nothing was saved.' },
   'amount-too-large': {
     status: 422,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
 import { tidyEmail } from '../core/people/email.ts';
-import { isBlank, seen, withoutDirections } from '../core/text/letters.ts';
+import { isBlank, keptText, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
@@ -61,17 +61,16 @@ function idUpTo(max: number) {
     .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not hold control characters');
 }
 
-/** A text a person typed: trimmed, not empty, without NUL or marks of direction, at most `max` characters. */
+/** A text a person typed, as it is kept: not empty, without NUL, at most `max` characters. */
 export const text = (max: number) => optionalText(max).refine((value) => !isBlank(value), 'must not be empty');
 
 /** Like {@link text}, but may be empty. Lone surrogates and NUL are refused because PostgreSQL cannot store them. */
 export const optionalText = (max: number) =>
   z
     .string()
-    .max(max, `must be at most ${max} characters`)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
-    .overwrite(withoutDirections)
-    .trim();
+    .overwrite(keptText)
+    .max(max, `must be at most ${max} characters`);
 
 /** An e-mail address to find or store, without invisible marks. */
 export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);

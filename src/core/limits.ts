@@ -51,6 +51,9 @@ export const PICTURE_DAYS = 90;
 /** Rows of the requests screen's table. */
 export const REQUESTS_PAGE_SIZE = 10;
 
+/** A member's own requests on a page of their screen. */
+export const OWN_REQUESTS_PAGE_SIZE = 5;
+
 /** In characters; nothing else is required of a password (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 

@@ -5,6 +5,7 @@ import { listOwnPayments } from '../contract/money/own.ts';
 import { listOwnRequests } from '../contract/money/requests.ts';
 import type { CallInput, Operation } from '../contract/operation.ts';
 import { listSummaries, readTotals } from '../contract/overview.ts';
+import { OWN_REQUESTS_PAGE_SIZE } from '../core/limits.ts';
 import type { AccessLevel } from '../core/people/permission.ts';
 import { addressIn } from './routing/address.ts';
 import { addressOf } from './api/call.ts';
@@ -13,7 +14,6 @@ import { DASHBOARD_FORMAT, summariesInput } from './features/dashboard/dashboard
 import { FINES_FORMAT, finesInput } from './features/fines/fines-place.ts';
 import { OVERVIEW_FORMAT, overviewInput } from './features/overview/overview-view.ts';
 import { ownPaymentsInput } from './features/payments/own/own-payments.ts';
-import { ownRequestsInput } from './features/requests/own/own-requests.ts';
 import { PATHS } from './routing/paths.ts';
 
 /** A read without its answer. */
@@ -31,7 +31,7 @@ const fines = [question(listFines, finesInput(FINES_FORMAT.read(addressIn(PATHS.
 
 const ofMember = [
   ...overview,
-  question(listOwnRequests, ownRequestsInput(1)),
+  question(listOwnRequests, { query: { page: 1, pageSize: OWN_REQUESTS_PAGE_SIZE } }),
   question(listOwnPayments, ownPaymentsInput(1)),
 ];
 

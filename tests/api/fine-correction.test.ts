@@ -1,14 +1,20 @@
 // Correcting a fine through the API (FINE-15 to FINE-18). The clock is at 2026-11-18, a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { correctFine as correctOperation } from '../../src/contract/fines/fine-details.ts';
 import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
-import { deleteUser, type User } from '../../src/contract/users.ts';
+import { deleteUser, readUser, updateUser, type User } from '../../src/contract/users.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
+import { correctFine, readCorrection } from '../../src/server/fines/correction.service.ts';
+import { type CommandContext, runCommand } from '../../src/server/ledger/command.ts';
+import { changeUser } from '../../src/server/users/users.service.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, correction, fineOne, finesOf, mark, only, refusal, setRule } from '../helpers/ledger.ts';
 
+const ACTOR = { id: ADMINISTRATOR_ID, name: ADMINISTRATOR.email };
 const app = useApp();
 const administrator = useAdministrator(app);
 let user: User;
@@ -20,9 +26,12 @@ beforeEach(async () => {
 afterEach(() => expectBooksRight(app.db));
 
 const attempt = (fine: Fine, changes: Partial<Fine>, shown: Fine = fine) =>
-  administrator.call(correctFine, { params: { fineId: fine.id }, body: correction(shown, { ...shown, ...changes }) });
+  administrator.call(correctOperation, {
+    params: { fineId: fine.id },
+    body: correction(shown, { ...shown, ...changes }),
+  });
 const correct = (fine: Fine, changes: Partial<Fine>) =>
-  administrator.must(correctFine, { params: { fineId: fine.id }, body: correction(fine, changes) });
+  administrator.must(correctOperation, { params: { fineId: fine.id }, body: correction(fine, changes) });
 const pay = (fineId: string) => mark(administrator, fineId, 'Paid');
 const summaryOf = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
 const unpaidSince = async () =>
@@ -162,19 +171,20 @@ describe('is refused, and changes nothing', () => {
     expect(fine).toMatchObject({ status: 'Paid', amount: added.amount, fineType: 'Uniform', date: '2026-11-16' });
   });
 
-  test('for a day in the future, unless the fine already has it [FINE-15]', async () => {
-    const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
+  test('for exactly the days that a new fine may not have, unless the fine already has it [FINE-15, DATE-7]', async () => {
+    const added = await fineOne(administrator, user.id, { date: '2026-12-01' });
     const before = await dump(app.db);
-    for (const date of ['2026-11-19', '2027-01-01']) {
+    for (const date of ['2027-11-19', '2062-11-20']) {
       expect(refusal(await attempt(added, { date }))).toMatchObject({
         status: 422,
-        code: 'day-in-future',
-        message: 'This day is in the future.',
+        code: 'day-too-far',
+        message: 'This day is more than a year ahead.',
       });
     }
     expect(await dump(app.db)).toEqual(before);
-    const ahead = await fineOne(administrator, user.id, { date: '2026-12-01' });
-    expect((await correct(ahead, { amount: 5 })).fine.date).toBe('2026-12-01');
+    const { fine } = await correct(added, { date: '2027-11-18' });
+    expect(fine.date).toBe('2027-11-18');
+    expect((await correct(fine, { amount: 5 })).fine).toMatchObject({ amount: 5, date: '2027-11-18' });
   });
 
   test('for a deleted fine, or if it would change nothing', async () => {
@@ -188,6 +198,34 @@ describe('is refused, and changes nothing', () => {
     expect(refusal(await attempt(added, { amount: 5 }))).toMatchObject({ status: 404, code: 'fine-not-found' });
   });
 });
+
+test('a fine or user whose texts an older version kept with marks or spaces can be changed [NAME-6, FINE-16]', async () => {
+  const added = await fineOne(administrator, user.id);
+  const texts = { fineType: 'Late\u202b  arrival', description: '\u2066by an hour', date: added.date };
+  const { fine: old } = await asBefore('fines.correct', async (context) =>
+    correctFine(context, await readCorrection(context.tx, added.id, texts, () => {}), correction(added, texts)),
+  );
+  expect(old).toMatchObject(texts);
+  const { fine } = await correct(only(await finesOf(administrator, user.id)), { amount: 5 });
+  expect(fine).toMatchObject({ fineType: 'Late  arrival', description: 'by an hour', amount: 5 });
+
+  await asBefore('users.update', (context) =>
+    changeUser(context, user.id, { userName: 'Bilal \u202b Ahmed' }, ADMINISTRATOR.email),
+  );
+  const { user: now } = await administrator.must(readUser, { params: { userId: user.id } });
+  const body = { userName: 'Bilal Ahmad', shown: { userName: now.userName } };
+  expect(await administrator.must(updateUser, { params: { userId: user.id }, body })).toMatchObject({
+    userName: 'Bilal Ahmad',
+  });
+});
+
+/** Runs a command on what no request could send today. */
+const asBefore = <T>(action: 'fines.correct' | 'users.update', run: (context: CommandContext) => Promise<T>) =>
+  runCommand<T>(
+    { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} },
+    { actor: ACTOR, action, access: async () => 'administrator', idempotencyKey: null, input: null },
+    run,
+  );
 
 test('a correction neither doubles nor undoes a doubling, whatever the new amount and day [FINE-17]', async () => {
   await setRule(administrator, true);

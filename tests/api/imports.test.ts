@@ -1,6 +1,7 @@
 // Users and fines from the rows of a file: checked by row and column, and all imported or none.
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
@@ -12,7 +13,7 @@ import { clientWithKey } from '../helpers/api-keys.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { addUser, finesOf, fineOne, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
+import { addUser, correction, finesOf, fineOne, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -393,6 +394,15 @@ describe('fines', () => {
     expect(problemsOf({ problems })).toEqual(['0 date day-too-far', '1 date day-too-far']);
     const answer = await changingNothing(() => administrator.call(importFines, { body: { rows: far, checked } }));
     expect(refusal(answer)).toMatchObject({ code: 'import-problems' });
+  });
+
+  test('lose the marks of direction that a form drops, so they can be corrected [FILE-4, NAME-6, FINE-16]', async () => {
+    const { id } = await addUser(administrator);
+    await importAll([fineRow(id, { fineType: 'Late\u202b arrival', description: '\u202aby an hour\u202c ' })]);
+    const imported = only(await finesOf(administrator, id));
+    expect(imported).toMatchObject({ fineType: 'Late arrival', description: 'by an hour' });
+    const body = correction(imported, { amount: 50 });
+    expect((await administrator.must(correctFine, { params: { fineId: imported.id }, body })).fine.amount).toBe(50);
   });
 
   test('of types that are not listed are a problem under the rule "Only fine types from the list" [FILE-4]', async () => {

@@ -11,9 +11,8 @@ import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { hashOfToken } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
-import { engine } from '../helpers/database.ts';
 import { signInWithLink, linkFor } from '../helpers/invitations.ts';
-import { isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
+import { isEnded, openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 /** Length of the dot and signature that follow the token in the session cookie. */
@@ -22,12 +21,6 @@ const TOKEN_SIGNATURE = 45;
 const app = useApp();
 const administrator = useAdministrator(app);
 const open = (client: Client, { url }: { url: string }) => openLive(url, client.cookie);
-
-/**
- * Processes on one SQLite file are not notified: the next poll of the journal or the next heartbeat ends the stream.
- */
-const endsElsewhere = async (stream: LiveStream): Promise<unknown> =>
-  engine === 'postgres' ? stream.endedAtOnce() : stream.until(isEnded);
 
 describe('a stream in another process ends at once', () => {
   const second = useApp(() => ({ databaseUrl: app.databaseUrl, clock: app.clock }));
@@ -80,7 +73,7 @@ describe('a stream in another process ends at once', () => {
     const stream = await open(member.client, { url: second.url });
     const other = await open(administrator, { url: second.url });
     await end(member);
-    await endsElsewhere(stream);
+    await stream.endedAtOnce();
     await stream.ended();
     expect(other.received.some(isEnded)).toBe(false);
     other.close();
@@ -110,7 +103,7 @@ describe('a stream in another process ends at once', () => {
         .execute();
     }
     await client.must(signOutEverywhere, {});
-    await endsElsewhere(stream);
+    await stream.endedAtOnce();
     expect(stream.received.some(isEnded)).toBe(true);
   });
 });

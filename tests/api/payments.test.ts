@@ -91,6 +91,25 @@ describe('a payment', () => {
     await expectBooksRight(app.db);
   });
 
+  test('answers with every fine that money or credit paid, and with what became credit [PAY-26]', async () => {
+    await pay({ amount: 250 });
+    for (const [day, amount] of [100, 200, 300, 50].entries()) await fine(amount, `2026-11-0${day + 2}`);
+    const { paid, toCredit, credit } = await pay({ amount: 500, credit: 250 });
+    expect(paid.map((one) => [one.date.slice(-2), one.paid, one.fromCredit])).toEqual([
+      ['02', 100, 100],
+      ['03', 200, 150],
+      ['04', 300, 0],
+      ['05', 50, 0],
+    ]);
+    expect({ toCredit, credit }).toEqual({ toCredit: 100, credit: 100 });
+    await fine(30, '2026-11-06');
+    expect(await pay({ amount: 0, credit: 30 })).toMatchObject({
+      payment: null,
+      paid: [{ paid: 30, fromCredit: 30 }],
+      toCredit: 0,
+    });
+  });
+
   test('is refused if fines or credit are not as shown, with what is owed now, and nothing is saved [PAY-6]', async () => {
     const one = await fine(100, '2026-11-03');
     const request = await paying({ amount: 100 });

@@ -32,7 +32,7 @@ import { owing } from '../../src/server/reports/reports.repository.ts';
 import { daysOfBand } from '../../src/core/money/ageing.ts';
 import { countOwing, debtsOf, owingPage, sumOwing } from '../../src/server/reminders/reminders.repository.ts';
 import { overdueOf } from '../../src/server/balances/overdue.ts';
-import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
+import { finesInWeek } from '../../src/server/balances/fine-reads.repository.ts';
 
 const FINES = 20_000;
 const WEEK = weekRange('2026-06-17');
@@ -152,7 +152,8 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   ['what many users owe', (handle) => openFinesOf(handle, users.slice(0, 20), 1000), 'fines_(pending|by_user)'],
   ['what many users are late with', (handle) => overdueOf(handle, late(), '2026-11-18'), 'fines_pending'],
   ['who was fined in a week', (handle) => fines.usersToFine(handle, users.slice(0, 5), WEEK), 'fines_by_'],
-  ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
+  ['a user’s fines of an amount in a week', (handle) => finesInWeek(handle, one(), WEEK, 10_000), 'fines_by_user'],
+  ['a user’s fines in a week', (handle) => finesInWeek(handle, one(), WEEK), 'fines_by_user'],
   [
     'the newest fines of twenty users',
     (handle) => finesByPlace(handle, users.slice(100, 120), 3, 'newest'),

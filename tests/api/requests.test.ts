@@ -74,6 +74,24 @@ async function expectRefused<O extends Operation>(attempt: () => Promise<Answer<
   return answer;
 }
 
+test('what waits for the office is summed over all open requests, until each is answered [OVERVIEW-15]', async () => {
+  const fines = [];
+  // One a week, so that none is doubled.
+  for (const month of ['05', '06', '07', '08', '09', '10', '11']) fines.push(await fine(100, `2026-${month}-02`));
+  const [appealed, ...claimed] = fines;
+  expect((await own()).waiting).toEqual({ claimed: 0, appealed: 0 });
+  const requests = [];
+  for (const { id, amount } of claimed) requests.push(await claim({ fineIds: [id], amount }));
+  await appeal(appealed?.id ?? '');
+  // More than are on a page.
+  const { items } = await member.must(listOwnRequests, { query: { pageSize: 5 } });
+  expect(items).toHaveLength(5);
+  expect((await own()).waiting).toEqual({ claimed: 600, appealed: 100 });
+  await member.must(withdrawRequest, { params: params(requests[0]?.id ?? '') });
+  await mark(administrator, appealed?.id ?? '', 'Paid');
+  expect((await own()).waiting).toEqual({ claimed: 500, appealed: 0 });
+});
+
 describe('"I have paid"', () => {
   test('can be sent for all that is owed or for chosen fines, and pays nothing yet [REQ-1]', async () => {
     const { id } = await fine(100);

@@ -5,13 +5,15 @@ import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../src/contract/sign-in/passkeys.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { deleteUser, endSignIns, readSignIns, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
+import { createLink } from '../../src/server/auth/links/links.ts';
+import { inWriteTransaction } from '../../src/server/db/transaction.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
 import { dump } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { acceptLink, linkFor, signInStateOf, signInWithLink } from '../helpers/invitations.ts';
+import { acceptLink, linkFor, readLink, signInStateOf, signInWithLink } from '../helpers/invitations.ts';
 import { addUser, refusal, userForm } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 import { passkeysAt } from '../helpers/passkeys.ts';
@@ -180,6 +182,31 @@ describe('changing one’s own password', () => {
     expect(await signIn(own)).toMatchObject({ ok: false, code: 'passkey-refused' });
     expect(await isIn(client)).toBe(true);
     await app.signIn(user.userEmail ?? '', 'a third one');
+  });
+
+  test('ends a link that was not used, also the administrator’s, but not if the password is wrong [ACCOUNT-2]', async () => {
+    const { user, sessions } = await everyWay('member');
+    const [client] = sessions;
+    const open = await linkFor(administrator, user.id);
+    const change = (currentPassword: string) =>
+      client?.call(changePassword, { body: { currentPassword, newPassword: 'another one' } });
+    expect(await change('a wrong one')).toMatchObject({ ok: false, code: 'password-wrong' });
+    expect(await readLink(app.nobody, open)).toMatchObject({ ok: true });
+    expect(await change('a password of theirs')).toMatchObject({ ok: true });
+    expect(refusal(await acceptLink(app.nobody, open)).code).toBe('link-voided');
+
+    const own = await startApp();
+    try {
+      const { token } = await inWriteTransaction(own.db, (tx) =>
+        createLink(tx, own.clock.now(), { userId: null, emailKey: ADMINISTRATOR.email }),
+      );
+      const { password } = ADMINISTRATOR;
+      const body = { currentPassword: password, newPassword: password };
+      await (await own.administrator()).must(changePassword, { body });
+      expect(refusal(await acceptLink(own.nobody, token)).code).toBe('link-voided');
+    } finally {
+      await own.stop();
+    }
   });
 
   test('removes no passkeys if the user could not sign in without one; then nothing changes [ACCOUNT-2]', async () => {

@@ -97,6 +97,10 @@ test('too much becomes credit, which is offered first next time; a reload shows 
   await expect(dialog).toContainText(/Rs\.\s200\.00\W? becomes credit\./);
   await amount.press('Enter');
   await expect(saved).toContainText(/Credit: \W?Rs\.\s200\.00/);
+  await expect(saved.getByRole('listitem')).toHaveText([
+    /Late arrival.*Rs\.\s300\.00$/,
+    /Became credit.*Rs\.\s200\.00/,
+  ]);
   const receipt = (await saved.locator('bdi').first().textContent()) ?? '';
   await page.reload();
   await expect(saved).toContainText(receipt);
@@ -126,6 +130,7 @@ test('too much becomes credit, which is offered first next time; a reload shows 
   await credit.check();
   await amount.press('Enter');
   await expect(saved).toContainText('there is no receipt');
+  await expect(saved.getByRole('listitem')).toHaveText([/Uniform.*Rs\.\s150\.00.*from credit/]);
   expect(await api.must(readOwed, { params: { userId } })).toMatchObject({ credit: 50, fines: [] });
 });
 

@@ -1,5 +1,6 @@
 // The details of a fine, and correcting it (LIST-29 to LIST-32).
 import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { correction, mark } from '../helpers/ledger.ts';
@@ -69,7 +70,7 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   await expect(details).toBeHidden();
 });
 
-test('correcting by keyboard alone: the history has the old values and the focus returns; a paid fine keeps its amount, a doubled one is marked, and errors are shown at their fields; what another window has changed is shown as it is now; a correction whose answers are lost survives a reload and is made once [LIST-30, LIST-31, LIST-32]', async ({
+test('correcting by keyboard alone: the history has the old values and the focus returns; a paid fine keeps its amount, a doubled one is marked, and errors are shown at their fields; what another window has changed is shown as it is now; a correction whose answers are lost survives a reload and is made once [LIST-30, LIST-31, LIST-32, DATE-7]', async ({
   app,
   page,
   fines,
@@ -130,10 +131,20 @@ test('correcting by keyboard alone: the history has the old values and the focus
   await form.getByLabel('Amount (PKR)').fill('150');
   await form.getByRole('textbox', { name: 'Date' }).fill('1/1/2199');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('This day is in the future.');
-  await expect(app.toast('This day is in the future.')).toBeVisible();
+  await expect(form).toContainText('This day is more than a year ahead.');
+  await expect(app.toast('This day is more than a year ahead.')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Date' })).toBeFocused();
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  // A day in the future is asked about, as for a new fine.
+  const question = app.dialog('Confirm Correction');
+  await form.getByLabel('Amount (PKR)').fill('200');
+  await form.getByRole('textbox', { name: 'Date' }).fill(addDays(today(), 3));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(question).toContainText('This day is in the future. Save anyway?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(details.getByRole('listitem').first()).toContainText('The date changed from 3 Mar 2026');
   await expect(details).toContainText('Rs. 200.00');
   await details.getByRole('button', { name: 'Close' }).click();
 

@@ -338,8 +338,8 @@ test('a workbook that is never read to its end is given up for another file, aft
   api,
 }) => {
   // Stands for a workbook of an allowed size that takes hours to read, and would keep a processor busy.
-  await page.route('**/assets/workbook-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'await new Promise(() => undefined);' }),
+  await page.route('**/assets/workbook-worker-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => undefined;' }),
   );
   await page.addInitScript(() => {
     // Brings forward the time limit of reading.
@@ -369,7 +369,7 @@ test('a workbook that is never read to its end is given up for another file, aft
   await app.goTo('/events');
   await expect.poll(() => page.workers().length).toBe(0);
 
-  await page.unroute('**/assets/workbook-*.js');
+  await page.unroute('**/assets/workbook-worker-*.js');
   await app.open('/import-users');
   await app.expectScreen('Import Users');
   const alert = page.getByRole('alert');

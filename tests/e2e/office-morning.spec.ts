@@ -172,6 +172,8 @@ test('two people with one e-mail stay two: a former user keeps their cash until 
 
   await app.openAsAdministrator('/payments/cash-up');
   await expect(page.getByRole('region', { name: 'Sara Khan' })).toContainText(/Rs\.\s5\.00/);
+  const link = page.getByRole('main').getByRole('link', { name: 'Sara Khan', exact: true });
+  await expect(link).toHaveAttribute('href', `#/user/${next.id}`);
   const left = page.getByRole('region', { name: former.email });
   await expect(left).toContainText(/Rs\.\s40\.00/);
   await left.getByRole('button', { name: /^Hand Over/ }).click();
@@ -190,6 +192,7 @@ test('two people with one e-mail stay two: a former user keeps their cash until 
   const rows = page.getByRole('row');
   await expect(rows.filter({ hasText: '40' })).toContainText(former.email);
   await expect(rows.filter({ hasText: 'Sara Khan' })).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', `#/user/${next.id}`);
 
   const handOver = async (): Promise<void> => {
     await page.keyboard.press('Control+k');

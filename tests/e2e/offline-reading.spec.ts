@@ -149,26 +149,61 @@ test('what needs the server is refused with a sentence, and input is kept; a ses
   // Opened online, where the sessions are read again and again.
   await proxiedApp.openProfile();
   await waitUntilKept(page);
-  await proxiedApp.goTo('/dashboard');
+  for (const path of ['/fines', '/payments', '/user', '/dashboard'] as const) await proxiedApp.goTo(path);
   await page.getByRole('button', { name: 'Collect Payment' }).first().click();
   const collect = proxiedApp.dialog('Collect Payment');
   await expect(collect.getByLabel('Amount Received (PKR)')).not.toHaveValue('');
-  await page.keyboard.press('Escape');
   await expect.poll(() => keptOperations(page)).toContain('payments.owed');
   // Data about sign-ins is not kept.
   expect(await keptOperations(page)).not.toContain(listOwnSessions.id);
 
+  // What is open stays, with what was typed.
+  const receipt = 'A receipt’s number comes from the server.';
+  await collect.getByLabel('Amount Received (PKR)').fill('53');
   faultyProxy.cut();
+  await expect(lost(page)).toBeVisible();
+  // More than a short break.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 11_000;
+  });
+  await collect.getByRole('button', { name: 'Save' }).click();
+  await expect(proxiedApp.toast(receipt)).toBeVisible();
+  await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
+  await page.keyboard.press('Escape');
+  await proxiedApp.dismiss(receipt);
+
   await page.reload({ waitUntil: 'commit' });
   await expect(offline(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Collect Payment' }).first().click();
-  await collect.getByLabel('Amount Received (PKR)').fill('53');
-  await collect.getByLabel('Method').selectOption('Cash');
-  await collect.getByRole('button', { name: 'Save' }).click();
-  await expect(proxiedApp.toast('A receipt’s number comes from the server.')).toBeVisible();
-  await expect(collect.getByLabel('Amount Received (PKR)')).toHaveValue('53');
+  /** Refused where it is pressed, before anything opens. */
+  const refused = async (press: () => Promise<void>, sentence = receipt): Promise<void> => {
+    await press();
+    await expect(proxiedApp.toast(sentence)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await proxiedApp.dismiss(sentence);
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const without = 'There is no connection to the server, and this cannot be done without it.';
+  await refused(() => button('Collect Payment').click());
+  await refused(() => page.keyboard.press('c'));
+  await proxiedApp.menuLink('Fines').click();
+  await refused(() => button(/^Mark Paid/).click());
+  await refused(() => button(/^Waive: /).click(), without);
+  await refused(() => button(/^Delete/).click(), without);
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .last()
+    .check();
+  const ticked = page.getByText('1 fine selected').locator('..');
+  await refused(() => ticked.getByRole('button', { name: 'Mark as Paid' }).click());
+  await proxiedApp.menuLink('Payments').click();
+  await refused(() => page.getByRole('link', { name: 'Collect from Many' }).click());
+  await proxiedApp.expectPath('/payments');
+  await refused(() => button('Collect Payment').click());
+  await proxiedApp.menuLink('Users').click();
+  await refused(() => button('Add New User').click(), without);
+  await proxiedApp.menuLink('Dashboard').click();
   // Signing out is refused as well.
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(proxiedApp.toast('Logout Failed')).toContainText('There is no connection to the server');
 

@@ -44,7 +44,8 @@ test('the organisation chooses a logo by keyboard, saves, replaces and removes i
       : route.continue(),
   );
   await save(page).click();
-  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
+  await expect(cardOf(page).getByText('The logo must be another.', { exact: true })).toBeVisible();
+  await expect(cardOf(page).getByText('The organisation was not saved. The logo must be another.')).toBeVisible();
   await expect(picture(page)).toBeVisible();
   expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
   await page.unroute('**/api/organisation');

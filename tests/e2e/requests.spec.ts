@@ -22,6 +22,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } fro
 import { expect, test } from './support/overview.ts';
 import { mark } from '../helpers/ledger.ts';
 import { addMember } from './support/member.ts';
+import { recordRequests } from './support/requests.ts';
 import type { Server } from './support/server.ts';
 import { setUserAccess } from '../../src/contract/users.ts';
 
@@ -50,7 +51,7 @@ async function photo(page: Page): Promise<Buffer> {
 
 const item = (page: Page, name: string): Locator => page.locator('main li', { has: page.getByText(name) });
 
-test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, REQ-16, SCREEN-31]', async ({
+test('"I have paid" with a photo is counted and accepted in the office, and the member reads it, all live [REQ-1, REQ-6, REQ-9, REQ-13, REQ-14, REQ-15, LIVE-1, REQ-16, SCREEN-31, OVERVIEW-15, PAY-26]', async ({
   api,
   app,
   page,
@@ -90,10 +91,29 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(dialog.getByRole('img', { name: 'The picture that will be sent' })).toBeVisible();
   await expectNoSidewaysScroll(own);
   await expectNoAxeViolations(own);
+  // Another one, which is not ready when "Send" is pressed.
+  await own.evaluate(() => {
+    const draw = createImageBitmap as (file: Blob) => Promise<ImageBitmap>;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = (file: Blob): Promise<ImageBitmap> => promise.then(() => draw(file));
+    Object.assign(globalThis, { createImageBitmap: slow, letDraw: resolve });
+  });
+  const replaced = own.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose Another' }).click();
+  await (await replaced).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: sent });
+  const asks = recordRequests(own, 'POST /api/claims');
   await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(own.getByText('The picture is not ready yet. Everything is sent as soon as it is.')).toBeVisible();
+  expect(asks).toEqual([]);
+  await own.evaluate(() => (globalThis as unknown as { letDraw: () => void }).letDraw());
   await expect(own.getByText('Sent. You will see the answer here.')).toBeVisible();
+  await expect(own.getByText('The picture is not ready yet')).toHaveCount(0);
+  expect(asks).toHaveLength(1);
   const mine = own.getByRole('list', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: 'JazzCash' });
   await expect(mine).toContainText('Open');
+  const owed = own.getByRole('region', { name: 'You owe Rs 300' });
+  await expect(owed).toContainText(/Rs\s300 reported, waiting for the office/);
+  await expectNoSidewaysScroll(own);
   await own.getByRole('button', { name: 'I have paid', exact: true }).click();
   await expect(dialog).toContainText('You have already asked about everything you owe.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -117,7 +137,7 @@ test('"I have paid" with a photo is counted and accepted in the office, and the 
   await expect(deciding).toContainText('It pays for');
   await deciding.getByLabel('Answer to the member (optional)').fill('It has arrived.');
   await deciding.getByRole('button', { name: 'Take the Payment' }).click();
-  await expect(page.getByText(/^Payment taken: receipt R-/)).toBeVisible();
+  await expect(page.getByText(/^Payment taken: receipt R-\d{4}-\d{6}\. It pays for 1 fine\.$/)).toBeVisible();
   await expect(page.locator('main')).toContainText('Nothing to decide');
   await expect(waiting).toHaveText('Requests');
   await expect(mine).toContainText('Answer: It has arrived.');

@@ -33,6 +33,8 @@ test('from a user to the statement, the amount owed, another period, CSV, and ba
   await app.openFines(api.id(NAME));
   await page.getByRole('link', { name: 'Statement' }).click();
   await app.expectScreen(NAME);
+  const person = page.getByRole('heading', { level: 1 }).getByRole('link', { name: NAME });
+  await expect(person).toHaveAttribute('href', `#/user/${api.id(NAME)}`);
   const table = page.getByRole('table', { name: 'Statement' });
   await expect(table).toContainText(/5 Mar 2026.*Payment · R-\d{4}-000001 · Cash.*500\.50.*699\.50/);
   await expect(table).toContainText(/Closing balance.*699\.50.*Fines dated in the future.*300\.00.*999\.50/);

@@ -250,7 +250,7 @@ export class Model {
       if (fine.paid || fine.holds.length > 0) return 'paid-amount';
       if (to.amount < fine.waived) return 'below-waived';
     }
-    return to.date !== fine.date && to.date > this.today() ? 'day-in-future' : null;
+    return to.date !== fine.date && to.date > plus(this.today(), 365) ? 'day-too-far' : null;
   }
 
   /** Why a signed-in member may not ask about these fines (undefined: a deleted one), whatever is left of them. */

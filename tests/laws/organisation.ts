@@ -160,7 +160,7 @@ export class Organisation {
         if (fine === undefined || answer === null || !step.paid || !step.undone) return;
         if (payment !== null) model.takeBack(payment);
         fine.paid = false;
-        await this.#undo(answer, null);
+        await this.#undo(answer);
         return;
       }
       case 'pay': {
@@ -198,7 +198,7 @@ export class Organisation {
         if (answer === null || !step.undone) return;
         for (const payment of taken) if (payment !== null) model.takeBack(payment);
         for (const fine of fines) fine.paid = false;
-        await this.#undo(answer, null);
+        await this.#undo(answer);
         return;
       }
       case 'collect':
@@ -445,12 +445,9 @@ export class Organisation {
       this.model.fineIds.push(id);
     }
     if (!step.undone) return;
-    // Undoing is refused if it would reduce a remaining fine, because nobody was asked about that.
-    const reduces = added.some(
-      (fine) => model.rules['repeat-offence'] === true && fine.amount > 0 && model.doublesOf(fine).length > 0,
-    );
-    if (!reduces) model.fines = model.fines.filter((fine) => !added.includes(fine));
-    await this.#undo(answer, reduces ? 'reduction-changed' : null);
+    // These are the newest fines, so they have doubled none: nothing else changes, whatever amounts it has.
+    model.fines = model.fines.filter((fine) => !added.includes(fine));
+    await this.#undo(answer);
   }
 
   async #collect(step: Extract<Step, { kind: 'collect' }>): Promise<void> {
@@ -683,14 +680,14 @@ export class Organisation {
     }
     if (!step.undone) return;
     for (const fine of fines) model.reverseWaiver(fine, fine.waivers.at(-1) as ModelWaiver);
-    await this.#undo(answer, null);
+    await this.#undo(answer);
   }
 
   /** Undoes everything a request did; the model has already gone back. */
-  async #undo({ batch }: Batch, refused: string | null): Promise<void> {
-    await this.#write({ method: 'POST', path: '/undo', body: { batch } }, refused);
-    // Whether it was undone or refused, it cannot be undone after that.
-    if (refused === null) await this.#write({ method: 'POST', path: '/undo', body: { batch } }, 'fines-changed');
+  async #undo({ batch }: Batch): Promise<void> {
+    await this.#write({ method: 'POST', path: '/undo', body: { batch } }, null);
+    // It cannot be undone again.
+    await this.#write({ method: 'POST', path: '/undo', body: { batch } }, 'fines-changed');
   }
 
   async #giveBack(step: Extract<Step, { kind: 'give back' }>): Promise<void> {

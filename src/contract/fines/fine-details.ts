@@ -51,7 +51,7 @@ export const correctFine = operation({
     'fine-waived',
     'paid-amount',
     'below-waived',
-    'day-in-future',
+    'day-too-far',
     'totals-too-large',
     'not-own-entry',
   ],

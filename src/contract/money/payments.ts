@@ -120,6 +120,10 @@ export const takePayment = operation({
   output: z.object({
     /** null if only credit was used */
     payment: payment.nullable(),
+    /** every fine it paid, in that order, and which part of that was credit */
+    paid: z.array(z.object({ fineType: z.string(), date: z.string(), paid: rupeesTotal, fromCredit: rupeesTotal })),
+    /** the part of the money that no fine took */
+    toCredit: rupeesTotal,
     /** of the user, after the payment */
     credit: rupeesTotal,
     pendingFine: rupeesTotal,

@@ -108,6 +108,8 @@ export const listOwnRequests = operation({
     methods: z.array(paymentMethod),
     /** the ids of fines about which a request is open */
     open: z.array(z.string()),
+    /** what waits for the office, of all open requests: the sum claimed, and what is owed of the fines appealed against */
+    waiting: z.object({ claimed: rupeesTotal, appealed: rupeesTotal }),
   }),
   errors: [],
   writes: false,

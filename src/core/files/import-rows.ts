@@ -17,7 +17,7 @@ import {
   type CellProblem,
 } from './import-columns.ts';
 import { LANGUAGES } from '../text/languages.ts';
-import { collapseSpace, foldLetters, isBlank, stripInvisible } from '../text/letters.ts';
+import { foldLetters, isBlank, keptLine, keptText, stripInvisible } from '../text/letters.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type Paisa, parseAmount } from '../money/money.ts';
 import { isSpoiledNumber } from '../people/phone.ts';
@@ -62,8 +62,6 @@ function textProblem(column: ImportColumn, text: string): ImportProblem | null {
   return text.isWellFormed() && !text.includes('\0') ? null : 'not-plain-text';
 }
 
-/** Text on one line. */
-const line = collapseSpace;
 /** Numbers and addresses copied from messages carry invisible direction marks. */
 const bare = (text: string): string => stripInvisible(text).trim();
 
@@ -83,12 +81,12 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
     const { cells, tooLong } = withoutLongCells(given);
     const status = statusOf(cells.status);
     const user = {
-      userName: line(cells.userName),
+      userName: keptLine(cells.userName),
       userEmail: bare(cells.userEmail),
-      userRole: line(cells.userRole),
+      userRole: keptLine(cells.userRole),
       phone: bare(cells.phone),
       status: status ?? 'Active',
-      id: line(bare(cells.id)),
+      id: keptLine(bare(cells.id)),
     };
     for (const column of IMPORT_COLUMNS.users) {
       const problem =
@@ -171,13 +169,13 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
   const fines = rows.map((given, row): ReadFine => {
     const { cells, tooLong } = withoutLongCells(given);
     const fine: ReadFine = {
-      member: line(bare(cells.member)),
-      fineType: line(cells.fineType),
+      member: keptLine(bare(cells.member)),
+      fineType: keptLine(cells.fineType),
       amount: parseAmount(cells.amount),
       date: parseDay(cells.date, today),
       dueOn: optionalDay(cells.dueOn, today),
-      description: isBlank(cells.description) ? '' : cells.description.trim(),
-      id: line(bare(cells.id)),
+      description: isBlank(cells.description) ? '' : keptText(cells.description),
+      id: keptLine(bare(cells.id)),
       status: isBlank(cells.status) ? 'Pending' : wordIn(FINE_STATUS_OF, cells.status),
       paid: optionalAmount(cells.paid),
       paidOn: optionalDay(cells.paidOn, today),

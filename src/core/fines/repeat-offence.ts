@@ -1,8 +1,8 @@
 /**
  * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
- * (REPEAT-1, REPEAT-7).
+ * (REPEAT-1, REPEAT-7), as does undoing one (FINE-20).
  */
-import { isoWeekOf, weekRange } from '../calendar.ts';
+import { weekRange } from '../calendar.ts';
 import type { CalendarDay } from '../calendar.ts';
 import type { FineStatus } from './fine.ts';
 import { formatRs, isAmount, MAX_AMOUNT } from '../money/money.ts';
@@ -30,6 +30,8 @@ export interface ReducibleFine {
   mistake: boolean;
   /** Grows with creation: the smaller, the older. */
   sequence: number;
+  /** the fine because of which it was doubled; null if it was not, or that is not recorded */
+  doubledBy: string | null;
 }
 
 /** One fine to be reduced, amounts in paisa. */
@@ -132,16 +134,36 @@ export function reductionOnDelete(deletion: {
 }): Reduction | null {
   const { ruleOn, deleted, others } = deletion;
   if (!ruleOn || deleted.amount === 0 || deleted.mistake) return null;
-  const week = isoWeekOf(deleted.date);
   let chosen: ReducibleFine | null = null;
   for (const fine of others) {
     if (fine.id === deleted.id || fine.userId !== deleted.userId || fine.amount !== 2 * deleted.amount) continue;
-    if (fine.mistake) continue;
-    const other = isoWeekOf(fine.date);
-    if (other.year !== week.year || other.week !== week.week) continue;
+    if (fine.mistake || !isSameWeek(fine, deleted)) continue;
     if (chosen === null || comesBefore(fine, chosen)) chosen = fine;
   }
   return chosen && { fineId: chosen.id, from: chosen.amount, to: deleted.amount, status: chosen.status };
+}
+
+/**
+ * Which fine is reduced when another is undone, if any. Unlike a deletion, undoing takes back what it did and nothing
+ * that merely looks like it: the fine was doubled because of the undone one, and no other is left before it in their
+ * week that would have doubled it. `others`: without those that are undone together.
+ */
+export function reductionOnUndo(undoing: {
+  ruleOn: boolean;
+  undone: ReducibleFine;
+  others: readonly ReducibleFine[];
+}): Reduction | null {
+  const { ruleOn, undone, others } = undoing;
+  if (!ruleOn || undone.amount === 0) return null;
+  const [first] = others
+    .filter((fine) => fine.userId === undone.userId && !fine.mistake && isSameWeek(fine, undone))
+    .toSorted((a, b) => a.sequence - b.sequence);
+  if (first === undefined || first.doubledBy !== undone.id || first.amount === 0 || first.amount % 2 === 1) return null;
+  return { fineId: first.id, from: first.amount, to: first.amount / 2, status: first.status };
+}
+
+function isSameWeek({ date }: ReducibleFine, other: ReducibleFine): boolean {
+  return weekRange(date).monday === weekRange(other.date).monday;
 }
 
 /**

@@ -37,6 +37,23 @@ export function withoutDirections(text: string): string {
   return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
+/**
+ * A text as it is kept, whichever way it comes: from a form, a program, a pasted list, a file or another application’s
+ * export. Keeping it again changes nothing, so whatever is stored can be shown and sent back (NAME-6).
+ */
+export const keptText = (text: string): string => withoutDirections(text).trim();
+
+/** The same for a text of one line. */
+export const keptLine = (text: string): string => collapseSpace(withoutDirections(text));
+
+/**
+ * Whether two texts read the same, which decides whether a record is still as it was shown: older versions kept what
+ * {@link keptText} removes, and names are shown as one line.
+ */
+export const readsAs = (a: string, b: string): boolean => asRead(a) === asRead(b);
+
+const asRead = (text: string): string => (isBlank(text) ? '' : keptLine(text));
+
 /** The visible part of a text. */
 export function seen(text: string): string {
   return withoutBlanks(stripInvisible(text)).trim();

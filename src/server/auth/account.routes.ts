@@ -12,6 +12,7 @@ import { replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { sharesOfOwner } from './passwords/hash-queue.ts';
 import type { OwnerCheck } from './passwords/own-password.ts';
+import { voidLinks } from './links/links.ts';
 import { removePasskeysOf } from './passkeys/passkeys.ts';
 import type { ChangeOwn } from './standing.ts';
 import { endSessionsOf, openSessionsOf, toOpenSession } from './sessions.ts';
@@ -40,14 +41,19 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
     if (from === null) throw new AppError('password-wrong');
     const to = await auth.passwords.hash(body.newPassword, sharesOfOwner(emailKey(principal.email)));
     const { accountId } = principal;
-    const { ended, removedPasskeys } = await changeOwn(principal, async (tx, access) => {
-      if (!(await replacePassword(tx, { accountId, from, to }))) throw new AppError('password-wrong');
-      if (body.removePasskeys) await requireOtherSignIn(tx, access);
-      return {
-        ended: await endSessionsOf(tx, accountId, principal.sessionId),
-        removedPasskeys: body.removePasskeys ? await removePasskeysOf(tx, accountId) : 0,
-      };
-    });
+    const { ended, removedPasskeys } = await changeOwn(
+      principal,
+      async (tx, access) => {
+        if (!(await replacePassword(tx, { accountId, from, to }))) throw new AppError('password-wrong');
+        if (body.removePasskeys) await requireOtherSignIn(tx, access);
+        return {
+          ended: await endSessionsOf(tx, accountId, principal.sessionId),
+          removedPasskeys: body.removePasskeys ? await removePasskeysOf(tx, accountId) : 0,
+        };
+      },
+      // A link that was not used would replace the new password.
+      (tx) => voidLinks(tx, clock.now(), principal.userId),
+    );
     auth.sessionsEnded(ended);
     return { endedSessions: ended.length, removedPasskeys };
   });

@@ -86,12 +86,15 @@ const keysOfIds = (db: Handle, ids: readonly string[]) =>
 export type ChangeOwn = <T>(
   principal: Principal,
   change: (tx: Transaction<Schema>, access: AccessLevel) => Promise<T>,
+  /** what has to be written before the account is locked, in the order of every other transaction */
+  first?: (tx: Transaction<Schema>) => Promise<unknown>,
 ) => Promise<T>;
 
 export const createChangeOwn =
   (db: Database, standings: Standings): ChangeOwn =>
-  (principal, change) =>
+  (principal, change, first) =>
     inWriteTransaction(db, async (tx) => {
+      await first?.(tx);
       await lockAccount(tx, { id: principal.accountId });
       return change(tx, await standings.requiredAnew(tx, principal, 'member'));
     });

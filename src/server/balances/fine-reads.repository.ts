@@ -66,21 +66,18 @@ export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser
   return found;
 }
 
-/** A user's fines of exactly this amount in a week. */
-export function finesOfAmount(
+/** A user's fines in a week, all or those of exactly this amount. */
+export function finesInWeek(
   db: Handle,
   userId: string,
   week: { monday: CalendarDay; sunday: CalendarDay },
-  amount: Paisa,
+  amount?: Paisa,
 ): Promise<Selectable<FinesTable>[]> {
-  return run(
-    db,
-    db
-      .selectFrom('fines')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('date', '>=', week.monday)
-      .where('date', '<=', week.sunday)
-      .where('amount', '=', amount),
-  );
+  const inWeek = db
+    .selectFrom('fines')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('date', '>=', week.monday)
+    .where('date', '<=', week.sunday);
+  return run(db, amount === undefined ? inWeek : inWeek.where('amount', '=', amount));
 }

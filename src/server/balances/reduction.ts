@@ -1,4 +1,4 @@
-// Undoes a doubling after the fine that caused it is deleted or was a mistake (REPEAT-7, WAIVE-4).
+// Undoes a doubling after the fine that caused it is deleted, undone or was a mistake (REPEAT-7, FINE-20, WAIVE-4).
 import type { Selectable } from 'kysely';
 import type { Reduction } from '../../contract/fines/fines.ts';
 import { weekRange } from '../../core/calendar.ts';
@@ -6,7 +6,7 @@ import { type BalanceChange, reducedTo } from '../../core/fines/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { freeNewestFirst } from '../../core/money/payment.ts';
-import { reductionOnDelete } from '../../core/fines/repeat-offence.ts';
+import { reductionOnDelete, reductionOnUndo } from '../../core/fines/repeat-offence.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { FinesTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
@@ -18,7 +18,7 @@ import type { FineRow } from '../shared/wire.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
 import { reverseWaivers } from './reversals.ts';
-import { finesOfAmount } from './fine-reads.repository.ts';
+import { finesInWeek } from './fine-reads.repository.ts';
 
 /** A fine whose doubling is undone: its amount becomes `to`. */
 export interface Reduced {
@@ -28,24 +28,36 @@ export interface Reduced {
 }
 
 /**
+ * How fines go: a deletion or a mistake reduces by the amount, as people look for the doubled fine; undoing reduces
+ * only what is recorded to have been doubled by it.
+ */
+export type Going = 'deleted' | 'undone';
+
+/**
  * For each of several fines that go together, the fine whose doubling it caused. Only fines that stay are reduced, each
  * once.
  */
 async function readReduced(
   tx: Handle,
   causes: readonly FineRow[],
+  going: Going,
   onMissing: OnMissingRule,
 ): Promise<(Reduced | null)[]> {
+  const amountOf = ({ amount }: FineRow) => (going === 'deleted' ? 2 * amount : undefined);
   const [ruleOn, doubled] = await settleAll([
     isRuleOn(tx, 'repeat-offence', onMissing),
     inParts(causes, (part) =>
-      settleAll(part.map((fine) => finesOfAmount(tx, fine.user_id, weekRange(fine.date), 2 * fine.amount))),
+      settleAll(part.map((fine) => finesInWeek(tx, fine.user_id, weekRange(fine.date), amountOf(fine)))),
     ),
   ]);
   const taken = new Set(causes.map(({ id }) => id));
   const reductions = causes.map((cause, place) => {
     const others = doubled.flat()[place]?.filter(({ id }) => !taken.has(id)) ?? [];
-    const reduction = reductionOnDelete({ ruleOn, deleted: reducible(cause), others: others.map(reducible) });
+    const basis = { ruleOn, others: others.map(reducible) };
+    const reduction =
+      going === 'deleted'
+        ? reductionOnDelete({ ...basis, deleted: reducible(cause) })
+        : reductionOnUndo({ ...basis, undone: reducible(cause) });
     const found = others.find((fine) => fine.id === reduction?.fineId);
     if (reduction === null || found === undefined) return null;
     taken.add(found.id);
@@ -58,7 +70,12 @@ async function readReduced(
   );
 }
 
-const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id, mistake: fine.mistake === 1 });
+const reducible = (fine: Selectable<FinesTable>) => ({
+  ...fine,
+  userId: fine.user_id,
+  mistake: fine.mistake === 1,
+  doubledBy: fine.doubled_by,
+});
 
 /** Throws `reduction-changed` unless exactly the announced fines are reduced; undefined: none were announced. */
 export function requireAsAnnounced(
@@ -98,10 +115,15 @@ export function toReduction({ before, to }: Pick<Reduced, 'before' | 'to'>): Red
 }
 
 /** What each of these fines holds, and which other fine is reduced when they go together, in their order. */
-export async function readConsequences(tx: Handle, fines: readonly FineRow[], onMissing: OnMissingRule) {
+export async function readConsequences(
+  tx: Handle,
+  fines: readonly FineRow[],
+  onMissing: OnMissingRule,
+  going: Going = 'deleted',
+) {
   const [holdings, reduced] = await settleAll([
     inParts(fines, (part) => settleAll(part.map((fine) => readHoldings(tx, fine)))),
-    readReduced(tx, fines, onMissing),
+    readReduced(tx, fines, going, onMissing),
   ]);
   const ofEach = holdings.flat();
   return fines.map((_, place) => ({

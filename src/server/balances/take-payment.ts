@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { instantOn } from '../../core/calendar.ts';
 import { changeOfMoney, outstanding, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money/money.ts';
-import { allocate, numberName } from '../../core/money/payment.ts';
+import { allocate, type Allocation, numberName } from '../../core/money/payment.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
@@ -34,6 +34,8 @@ export interface Taken {
   payment: Selectable<PaymentsTable> | null;
   /** in the order of the fines given */
   fines: FineRow[];
+  /** what each fine that was owed got, in the order in which they were paid */
+  paid: readonly Allocation[];
   /** of the user, after the payment */
   credit: Paisa;
   pending: Paisa;
@@ -75,6 +77,7 @@ export function take(context: CommandContext, taking: Taking): Taken {
   return {
     payment,
     fines: fines.map((fine) => after.get(fine.id) ?? fine),
+    paid: allocations,
     credit: user.credit + balance.credit,
     pending,
   };

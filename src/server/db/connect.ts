@@ -10,6 +10,7 @@ import { privateFile } from '../shared/private-files.ts';
 import type { Schema } from './schema.ts';
 import { RetryingDialect } from './sqlite/driver.ts';
 import { SqliteFile } from './sqlite/file.ts';
+import { listenSqlite } from './sqlite/listen.ts';
 import type { Database, Engine } from './types.ts';
 
 /** The engine of a DATABASE_URL; null when it is neither `file:` with a path nor a valid `postgres://` (hosts.ts). */
@@ -68,7 +69,7 @@ function connectSqlite(path: string): Database {
     engine: 'sqlite',
     write,
     read,
-    listen: async () => async () => {},
+    listen: async (onCommit, onError, onNotice) => listenSqlite(files.write, { onCommit, onError, onNotice }),
     close: async () => {
       // Kysely does not close a connection that was never used. The writer is closed last because it checkpoints the
       // log.

@@ -4,6 +4,7 @@ import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 import { dueDayAfterCorrection } from '../../core/fines/due.ts';
 import { isWaived } from '../../core/fines/fine.ts';
+import { readsAs } from '../../core/text/letters.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -13,7 +14,7 @@ import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
 import { changeFine, figuresOf, requireAsShown } from '../balances/change-fine.ts';
 import * as changes from '../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
-import { typeToEnter } from './fines.service.ts';
+import { requireNear, typeToEnter } from './fines.service.ts';
 import { requireOwnEntries } from '../balances/own-entries.ts';
 import { type FineWithUser, readFine } from '../balances/fine-reads.repository.ts';
 
@@ -36,14 +37,14 @@ export async function readCorrection(
   const newestOther =
     found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.user.id, [fineId]);
   // A fine may keep its type, even if the list has changed.
-  const fineType = found.fine.fine_type.trim() === typed ? typed : await typeToEnter(tx, typed, onMissing);
+  const fineType = readsAs(found.fine.fine_type, typed) ? typed : await typeToEnter(tx, typed, onMissing);
   return { ...found, newestOther, fineType };
 }
 
 /**
  * Changes what was entered. A doubled fine stays doubled on any day, and doubles no other; its due day moves with its
  * day. Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount,
- * below-waived, fine-type-not-listed, day-in-future, not-own-entry.
+ * below-waived, fine-type-not-listed, day-too-far, not-own-entry.
  */
 export async function correctFine(
   context: CommandContext,
@@ -61,7 +62,7 @@ export async function correctFine(
     if (before.status === 'Paid' || before.paid_amount > 0) throw new AppError('paid-amount');
     if (amount < before.waived_amount) throw new AppError('below-waived');
   }
-  if (date !== before.date && date > today) throw new AppError('day-in-future');
+  if (date !== before.date) requireNear(date, today);
 
   const given = { date: before.date, enteredOn: dayOf(before.created_at, timeZone), dueOn: before.due_on };
   const due_on = dueDayAfterCorrection(given, date);
@@ -76,12 +77,10 @@ export async function correctFine(
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 
-/** Type, note and day; texts are compared trimmed, as requests send them. */
+/** Type, note and day. */
 function areTextsAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
   return (
-    fine.fine_type.trim() === shown.fineType &&
-    fine.description.trim() === shown.description &&
-    fine.date === shown.date
+    readsAs(fine.fine_type, shown.fineType) && readsAs(fine.description, shown.description) && fine.date === shown.date
   );
 }
 

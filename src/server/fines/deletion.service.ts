@@ -23,6 +23,7 @@ import * as repository from './fines.repository.ts';
 import { type Holdings, recordsTouched } from '../balances/holdings.ts';
 import { requireOwnEntries } from '../balances/own-entries.ts';
 import {
+  type Going,
   readConsequences,
   reduce,
   type Reduced,
@@ -52,6 +53,7 @@ export async function readDeletions(
   tx: Handle,
   fineIds: readonly string[],
   onMissing: OnMissingRule,
+  going: Going = 'deleted',
 ): Promise<Deletions> {
   const found = await findFines(tx, fineIds);
   const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
@@ -62,6 +64,7 @@ export async function readDeletions(
       tx,
       chosen.map(({ fine }) => fine),
       onMissing,
+      going,
     ),
     settleAll(users.map((userId) => repository.newestOtherDate(tx, userId, fineIds))),
   ]);
@@ -128,7 +131,8 @@ export async function deleteFines(
   return { ...(await remove(context, deletions, reduces)), totals: toTotals(context.books()) };
 }
 
-const requireOwn = (context: CommandContext, { fines }: Deletions): Promise<void> =>
+/** Throws not-own-entry. */
+export const requireOwn = (context: CommandContext, { fines }: Deletions): Promise<void> =>
   requireOwnEntries(
     context,
     fines.flatMap(({ fine, holdings, reduced }) => [

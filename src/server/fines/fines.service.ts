@@ -110,8 +110,8 @@ async function toAssessment(db: Handle, basis: ChargeBasis, charges: Charge[]): 
   };
 }
 
-/** Throws day-too-far. */
-function requireNear(date: CalendarDay, today: CalendarDay): void {
+/** Throws day-too-far. The same for new fines and corrected ones. */
+export function requireNear(date: CalendarDay, today: CalendarDay): void {
   if (isTooFarAhead(date, today)) throw new AppError('day-too-far');
 }
 

@@ -19,7 +19,7 @@ import { inParts } from '../shared/in-parts.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import * as waivers from '../waivers/waivers.service.ts';
-import { type Deletions, readDeletions, remove } from './deletion.service.ts';
+import { type Deletions, readDeletions, remove, requireOwn } from './deletion.service.ts';
 import { type BatchEntry, changedSince, entriesOfBatch } from './undoing.repository.ts';
 
 /** The first entry of a request, which names who did it, and what can be undone now. */
@@ -49,7 +49,7 @@ export async function readUndoing(tx: Handle, batch: number, onMissing: OnMissin
   if (changed.length > 0) return { ...done, ...NOTHING };
   switch (entries[0]?.action) {
     case 'fines.add':
-      return { ...done, ...NOTHING, added: await readDeletions(tx, fineIds, onMissing) };
+      return { ...done, ...NOTHING, added: await readDeletions(tx, fineIds, onMissing, 'undone') };
     case 'fines.setStatus':
     case 'fines.pay':
     case 'debtors.collect': {
@@ -80,8 +80,8 @@ const idsOf = (entries: readonly BatchEntry[], subject: BatchEntry['subject']): 
 
 /**
  * Throws nothing-to-undo unless the caller did it today and it can be undone; not-allowed for waivers unless the caller
- * may take back waivers; fines-changed (with them) if anything was changed since; reduction-changed if a remaining fine
- * would be reduced; payment-reversed, credit-used, not-own-entry.
+ * may take back waivers; fines-changed (with them) if anything was changed since; payment-reversed, credit-used,
+ * not-own-entry.
  */
 export async function undo(
   context: CommandContext,
@@ -104,7 +104,8 @@ export async function undo(
   if (done.waivers.length > 0 && !isAtLeast(access, reverseWaiver.needs)) throw new AppError('not-allowed');
   // Taking back a mistake would neither double a fine again nor take back the credit it created.
   if (done.waivers.some(({ waiver }) => waiver.mistake === 1)) throw new AppError('nothing-to-undo');
-  if (added !== null) await remove(context, added, []);
+  if (added !== null) await requireOwn(context, added);
+  const { reductions } = added === null ? { reductions: [] } : await remove(context, added, undefined);
   const reason = REVERSAL_REASON.undone;
   for (const taken of done.payments) {
     const amount = rupeesFromPaisa(taken.payment.amount);
@@ -117,5 +118,5 @@ export async function undo(
   for (const waived of done.waivers) {
     waivers.reverseWaiver(context, waived, { amount: rupeesFromPaisa(waived.waiver.amount), reason });
   }
-  return { ...counts, totals: toTotals(context.books()) };
+  return { ...counts, reductions, totals: toTotals(context.books()) };
 }

@@ -39,8 +39,7 @@ export interface JournalTail {
 }
 
 /**
- * Polling finds the writes of other processes on SQLite, and on PostgreSQL while NOTIFY does not reach us; and the new
- * day.
+ * Polling finds the writes of other processes while their notices do not reach us, and the new day.
  */
 const POLL_MS = 2000;
 /** More entries than this at once count as a change of everything. */

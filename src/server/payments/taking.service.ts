@@ -67,8 +67,16 @@ export function takePayment(
   const { method, reference, receivedOn, note } = body;
   const money = { credit, payment: paisa(body.amount) };
   const taken = take(context, { user, fines, money, method, reference, receivedOn, note });
+  const used = addPaisa(...taken.paid.map(({ fromPayment }) => fromPayment));
   return {
     payment: taken.payment && toPayment({ ...taken.payment, user_name: user.user_name }, []),
+    paid: taken.paid.flatMap(({ fineId, fromCredit, fromPayment }) => {
+      const fine = open.get(fineId);
+      if (fine === undefined) return [];
+      const paid = rupeesFromPaisa(addPaisa(fromCredit, fromPayment));
+      return { fineType: fine.fine_type, date: fine.date, paid, fromCredit: rupeesFromPaisa(fromCredit) };
+    }),
+    toCredit: rupeesFromPaisa(addPaisa(money.payment, 0 - used)),
     credit: rupeesFromPaisa(taken.credit),
     pendingFine: rupeesFromPaisa(taken.pending),
     totals: toTotals(context.books()),

@@ -79,8 +79,18 @@ export const updateRequest = (db: Handle, requestId: string, decided: Partial<Re
 const isOpen = sql<boolean>`requests.state = 'open'`;
 
 /** A user's open requests. */
-export const openOf = (db: Handle, userId: string): Promise<Pick<RequestRecord, 'id' | 'fines'>[]> =>
-  run(db, db.selectFrom('requests').select(['id', 'fines']).where('user_id', '=', userId).where('state', '=', 'open'));
+export const openOf = (
+  db: Handle,
+  userId: string,
+): Promise<Pick<RequestRecord, 'id' | 'kind' | 'fines' | 'amount'>[]> =>
+  run(
+    db,
+    db
+      .selectFrom('requests')
+      .select(['id', 'kind', 'fines', 'amount'])
+      .where('user_id', '=', userId)
+      .where('state', '=', 'open'),
+  );
 
 /** The number of requests a user sent on a day. */
 export async function countSentOn(db: Handle, userId: string, day: CalendarDay): Promise<number> {

@@ -1,9 +1,13 @@
 // The operations of requests.
 import { exportRequests } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/requests.ts';
+import { outstanding } from '../../core/fines/fine.ts';
 import { isPictureKept, REQUEST_KINDS } from '../../core/money/member-request.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { methodsExcept } from '../../core/money/payment.ts';
 import { isAtLeast } from '../../core/people/permission.ts';
+import { figuresOf } from '../balances/change-fine.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
 import { AppError } from '../errors.ts';
 import { sendPicture } from '../http/pictures.ts';
 import type { Server } from '../http/serve.ts';
@@ -44,11 +48,19 @@ export function serveRequests(
       ),
     ]);
     const { claimed: _, ...own } = page;
+    const appealed = await findFines(
+      tx,
+      open.flatMap((one) => (one.kind === 'appeal' ? finesOf(one).map(({ id }) => id) : [])),
+    );
     return {
       ...own,
       offered: userId === '' ? [] : offered.flat(),
       methods: methodsExcept(withheld),
       open: open.flatMap((one) => finesOf(one).map(({ id }) => id)),
+      waiting: {
+        claimed: rupeesFromPaisa(addPaisa(...open.map(({ amount }) => amount ?? 0))),
+        appealed: rupeesFromPaisa(addPaisa(...[...appealed.values()].map(({ fine }) => outstanding(figuresOf(fine))))),
+      },
     };
   });
 

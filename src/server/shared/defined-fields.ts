@@ -1,5 +1,6 @@
 // What a PATCH changes, and whether somebody else has changed the same field meanwhile.
 import { isDeepStrictEqual } from 'node:util';
+import { readsAs } from '../../core/text/letters.ts';
 import { AppError } from '../errors.ts';
 
 /** The fields with a value, which a PATCH changes. Every column must be named: omitting one is a compile error. */
@@ -14,6 +15,9 @@ export function requireFieldsAsShown<R extends object>(
 ): void {
   for (const field of Object.keys(shown ?? {}) as (keyof R)[]) {
     const [is, was] = [record[field], shown?.[field]];
-    if (was !== undefined && !isDeepStrictEqual(is ?? '', was ?? '')) throw new AppError('record-changed');
+    if (was !== undefined && !isSame(is ?? '', was ?? '')) throw new AppError('record-changed');
   }
 }
+
+const isSame = (is: unknown, was: unknown): boolean =>
+  typeof is === 'string' && typeof was === 'string' ? readsAs(is, was) : isDeepStrictEqual(is, was);

@@ -39,7 +39,7 @@ interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown
   name: string;
   /** What an input is about: it replaces an attempt about the same subject. By default all have the same subject. */
   subjectOf?: (input: CallInput<O>) => string;
-  /** Says why it failed. Called by its form (useRecordForm), unless that says it at one of its fields. */
+  /** Says why it failed. Called by its form (useRecordForm), whether or not a field says it as well. */
   complain?: (error: CallError) => unknown;
 }
 

@@ -8,14 +8,17 @@ import {
   AmountTooLargeError,
   chargesFor,
   reductionOnDelete,
+  reductionOnUndo,
   sameCharges,
 } from '../../../src/core/fines/repeat-offence.ts';
 import type { ReducibleFine } from '../../../src/core/fines/repeat-offence.ts';
 
 const MONDAY = '2026-11-16';
 
+const NEW = { mistake: false, sequence: 1, doubledBy: null };
+
 function fine(id: string, changes: Partial<ReducibleFine> = {}): ReducibleFine {
-  return { id, userId: 'ali', amount: 100, date: MONDAY, status: 'Pending', mistake: false, sequence: 1, ...changes };
+  return { id, userId: 'ali', amount: 100, date: MONDAY, status: 'Pending', ...NEW, ...changes };
 }
 
 describe('adding', () => {
@@ -133,6 +136,26 @@ describe('deleting', () => {
   });
 });
 
+test('undoing reduces the first fine left of the week if the undone one had doubled it, whatever the amounts [FINE-20]', () => {
+  const undone = fine('a', { amount: 100 });
+  const reduce = (others: ReducibleFine[], ruleOn = true) => reductionOnUndo({ ruleOn, undone, others });
+  const later = fine('b', { amount: 140, sequence: 2, doubledBy: 'a' });
+  expect(reduce([later])).toEqual({ fineId: 'b', from: 140, to: 70, status: 'Pending' });
+  expect(reduce([fine('c', { amount: 200, sequence: 3, doubledBy: 'a' }), later])?.fineId).toBe('b');
+  expect(reduce([fine('mistake', { mistake: true }), later])?.fineId).toBe('b');
+  const nothing: ReducibleFine[][] = [
+    [fine('old', { sequence: 0 }), later],
+    [{ ...later, doubledBy: 'somebody' }],
+    [{ ...later, doubledBy: null, amount: 200 }],
+    [{ ...later, date: addDays(MONDAY, 7) }],
+    [{ ...later, userId: 'sana' }],
+    [{ ...later, amount: 141 }],
+    [{ ...later, amount: 0 }],
+  ];
+  for (const others of nothing) expect(reduce(others)).toBeNull();
+  expect(reduce([later], false)).toBeNull();
+});
+
 describe('laws', () => {
   const day = fc.integer({ min: 0, max: 27 }).map((n) => addDays('2026-12-14', n));
   const randomFine = fc.record({
@@ -146,7 +169,7 @@ describe('laws', () => {
   test('the reduced fine is the first that qualifies, as found by plain filtering and sorting [WAIVE-4]', () => {
     fc.assert(
       fc.property(fc.array(randomFine, { minLength: 1, maxLength: 25 }), fc.nat(), (list, pick) => {
-        const fines = list.map((entry, index) => ({ ...entry, id: `f${index}`, sequence: index }));
+        const fines = list.map((entry, index) => ({ ...entry, id: `f${index}`, sequence: index, doubledBy: null }));
         const deleted = fines[pick % fines.length];
         if (deleted === undefined) return;
         const { monday, sunday } = weekRange(deleted.date);

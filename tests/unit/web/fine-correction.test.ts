@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountFixedBy,
   isSame,
+  movesAhead,
   readCorrection,
   valuesOf,
 } from '../../../src/web/features/fines/changing/correction.ts';
@@ -47,15 +48,23 @@ describe('readCorrection', () => {
     [{ amount: '' }, 'amount', 'amount-missing'],
     [{ amount: '1.005' }, 'amount', 'amount-invalid'],
     [{ date: '31/2/2026' }, 'date', 'date-invalid'],
-    [{ date: '21/11/2026' }, 'date', 'date-in-future'],
+    [{ date: '21/11/2027' }, 'date', 'date-too-far'],
     [{ description: 'x'.repeat(1001) }, 'description', 'note-too-long'],
   ])('for %j says what is wrong with which field', (change, field, problem) => {
     expect(readCorrection({ ...shown, ...change }, fine, TODAY)).toEqual({ field, problem });
   });
 
-  it('accepts a future day that the fine already has', () => {
-    const ahead = { ...fine, date: '2026-12-01' };
-    expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2026-12-01' });
+  it('takes a future day, which is asked about unless the fine already has it [FINE-15, DATE-7]', () => {
+    const to = readCorrection({ ...shown, date: '21/11/2026' }, fine, TODAY);
+    if ('problem' in to) throw new Error('The day is not refused.');
+    expect(movesAhead(to, fine, TODAY)).toBe(true);
+    expect(movesAhead(to, { date: '2026-11-21' }, TODAY)).toBe(false);
+    expect(movesAhead({ ...to, date: TODAY }, fine, TODAY)).toBe(false);
+  });
+
+  it('accepts a day too far ahead that the fine already has', () => {
+    const ahead = { ...fine, date: '2028-12-01' };
+    expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2028-12-01' });
   });
 });
 

@@ -6,6 +6,7 @@ import { csvOf } from '../../../src/core/files/csv.ts';
 import { MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
 import { csvCells } from '../../../src/web/features/imports/file/csv-cells.ts';
 import { readFile as readSheets } from '../../../src/web/features/imports/file/read-file.ts';
+import { readWorkbook } from '../../../src/web/features/imports/file/workbook.ts';
 import { zipOf } from '../../helpers/workbook.ts';
 
 const HEADS = ['Name', 'Phone', 'Note'];
@@ -216,7 +217,7 @@ test.each<[string, string, string | Uint8Array<ArrayBuffer>]>([
   ['picture', 'a photo of an iPhone', '\0\0\0\x18ftypheic'],
   ['picture', 'a screenshot', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])],
 ])('a file that is neither a workbook nor CSV says what it is: %s, %s [FILE-1]', async (problem, _, content) => {
-  expect(await readSheets('users', new File([content], 'people.xls'))).toEqual({ problem });
+  expect(await readSheets('users', new File([content], 'people.xls'), readWorkbook)).toEqual({ problem });
 });
 
 describe('CSV is taken apart in one pass [FILE-1]', () => {

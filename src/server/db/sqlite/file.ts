@@ -41,6 +41,11 @@ export class SqliteFile {
     return connection;
   }
 
+  /** A number that changes when another connection has committed, but not when this one has. */
+  versionOfOthers(): number {
+    return this.#connection.pragma('data_version', { simple: true }) as number;
+  }
+
   get inTransaction(): boolean {
     return this.#connection.inTransaction;
   }

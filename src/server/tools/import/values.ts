@@ -1,6 +1,7 @@
 // Parses single values of an export: texts, timestamps, days and amounts, in all forms that unvalidated writes left.
 import { type CalendarDay, dayOf, parseDay } from '../../../core/calendar.ts';
 import { type Paisa, paisaFromRupees, parseAmount } from '../../../core/money/money.ts';
+import { keptText } from '../../../core/text/letters.ts';
 import { isObject, ownProperty } from './export-file.ts';
 
 /** In any time zone, instants in this range are within the years that the calendar supports. */
@@ -11,12 +12,12 @@ const MIN_TIMESTAMP = 100_000_000_000;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * A value as trimmed text. Numbers and booleans are converted, anything else is empty. NUL and lone surrogates, which
+ * A value as the text that is kept. Numbers and booleans are converted, anything else is empty. NUL and lone surrogates, which
  * PostgreSQL cannot store, are removed or replaced.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : '';
+  return typeof value === 'string' ? keptText(value.toWellFormed().replaceAll('\0', '')) : '';
 }
 
 /** Truncates to `max` UTF-16 code units without splitting a surrogate pair. */

@@ -13,7 +13,14 @@ interface AccountDialogProps {
 export default function AccountDialog({ opened, onClose }: AccountDialogProps): JSX.Element {
   const { t } = useTexts();
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('account.dialogTitle')} size="lg" described={false}>
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('account.dialogTitle')}
+      size="lg"
+      described={false}
+      needsServer={false}
+    >
       <div className={classes['sections']}>
         <AccountSections />
       </div>

@@ -143,6 +143,7 @@ function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestio
       opened={passkeys !== null}
       onClose={onClose}
       title={t('account.password.passkeysTitle')}
+      needsServer
       size="sm"
       phone="bottom"
       busy={busy}

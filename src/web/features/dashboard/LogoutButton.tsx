@@ -27,6 +27,7 @@ export function LogoutButton({ compact }: { compact: boolean }): JSX.Element {
       <ConfirmDialog
         opened={asking}
         title={t('dashboard.logout.title')}
+        needsServer={false}
         message={t('dashboard.logout.question')}
         confirmLabel={label}
         busy={busy}

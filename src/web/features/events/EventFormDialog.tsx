@@ -69,6 +69,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
         opened={opened}
         onClose={onClose}
         title={t(kind === 'add' ? 'events.form.addTitle' : 'events.form.editTitle')}
+        needsServer
         busy={busy}
         described={false}
         footer={

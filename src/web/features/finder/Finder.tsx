@@ -38,7 +38,7 @@ export default function Finder(): JSX.Element {
     close();
   };
   return (
-    <Sheet opened={opened} onClose={close} title={t('finder.title')} size="lg" described={false}>
+    <Sheet opened={opened} onClose={close} title={t('finder.title')} size="lg" described={false} needsServer={false}>
       <FinderBox key={opening} onChoose={choose} />
     </Sheet>
   );

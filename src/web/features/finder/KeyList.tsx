@@ -25,7 +25,7 @@ export default function KeyList(): JSX.Element {
   const [single, setSingle] = useSingleKeys();
   const mine = KEYS.filter((key) => !(key in NEEDS) || may(NEEDS[key as keyof typeof NEEDS]));
   return (
-    <Sheet opened={opened} onClose={() => showOverlay(null)} title={t('finder.list.title')}>
+    <Sheet opened={opened} onClose={() => showOverlay(null)} title={t('finder.list.title')} needsServer={false}>
       <div className={classes['keys']}>
         <Section title={t('finder.list.anywhere')}>
           {mine.map((key) => (

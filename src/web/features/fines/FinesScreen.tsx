@@ -40,6 +40,7 @@ export default function FinesScreen(): ReactNode {
               <Allowed to={importFines}>
                 <LinkButton
                   to={PATHS.importFines}
+                  needsServer
                   variant="default"
                   leftSection={<IconFileUpload size={18} aria-hidden />}
                 >

@@ -14,7 +14,6 @@ export function useFineProblems(): (problem: DraftProblem | CorrectionProblem['p
       'amount-invalid': t('fines.add.amountInvalid'),
       'date-invalid': t('fines.add.dateInvalid'),
       'date-too-far': t('fines.add.dateTooFar'),
-      'date-in-future': t('fines.correct.dateInFuture'),
       'note-too-long': t('fines.add.noteTooLong', { max: MAX_LENGTH.description }),
       'no-users': t('fines.add.noUserSelected'),
       'too-many-users': t('fines.add.tooManyUsers', { count: MAX_USERS_PER_SUBMISSION }),

@@ -1,12 +1,16 @@
-// What a member owes, above everything else (OVERVIEW-15).
+// What a member owes, above everything else, and what of it waits for the office (OVERVIEW-15).
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
+import { listOwnRequests } from '../../../contract/money/requests.ts';
 import type { OwnSummary } from '../../../contract/overview.ts';
+import { OWN_REQUESTS_PAGE_SIZE } from '../../../core/limits.ts';
+import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import { overdueText } from '../../ui/money/money-text.ts';
+import { sumOf } from '../../ui/money/rupees.ts';
 import { HowToPay } from './HowToPay.tsx';
 import classes from './owed.module.css';
 import type { OverviewPage } from './useOverview.ts';
@@ -19,6 +23,7 @@ interface OwedProps {
 
 export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   const { t } = useTexts();
+  const requests = useRead(listOwnRequests, { query: { page: 1, pageSize: OWN_REQUESTS_PAGE_SIZE } });
   if (own === undefined) {
     return (
       <Card aria-hidden className={classes['owed'] ?? ''}>
@@ -29,6 +34,7 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   }
   const { pendingFine, fineCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
+  const { claimed = 0, appealed = 0 } = requests.data?.waiting ?? {};
   const note =
     own.unpaidSince !== null
       ? t('overview.own.unpaid', { count: own.openCount, day: dayText(own.unpaidSince) })
@@ -38,9 +44,12 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       <h2 id="owed" className={classes['sum']}>
         {owes ? t('overview.own.owes', { amount: moneyText(pendingFine, 'whole') }) : t('overview.own.owesNothing')}
       </h2>
+      {claimed > 0 && <Waiting>{t('overview.own.claimed', { amount: moneyText(claimed, 'whole') })}</Waiting>}
+      {appealed > 0 && <Waiting>{t('overview.own.appealed', { amount: moneyText(appealed, 'whole') })}</Waiting>}
       <p className={classes['note']}>{note}</p>
       {own.overdue > 0 ? (
-        <p className={classes['note']} data-late>
+        // The office has been told about all of it: nothing more is expected of the member.
+        <p className={classes['note']} data-late={sumOf([claimed, appealed]) < own.overdue || undefined}>
           {overdueText(t, own.overdue, pendingFine, 'whole')}
         </p>
       ) : (
@@ -55,3 +64,10 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
     </Card>
   );
 }
+
+/** What the member has sent, and the office has not answered. */
+const Waiting = ({ children }: { children: string }): JSX.Element => (
+  <p className={classes['note']} data-waiting>
+    {children}
+  </p>
+);

@@ -26,7 +26,14 @@ export default function OwnFineDialog({ fine, onClose }: OwnFineDialogProps): JS
   const fineId = useLast(fine)?.id ?? '';
   const reading = useRead(readOwnFine, { params: { fineId } }, { enabled: fine !== null, keepPrevious: false });
   return (
-    <Sheet opened={fine !== null} onClose={onClose} title={t('own.fine.title')} size={480} phone="bottom">
+    <Sheet
+      opened={fine !== null}
+      onClose={onClose}
+      title={t('own.fine.title')}
+      size={480}
+      phone="bottom"
+      needsServer={false}
+    >
       {reading.data !== undefined ? (
         <Details {...reading.data} />
       ) : (

@@ -29,7 +29,7 @@ export default function PaymentsScreen(): JSX.Element {
             <>
               <CollectButton userId={null} />
               <Allowed to={collectFromMany}>
-                <LinkButton to={PATHS.collectFromMany} variant="default">
+                <LinkButton to={PATHS.collectFromMany} needsServer={t('collect.offline')} variant="default">
                   {t('payments.collectFromMany')}
                 </LinkButton>
               </Allowed>

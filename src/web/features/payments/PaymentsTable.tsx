@@ -3,10 +3,9 @@ import type { JSX } from 'react';
 import { useMemo } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/PersonLink.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './payments.module.css';
@@ -115,7 +114,7 @@ export function PaymentsTable(props: RecordTableProps<Payment> & { ofPerson: boo
         share: '16%',
         look: 'aside',
         render: ({ receivedBy, receivedById }) =>
-          receivedBy !== null && <bdi>{personText(receivedBy, receivedById)}</bdi>,
+          receivedBy !== null && <ActorLink who={receivedBy} id={receivedById} />,
       },
       actions,
     };

@@ -45,6 +45,7 @@ export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDia
       opened={opened}
       onClose={onClose}
       title={t('reminders.promise.title')}
+      needsServer
       size="sm"
       phone="bottom"
       footer={

@@ -33,6 +33,7 @@ export default function RemindDialog(): JSX.Element {
         opened={reminding !== null}
         onClose={close}
         title={t('reminders.remind')}
+        needsServer
         phone="bottom"
         footer={
           member === null ? (

@@ -43,6 +43,7 @@ export function RemindNext({ opened, place, reminding, onClose, onPromise }: Rem
       opened={opened}
       onClose={onClose}
       title={t('reminders.next.title')}
+      needsServer
       step={member?.userId ?? ''}
       footer={
         member === undefined ? (

@@ -48,6 +48,7 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
       opened={opened}
       onClose={onClose}
       title={t('settings.keys.add')}
+      needsServer
       busy={making.isPending}
       step={made === undefined ? 'ask' : 'made'}
       footer={
@@ -104,7 +105,7 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
             }))}
             onChange={({ currentTarget: { value } }) => setDays(Number(value))}
           />
-          <FormProblem problem={making.error === null || refused.name !== undefined ? null : failed(making.error)} />
+          <FormProblem problem={making.error === null ? null : failed(making.error)} />
         </form>
       ) : (
         <MadeKey apiKey={made.key} />

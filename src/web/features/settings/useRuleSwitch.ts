@@ -10,7 +10,7 @@ import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { partPath } from '../../routing/paths.ts';
-import { refusalText } from '../../ui/feedback/failure.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 
 const KEY = readKey(listRules, {});
@@ -44,7 +44,7 @@ export function useRuleSwitch(): RuleSwitches {
     onError: (error, { input }) => {
       const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
       const run = (): void => void (window.location.hash = partPath('profile', 'passkeys'));
-      toast.error(isPasskeyFirst ? refusalText(error.code) : t('settings.failed'), {
+      toast.error(t('settings.failed', { reason: reasonOf(error, t) }), {
         title: t('settings.failedTitle'),
         id: toastOf(input.params.ruleId),
         ...(isPasskeyFirst && { action: { label: t('settings.addPasskey'), run } }),

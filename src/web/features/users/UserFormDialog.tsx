@@ -87,7 +87,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
   );
 
   return (
-    <Sheet opened={opened} onClose={onClose} title={title} busy={busy} footer={buttons} described={false}>
+    <Sheet opened={opened} onClose={onClose} title={title} needsServer busy={busy} footer={buttons} described={false}>
       <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
           <FormNotices form={form} />

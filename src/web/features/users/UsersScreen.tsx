@@ -171,7 +171,12 @@ export default function UsersScreen(): JSX.Element {
           onChange={view.setSearch}
         />
         <Allowed to={importUsers}>
-          <LinkButton to={PATHS.importUsers} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
+          <LinkButton
+            to={PATHS.importUsers}
+            needsServer
+            variant="default"
+            leftSection={<IconFileUpload size={18} aria-hidden />}
+          >
             {t('common.importCsv')}
           </LinkButton>
         </Allowed>

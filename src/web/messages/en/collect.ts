@@ -37,9 +37,13 @@ export const collect = {
   received: '{{amount}} received from {{name}}',
   creditOnly: 'Paid from credit. No money was received, so there is no receipt.',
   stillOwed: '{{amount}} is still left to pay.',
+  fromCredit: 'from credit',
+  partFromCredit: '{{amount}} of it from credit',
+  becameCredit: 'Became credit',
   creditNow: 'Credit: {{amount}}.',
   giveBack: {
     title: 'Give Credit Back',
+    offline: 'A voucher’s number comes from the server.',
     amount: 'Amount Given (PKR)',
     givenOn: 'Date Given',
     tooMuch: 'This is more than the credit.',

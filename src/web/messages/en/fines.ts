@@ -139,6 +139,7 @@ export const fines = {
 
   correct: {
     title: 'Correct Fine',
+    confirm: 'Confirm Correction',
     save: 'Save',
     done: 'Fine corrected',
     doubled: 'Doubled',
@@ -147,7 +148,6 @@ export const fines = {
     partlyPaidAmount:
       'Part of this fine is paid, so its amount cannot be changed. Take the payment back first, or waive what is too much.',
     waivedAmount: 'The amount of a waived fine cannot be changed. Take the waiver back first.',
-    dateInFuture: 'This day is in the future.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
     changedWithNote:
       'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}, with the note “{{note}}”.',

@@ -50,6 +50,7 @@ export const imports = {
     replace: 'Choose another file',
     hint: 'Excel (.xlsx) or CSV. You can also drop it here. The first row names the columns.',
     reading: 'Reading the file…',
+    busy: 'The file before is still being imported. Please choose this one again afterwards.',
     sheet: 'Sheet',
     sheets: '{{count, number}} sheets have something in them. One is imported at a time.',
     rows_one: '{{count, number}} row',

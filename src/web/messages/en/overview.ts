@@ -24,6 +24,8 @@ export const overview = {
     unpaid_one: '{{count, number}} unpaid fine since {{day}}',
     unpaid_other: '{{count, number}} unpaid fines since {{day}}',
     due: 'To be paid by {{day}}',
+    claimed: '{{amount}} reported, waiting for the office',
+    appealed: 'Appeal about {{amount}}, waiting for the office',
     credit: 'You have {{amount}} to your credit.',
     howToPay: 'How to pay',
     payPicture: 'QR code',

@@ -10,7 +10,7 @@ export const settings = {
   savedTitle: 'Updated',
   saved: 'Setting updated',
   failedTitle: 'Error',
-  failed: 'Failed to update',
+  failed: 'Failed to update: {{reason}}',
   addPasskey: 'Add Passkey',
   openToMembers: {
     title: "Show everyone's fines to members?",

@@ -39,9 +39,13 @@ export const collect: Translation<typeof english> = {
   received: '{{name}} سے {{amount}} وصول ہوئے',
   creditOnly: 'جمع رقم سے ادا ہوا۔ کوئی رقم وصول نہیں ہوئی، اس لیے رسید نہیں ہے۔',
   stillOwed: '{{amount}} ابھی باقی ہیں۔',
+  fromCredit: 'جمع رقم سے',
+  partFromCredit: 'اس میں سے {{amount}} جمع رقم سے',
+  becameCredit: 'جمع رقم بنے',
   creditNow: 'جمع رقم: {{amount}}۔',
   giveBack: {
     title: 'جمع رقم واپس دیں',
+    offline: 'واؤچر کا نمبر سرور سے آتا ہے۔',
     amount: 'دی گئی رقم (روپے)',
     givenOn: 'دینے کی تاریخ',
     tooMuch: 'یہ رقم جمع رقم سے زیادہ ہے۔',

@@ -54,6 +54,11 @@ export const common: Translation<typeof english> = {
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
   exportOffline: 'سرور سے رابطہ نہیں ہے، اور یہ فائل سرور ہی بناتا ہے۔',
+  picture: {
+    awaited: 'تصویر ابھی تیار نہیں۔ تیار ہوتے ہی سب کچھ بھیج دیا جائے گا۔',
+    notTaken: 'تصویر تیار ہونے سے پہلے فارم بند ہو گیا۔ تصویر دوبارہ چنیں۔',
+  },
+  needsServer: 'سرور سے رابطہ نہیں ہے، اور یہ کام اس کے بغیر نہیں ہو سکتا۔',
   importCsv: 'درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
   collectFrom: 'ادائیگی وصول کریں: {{name}}',
@@ -78,7 +83,9 @@ export const common: Translation<typeof english> = {
     changed_one: 'یہ جرمانہ اس دوران بدل گیا: {{fines}}۔ ابھی کچھ نہیں بدلا گیا۔',
     changed_other: 'یہ {{count, number}} جرمانے اس دوران بدل گئے: {{fines}}۔ ابھی کچھ نہیں بدلا گیا۔',
     named: '{{userName}}: {{fineType}}، {{amount}}',
-    reduces: 'اس سے ایک اور جرمانہ گھٹ جاتا۔ کچھ نہیں بدلا گیا۔ فہرست میں «حذف کریں» بتاتا ہے کہ کون سا۔',
+    reduced_one: 'اس کی وجہ سے دگنا ہونے والا بعد کا جرمانہ {{amount}} گھٹ گیا۔',
+    reduced_other: 'ان کی وجہ سے دگنے ہونے والے بعد کے {{count, number}} جرمانے کل {{amount}} گھٹ گئے۔',
+    toCredit: 'اس میں سے {{amount}} ادا ہو چکے تھے، جو اب جمع ہیں۔',
   },
   wait: 'براہ کرم انتظار کریں...',
   notSaved:

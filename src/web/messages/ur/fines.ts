@@ -139,6 +139,7 @@ export const fines: Translation<typeof english> = {
 
   correct: {
     title: 'جرمانہ درست کریں',
+    confirm: 'درستی کی تصدیق',
     save: 'محفوظ کریں',
     done: 'جرمانہ درست کر دیا گیا',
     doubled: 'دگنی رقم',
@@ -147,7 +148,6 @@ export const fines: Translation<typeof english> = {
     partlyPaidAmount:
       'اس جرمانے کا کچھ حصہ ادا ہو چکا ہے، اس لیے رقم نہیں بدلی جا سکتی۔ پہلے ادائیگی واپس لیں، یا زائد رقم معاف کریں۔',
     waivedAmount: 'معاف شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے معافی واپس لیں۔',
-    dateInFuture: 'یہ تاریخ ابھی نہیں آئی۔',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}۔',
     changedWithNote: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}، نوٹ «{{note}}»۔',
   },

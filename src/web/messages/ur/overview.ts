@@ -26,6 +26,8 @@ export const overview: Translation<typeof english> = {
     unpaid_one: '{{count, number}} بقایا جرمانہ، {{day}} سے',
     unpaid_other: '{{count, number}} بقایا جرمانے، {{day}} سے',
     due: '{{day}} تک ادا کرنے ہیں',
+    claimed: '{{amount}} کی ادائیگی بتا دی گئی، دفتر کے جواب کا انتظار ہے',
+    appealed: '{{amount}} کے بارے میں اپیل، دفتر کے جواب کا انتظار ہے',
     credit: 'آپ کے {{amount}} جمع ہیں۔',
     howToPay: 'ادائیگی کا طریقہ',
     payPicture: 'کیو آر کوڈ',

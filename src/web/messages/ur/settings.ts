@@ -13,7 +13,7 @@ export const settings: Translation<typeof english> = {
   savedTitle: 'تبدیل ہو گیا',
   saved: 'ترتیب محفوظ ہو گئی',
   failedTitle: 'خرابی',
-  failed: 'تبدیلی نہیں ہو سکی',
+  failed: 'تبدیلی نہیں ہو سکی: {{reason}}',
   addPasskey: 'پاس کی شامل کریں',
   openToMembers: {
     title: 'سب کے جرمانے ارکان کو دکھائیں؟',

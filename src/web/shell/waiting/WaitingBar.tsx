@@ -65,6 +65,7 @@ function Leaving(): JSX.Element {
       key={name}
       opened={isAsked}
       title={t('shell.waiting.leaveTitle')}
+      needsServer={false}
       message={t('shell.waiting.leave', { count })}
       cancelLabel={t('shell.waiting.stay')}
       confirmLabel={t('shell.waiting.leaveConfirm')}

@@ -49,6 +49,7 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
         opened={opened}
         onClose={onClose}
         title={t('waiting.title')}
+        needsServer={false}
         size={520}
         footer={
           <Button variant="default" data-autofocus onClick={onClose}>
@@ -68,6 +69,7 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
       <ConfirmDialog
         opened={asked !== null}
         title={t('waiting.withdrawTitle')}
+        needsServer={false}
         message={t(shown !== null && shown.triedAt !== null ? 'waiting.withdrawTried' : 'waiting.withdrawText')}
         confirmLabel={t('waiting.withdraw')}
         danger

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   busy?: boolean;
   /** Changes with the figures of the question: the buttons then count as just shown, as when a dialog opens. */
   step?: string;
+  /** as of a Sheet; default true */
+  needsServer?: boolean | string;
   /** the action is not possible, and the message says why */
   disabled?: boolean;
   onConfirm: () => void;
@@ -25,13 +27,14 @@ interface ConfirmDialogProps {
 /** The focus starts on Cancel if the action cannot be undone, and returns to where it was on closing. */
 export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
   const { opened, title, message, confirmLabel, cancelLabel, danger = false, busy = false, disabled = false } = props;
-  const { step, onConfirm, onClose } = props;
+  const { step, needsServer = true, onConfirm, onClose } = props;
   const { t } = useTexts();
   return (
     <Sheet
       opened={opened}
       onClose={onClose}
       title={title}
+      needsServer={needsServer}
       size="sm"
       phone="bottom"
       busy={busy}

@@ -2,8 +2,10 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useDeferredValue, useEffect, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { isOffline } from '../../api/live/connection.ts';
 import { useTexts } from '../../messages/index.ts';
+import { refusedOffline } from './refused-offline.ts';
 import { BELOW_TABLET } from '../layout/breakpoint.ts';
 import { useReturnedFocus } from './focus.ts';
 import { useLayer } from './layers.ts';
@@ -20,6 +22,8 @@ interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
+  /** Whether it is refused without a connection, with a sentence of its own if it has one (OFFLINE-4). */
+  needsServer: boolean | string;
   children: ReactNode;
   /** buttons, always in view below the content */
   footer?: ReactNode;
@@ -36,10 +40,11 @@ interface SheetProps {
 }
 
 export function Sheet(props: SheetProps): JSX.Element {
-  const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
+  const { onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
   const { described = true } = props;
   const id = useId();
   const { t } = useTexts();
+  const opened = useOpened(props);
   // The press that opens it gets a response before all of it is rendered.
   const drawn = useDeferredValue(opened);
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
@@ -117,6 +122,22 @@ export function Sheet(props: SheetProps): JSX.Element {
       )}
     </Modal>
   );
+}
+
+/** Decided when it is opened: what is open stays if the connection is lost. */
+function useOpened({ opened, needsServer, onClose }: SheetProps): boolean {
+  const [decided, setDecided] = useState({ opened: false, refused: false });
+  const isOpening = opened && !decided.opened;
+  const refused = isOpening ? needsServer !== false && isOffline() : decided.refused;
+  if (decided.opened !== opened) setDecided({ opened, refused });
+  const refuse = useEffectEvent(() => {
+    refusedOffline(needsServer === true ? undefined : String(needsServer));
+    onClose();
+  });
+  useEffect(() => {
+    if (opened && refused) refuse();
+  }, [opened, refused]);
+  return opened && !refused;
 }
 
 /** The second of two quick clicks, any tap, or Enter on a button that has only just got the focus. */

@@ -75,6 +75,7 @@ export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.E
       opened={failure.opened}
       onClose={failure.close}
       title={t('common.loadFailure.title')}
+      needsServer={false}
       size="sm"
       phone="bottom"
       footer={

@@ -1,6 +1,7 @@
 // "Undo" in the message that something was done: takes back all that was done in one go, or says why not (FINE-22).
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { undo as undoOperation } from '../../../contract/money/undo.ts';
+import type { Output } from '../../../contract/operation.ts';
 import { ApiError, isTransient } from '../../api/errors.ts';
 import { newKey } from '../../api/call.ts';
 import { useWrite } from '../../api/hooks.ts';
@@ -9,8 +10,9 @@ import { recordedText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { moneyText } from '../money/money-text.ts';
+import { less, sumOf } from '../money/rupees.ts';
 import { reasonOf } from './failure.ts';
-import { toast, type ToastOptions } from './toast.tsx';
+import { FIGURES_SHOWN_MS, toast, type ToastOptions } from './toast.tsx';
 
 /** How many fines are named at most. */
 const MAX_NAMED = 3;
@@ -28,13 +30,8 @@ export function useUndo(): Undo {
   const run = async (batch: number, key: string, shown: () => (undone: boolean) => void): Promise<void> => {
     const end = shown();
     try {
-      const { fines, payments, waivers } = await mutateAsync({ input: { body: { batch } }, key });
-      const done = [
-        ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
-        ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
-        ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
-      ];
-      toast.success(done.join(' '));
+      const { text, reduced } = doneText(t, await mutateAsync({ input: { body: { batch } }, key }));
+      toast.success(text, reduced ? { autoClose: FIGURES_SHOWN_MS } : {});
       end(true);
     } catch (error) {
       const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown) };
@@ -50,10 +47,26 @@ export function useUndo(): Undo {
       : { undo: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
 }
 
+type Done = Output<typeof undoOperation>;
+
+/** What was undone, and which fines that reduced; the answer of an older version says nothing of those. */
+function doneText(t: Translate, answer: Omit<Done, 'reductions'> & Partial<Pick<Done, 'reductions'>>) {
+  const { fines, payments, waivers, reductions = [] } = answer;
+  const reduced = less(sumOf(reductions.map(({ from }) => from)), [sumOf(reductions.map(({ to }) => to))]);
+  const toCredit = sumOf(reductions.map(({ toGiveBack }) => toGiveBack));
+  const done = [
+    ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
+    ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
+    ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
+    ...(reduced > 0 ? [t('common.undo.reduced', { count: reductions.length, amount: moneyText(reduced, 'rs') })] : []),
+    ...(toCredit > 0 ? [t('common.undo.toCredit', { amount: moneyText(toCredit, 'rs') })] : []),
+  ];
+  return { text: done.join(' '), reduced: reduced > 0 };
+}
+
 /** Why nothing was undone: which fines have changed since, and how. */
 function notUndone(error: unknown, t: Translate): string {
-  if (!(error instanceof ApiError) || error.code !== 'fines-changed')
-    return reasonOf(error, t, { 'reduction-changed': t('common.undo.reduces') });
+  if (!(error instanceof ApiError) || error.code !== 'fines-changed') return reasonOf(error, t);
   const { fines, deleted } = error.details as { fines: Fine[]; deleted: string[] };
   if (fines.length === 0) return t('common.undo.deleted', { count: deleted.length });
   const named = fines.slice(0, MAX_NAMED).map(({ fineType, userName, amount }) =>

@@ -21,6 +21,8 @@ interface FormSheetProps {
   onSubmit: () => void;
   children: ReactNode;
   size?: string;
+  /** as of a Sheet; default true */
+  needsServer?: boolean | string;
   /** red, for what takes something back */
   danger?: boolean;
   /** There is nothing to save, or not yet. */
@@ -37,6 +39,7 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
     onSubmit,
     children,
     size = 'md',
+    needsServer = true,
     danger = false,
     idle = false,
   } = props;
@@ -48,6 +51,7 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
       opened={opened}
       onClose={onClose}
       title={title}
+      needsServer={needsServer}
       size={size}
       busy={busy}
       step={form.unanswered ? 'unanswered' : 'open'}

@@ -1,7 +1,7 @@
 // The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The
 // changes are a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/drafts.ts';
 import { ApiError, type CallError, ConnectionError } from '../../api/errors.ts';
 import type { OwnReasons } from '../feedback/failure.ts';
@@ -38,7 +38,7 @@ export interface RecordForm<V extends object> {
   /** Shows the problems; the first of these fields gets the focus. */
   showProblems: (problems: Problems<V>) => void;
   change: <F extends keyof V>(field: F, value: V[F]) => void;
-  /** Closes the form if this succeeds. What the server refuses is said at its field or, if it has none, in a message. */
+  /** Closes the form if this succeeds. A message says why it failed; so does the field that is to blame, if any. */
   save: (send: () => Promise<unknown>) => Promise<void>;
   /** The same for a submission that may have been saved, sent unchanged. */
   resend: () => Promise<void>;
@@ -69,23 +69,15 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
   const [restored, setRestored] = useState(isChanged);
 
   const ref = useRef<HTMLFormElement>(null);
-  const [checks, setChecks] = useState(0);
-  /** The refusal to be shown at fields. */
-  const refusal = useRef<CallError | null>(null);
-  const showChecked = useEffectEvent(() => {
-    const { current: refused } = refusal;
-    refusal.current = null;
-    const isSaid = leadToWrong(ref.current, problems);
-    // The field is not part of the form at the moment.
-    if (refused !== null && !isSaid) submission.complain(refused);
-  });
+  /** What was found wrong last, and whether a message says it. */
+  const [found, setFound] = useState<{ problems: Problems<V>; isSaid: boolean } | null>(null);
   useEffect(() => {
-    if (checks > 0) showChecked();
-  }, [checks]);
+    if (found !== null) leadToWrong(ref.current, found.isSaid ? {} : found.problems);
+  }, [found]);
 
-  const showProblems = (found: Problems<V>): void => {
-    setProblems(found);
-    if (Object.keys(found).length > 0) setChecks((count) => count + 1);
+  const showFound = (wrong: Problems<V>, isSaid: boolean): void => {
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) setFound({ problems: wrong, isSaid });
   };
   const discard = (): void => {
     clearChanges();
@@ -106,11 +98,8 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
       await send();
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-      const found = refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>;
-      // A field says nothing to somebody who has left the form.
-      if (Object.keys(found).length === 0 || ref.current === null) submission.complain(error);
-      else refusal.current = error;
-      showProblems(found);
+      submission.complain(error);
+      showFound(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>, true);
       return;
     }
     giveUp();
@@ -126,7 +115,7 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     unanswered: isUnanswered,
     problems,
     elsewhere: Object.fromEntries(overtaken.map((field) => [field, base[field]])) as Partial<V>,
-    showProblems,
+    showProblems: (wrong) => showFound(wrong, false),
     change: (field, value) => {
       setFrom((current) => (field in current ? current : { ...current, [field]: base[field] }));
       setChanges((current) => ({ ...current, [field]: value }));

@@ -15,6 +15,8 @@ export function useScreenTitle(screen: string): void {
 
 interface PageHeaderProps {
   title: string;
+  /** the title with a link in it */
+  heading?: ReactNode;
   /** which part of the screen is shown, for the browser tab, whoever hears it, and on paper; absent for the first */
   part?: string | undefined;
   subtitle?: ReactNode;
@@ -24,7 +26,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
+export function PageHeader({ title, heading, part, subtitle, back, actions }: PageHeaderProps): JSX.Element {
   useScreenTitle(part === undefined ? title : `${part} · ${title}`);
   return (
     <header className={classes['header']}>
@@ -32,10 +34,10 @@ export function PageHeader({ title, part, subtitle, back, actions }: PageHeaderP
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
           {part === undefined ? (
-            title
+            (heading ?? title)
           ) : (
             <>
-              <span data-screen-only>{title}</span>
+              <span data-screen-only>{heading ?? title}</span>
               <span data-paper-only>{part}</span>
             </>
           )}

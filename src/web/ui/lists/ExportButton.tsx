@@ -4,10 +4,9 @@ import { IconFileTypeCsv } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { CallInput, Operation } from '../../../contract/operation.ts';
 import { addressOf } from '../../api/call.ts';
-import { isOffline } from '../../api/live/connection.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { Allowed } from '../controls/Allowed.tsx';
-import { toast } from '../feedback/toast.tsx';
+import { refusedOffline } from '../dialogs/refused-offline.ts';
 
 interface ExportButtonProps<O extends Operation> {
   /** one of contract/exports.ts */
@@ -31,9 +30,7 @@ export function ExportButton<O extends Operation>({ of: operation, input }: Expo
         download
         onClick={(event) => {
           // Offline the browser would say only that it failed.
-          if (!isOffline()) return;
-          event.preventDefault();
-          toast.error(t('common.exportOffline'));
+          if (refusedOffline(t('common.exportOffline'))) event.preventDefault();
         }}
         variant="default"
         leftSection={<IconFileTypeCsv size={18} aria-hidden />}

@@ -2,7 +2,8 @@
 import type { JSX } from 'react';
 import { readUser } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
-import { recordedText } from '../../messages/formats.ts';
+import { userOfId } from '../../../core/people/actor.ts';
+import { personText, recordedText } from '../../messages/formats.ts';
 import { personPath } from '../../routing/paths.ts';
 import { TextLink } from '../controls/TextLink.tsx';
 
@@ -23,4 +24,11 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
       <bdi>{name}</bdi>
     </TextLink>
   );
+}
+
+/** The same for somebody who did something: only some of them have a record. `id`: an actor's. */
+export function ActorLink({ who, id }: { who: string; id: string | null }): JSX.Element {
+  const userId = id === null ? null : userOfId(id);
+  const name = personText(who, id);
+  return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} />;
 }

@@ -67,10 +67,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.info(t('fines.add.waits'));
       props.onAdded();
     },
-    onFailed: (error, gone) => {
-      const isAtField = formElement.current !== null && Object.keys(refusedFields(error, FIELDS)).length > 0;
-      if (!isAtField) toast.error(failed(error, gone), { id: COMPLAINT });
-    },
+    onFailed: (error, gone) => toast.error(failed(error, gone), { id: COMPLAINT }),
   });
   const { draft, edit, busy } = add;
   const refused = refusedFields(add.error, FIELDS);
@@ -125,6 +122,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
         opened={props.opened}
         onClose={props.onClose}
         title={t('fines.add.title')}
+        needsServer={false}
         size={560}
         busy={busy}
         described={false}

@@ -37,6 +37,7 @@ export function ChargesConfirmation(props: {
       opened={props.confirmation !== null}
       onClose={props.onBack}
       title={t('fines.charges.title')}
+      needsServer={false}
       size={480}
       busy={props.busy}
       footer={

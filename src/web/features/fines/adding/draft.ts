@@ -6,6 +6,7 @@ import { parseDay } from '../../../../core/calendar.ts';
 import { isTooFarAhead } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { keptText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
 
 /** A user of the checklist; part of the draft, so that the name shows before any list is loaded. */
@@ -66,14 +67,14 @@ export type DraftProblem =
 
 /** What keeps the form from being sent; the "Add Fine" button is disabled for the missing ones (LIST-13). */
 export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | null {
-  if (draft.fineType.trim() === '') return 'type-missing';
-  if (draft.fineType.trim().length > MAX_LENGTH.fineType) return 'type-too-long';
+  if (keptText(draft.fineType) === '') return 'type-missing';
+  if (keptText(draft.fineType).length > MAX_LENGTH.fineType) return 'type-too-long';
   if (draft.amount.trim() === '') return 'amount-missing';
   if (parseAmount(draft.amount) === null) return 'amount-invalid';
   const date = parseDay(dateOf(draft, today), today);
   if (date === null) return 'date-invalid';
   if (isTooFarAhead(date, today)) return 'date-too-far';
-  if (draft.description.trim().length > MAX_LENGTH.description) return 'note-too-long';
+  if (keptText(draft.description).length > MAX_LENGTH.description) return 'note-too-long';
   if (draft.users.length === 0) return 'no-users';
   if (draft.users.length > MAX_USERS_PER_SUBMISSION) return 'too-many-users';
   return null;
@@ -81,7 +82,7 @@ export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | 
 
 /** The fine type, amount or users are still missing, so "Add Fine" is disabled. */
 export function isIncomplete(draft: FineDraft): boolean {
-  return draft.fineType.trim() === '' || draft.amount.trim() === '' || draft.users.length === 0;
+  return keptText(draft.fineType) === '' || draft.amount.trim() === '' || draft.users.length === 0;
 }
 
 /** What the date field shows. */
@@ -95,8 +96,8 @@ export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   const date = parseDay(dateOf(draft, today), today);
   if (paisa === null || date === null || problemOf(draft, today) !== null) return null;
   return {
-    fineType: draft.fineType.trim(),
-    description: draft.description.trim(),
+    fineType: keptText(draft.fineType),
+    description: keptText(draft.description),
     amount: rupeesFromPaisa(paisa),
     date,
     userIds: draft.users.map((user) => user.id),

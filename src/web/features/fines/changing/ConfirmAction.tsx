@@ -76,6 +76,7 @@ export function ConfirmAction(props: {
     <ConfirmDialog
       opened={question !== null}
       title={words.title}
+      needsServer={action !== 'mark-paid' || t('collect.offline')}
       step={figures}
       message={
         fine !== undefined && (

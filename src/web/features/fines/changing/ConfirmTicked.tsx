@@ -88,6 +88,7 @@ export function ConfirmTicked(props: {
     <ConfirmDialog
       opened={question !== null}
       title={words.title}
+      needsServer={action !== 'pay' || t('collect.offline')}
       step={figures}
       message={
         <>

@@ -2,7 +2,7 @@
 // is shown the fine as it is now.
 import { Alert } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { correctFine, type FineDetails, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -19,8 +19,8 @@ import { moneyText } from '../../../ui/money/Money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import type { CorrectBody, CorrectionValues } from './correction.ts';
-import { amountFixedBy, isSame, readCorrection, shownOf, valuesOf } from './correction.ts';
+import type { CorrectBody, Corrected, CorrectionValues } from './correction.ts';
+import { amountFixedBy, isSame, movesAhead, readCorrection, shownOf, valuesOf } from './correction.ts';
 import classes from '../dialogs.module.css';
 import { FineTypeInput } from '../adding/FineTypeInput.tsx';
 import { NoteInput } from '../adding/NoteInput.tsx';
@@ -31,6 +31,8 @@ export interface Correcting {
   /** Another window changed the fine since the form was opened. */
   changed: boolean;
   submit: () => void;
+  /** The question about a day in the future, before anything is sent. */
+  ahead: { asked: boolean; confirm: () => void; back: () => void };
 }
 
 /** `fine`: as it is; `opened`: as it was when the form was opened. */
@@ -70,6 +72,8 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     });
     if (saved !== null) show(saved);
   };
+  const [ahead, setAhead] = useState<Corrected | null>(null);
+  const send = (to: Corrected): void => void save({ ...to, shown: shownOf(fine) });
   const submit = (): void => {
     if (form.busy) return;
     // If it was paid in another window meanwhile, it keeps its amount.
@@ -83,9 +87,18 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
       // It may have been saved: sent again unchanged, it gets the first answer.
       void save(sent);
     } else if (isSame(to, fine)) form.giveUp();
-    else void save({ ...to, shown: shownOf(fine) });
+    else if (movesAhead(to, fine, today)) setAhead(to);
+    else send(to);
   };
-  return { form, changed, submit };
+  const question = {
+    asked: ahead !== null,
+    confirm: () => {
+      setAhead(null);
+      if (ahead !== null) send(ahead);
+    },
+    back: () => setAhead(null),
+  };
+  return { form, changed, submit, ahead: question };
 }
 
 export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; correction: Correcting }): ReactNode {

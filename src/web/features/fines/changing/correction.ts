@@ -4,9 +4,10 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
-import { isWaived } from '../../../../core/fines/fine.ts';
+import { isTooFarAhead, isWaived } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { keptText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import type { DraftProblem } from '../adding/draft.ts';
@@ -23,8 +24,8 @@ export interface CorrectionValues {
 }
 
 const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
-  fineType,
-  description,
+  fineType: keptText(fineType),
+  description: keptText(description),
   amount,
   date,
 });
@@ -55,8 +56,12 @@ export function amountFixedBy(fine: Fine): 'waivedAmount' | 'paidAmount' | 'part
 /** The first problem and its field. */
 export interface CorrectionProblem {
   field: keyof CorrectionValues;
-  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
+  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users'>;
 }
+
+/** Whether the fine moves to a day in the future, which the person is asked about, as about a new fine (DATE-7). */
+export const movesAhead = (to: Corrected, fine: Pick<Fine, 'date'>, today: CalendarDay): boolean =>
+  to.date > today && to.date !== fine.date;
 
 /** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid. */
 export function readCorrection(
@@ -64,8 +69,8 @@ export function readCorrection(
   fine: Pick<Fine, 'date'>,
   today: CalendarDay,
 ): Corrected | CorrectionProblem {
-  const fineType = values.fineType.trim();
-  const description = values.description.trim();
+  const fineType = keptText(values.fineType);
+  const description = keptText(values.description);
   const paisa = parseAmount(values.amount);
   const date = parseDay(values.date, today);
   if (fineType === '') return { field: 'fineType', problem: 'type-missing' };
@@ -73,7 +78,7 @@ export function readCorrection(
   if (values.amount.trim() === '') return { field: 'amount', problem: 'amount-missing' };
   if (paisa === null) return { field: 'amount', problem: 'amount-invalid' };
   if (date === null) return { field: 'date', problem: 'date-invalid' };
-  if (date > today && date !== fine.date) return { field: 'date', problem: 'date-in-future' };
+  if (isTooFarAhead(date, today) && date !== fine.date) return { field: 'date', problem: 'date-too-far' };
   if (description.length > MAX_LENGTH.description) return { field: 'description', problem: 'note-too-long' };
   return { fineType, description, amount: rupeesFromPaisa(paisa), date };
 }

@@ -9,9 +9,11 @@ import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { historyOf } from '../../../routing/paths.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
 import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
 import { reverseWaiver } from '../changing/dialogs.ts';
@@ -64,7 +66,12 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         {t('common.history')}
       </LinkButton>
       {mayCorrect && (
-        <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
+        <Button
+          key="correct"
+          ref={button}
+          disabled={gone}
+          onClick={() => refusedOffline() || dialog.open('edit', fine)}
+        >
           {t('fines.details.correct')}
         </Button>
       )}
@@ -76,6 +83,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         opened={dialog.opened}
         onClose={dialog.close}
         title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
+        needsServer={false}
         size={560}
         busy={busy}
         step={correcting ? 'correct' : 'details'}
@@ -102,6 +110,14 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
           />
         )}
       </Sheet>
+      <ConfirmDialog
+        opened={correcting && correction.ahead.asked}
+        title={t('fines.correct.confirm')}
+        message={t('fines.charges.future')}
+        confirmLabel={t('fines.correct.save')}
+        onConfirm={correction.ahead.confirm}
+        onClose={correction.ahead.back}
+      />
       <Suspense>
         {hasTakenBack && (
           <reverseWaiver.Screen

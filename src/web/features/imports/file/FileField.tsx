@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import classes from '../imports.module.css';
 import type { FileProblem } from './table.ts';
@@ -20,7 +21,9 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
   const choose = (given: File | null | undefined): void => {
     // So that the same file can be chosen again after it was corrected.
     resetFile.current?.();
-    if (given && busy !== 'saving') void importing.choose(given);
+    if (!given) return;
+    if (busy === 'saving') toast.info(t('imports.file.busy'));
+    else void importing.choose(given);
   };
   const onDragOver = (event: DragEvent): void => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 // A file as tables (one of a CSV file, one for each sheet of a workbook), or what is wrong with it as a whole (FILE-1).
 // Runs in a worker.
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
-import { withRetries } from '../../../routing/with-retries.ts';
 import { csvLines } from './csv-lines.ts';
 import { binaryKind, isZip } from './file-kind.ts';
 import { type FileProblem, type FileTable, tableOf, tidied } from './table.ts';
+import type { Workbook } from './workbook.ts';
 
 export interface ImportFile {
   name: string;
@@ -23,19 +23,23 @@ export interface FileSheet {
 
 export const isTable = (table: FileTable | FileProblem): table is FileTable => !('problem' in table);
 
-/**
- * Safari 16.0 to 16.3, on iPhones too, cannot read an expression of the package that reads workbooks. With 16.4 came
- * this as well, which can be asked for without being used.
- */
-const readsWorkbooks = (): boolean => 'DecompressionStream' in globalThis;
+export type ReadWorkbook = (bytes: Uint8Array<ArrayBuffer>) => Promise<Workbook | FileProblem>;
 
-export async function readFile(kind: ImportKind, file: File): Promise<ImportFile | FileProblem> {
+/** `readWorkbook`: what reads workbooks; left out where the browser cannot do it. */
+export async function readFile(
+  kind: ImportKind,
+  file: File,
+  readWorkbook?: ReadWorkbook,
+): Promise<ImportFile | FileProblem> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { name } = file;
     const other = binaryKind(bytes);
     if (other !== null) return { problem: other };
-    return isZip(bytes) ? await workbookFile(kind, name, bytes) : csvFile(kind, name, bytes);
+    if (!isZip(bytes)) return csvFile(kind, name, bytes);
+    return readWorkbook === undefined
+      ? { problem: 'no-workbooks' }
+      : workbookFile(kind, name, await readWorkbook(bytes));
   } catch {
     return { problem: 'unreadable' };
   }
@@ -48,14 +52,7 @@ function csvFile(kind: ImportKind, name: string, bytes: Uint8Array): ImportFile 
   return isTable(table) ? { name, guessed: read.guessed, sheets: [{ name: '', table }] } : table;
 }
 
-async function workbookFile(
-  kind: ImportKind,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<ImportFile | FileProblem> {
-  if (!readsWorkbooks()) return { problem: 'no-workbooks' };
-  const { readWorkbook } = await withRetries(() => import('./workbook.ts'));
-  const read = await readWorkbook(bytes);
+function workbookFile(kind: ImportKind, name: string, read: Workbook | FileProblem): ImportFile | FileProblem {
   if ('problem' in read) return read;
   const { hidden } = read;
   const sheets = read.sheets.map((sheet) => ({

@@ -19,6 +19,7 @@ import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailu
 import { Money } from '../../../ui/money/Money.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { ActorLink } from '../../../ui/people/PersonLink.tsx';
 import classes from './cash.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOvers } from './HandOvers.tsx';
@@ -115,7 +116,7 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
   return (
     <Card component="section" aria-label={who} className={classes['holder'] ?? ''}>
       <h2 className={classes['who']}>
-        <bdi>{who}</bdi>
+        <ActorLink who={holder.holder} id={holderId} />
       </h2>
       <p className={classes['held']}>
         <span>{t('payments.cash.held')}</span>

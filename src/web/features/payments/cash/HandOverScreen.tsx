@@ -10,6 +10,7 @@ import { handOverOf, PATHS } from '../../../routing/paths.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
+import { ActorLink } from '../../../ui/people/PersonLink.tsx';
 import classes from '../receipts/receipt.module.css';
 import { paidFor } from './paid-for.ts';
 
@@ -32,12 +33,12 @@ export default function HandOverScreen(): JSX.Element {
           <Facts>
             <Fact label={t('payments.handOver.from')}>
               <strong>
-                <bdi>{personText(handOver.holder, handOver.holderId)}</bdi>
+                <ActorLink who={handOver.holder} id={handOver.holderId} />
               </strong>
             </Fact>
             <Fact label={t('payments.handOver.to')}>
               <strong>
-                <bdi>{personText(handOver.takenBy, handOver.takenById)}</bdi>
+                <ActorLink who={handOver.takenBy} id={handOver.takenById} />
               </strong>
             </Fact>
             <Fact label={t('payments.handOver.time')}>
@@ -45,7 +46,7 @@ export default function HandOverScreen(): JSX.Element {
             </Fact>
             {handOver.madeById !== handOver.holderId && (
               <Fact label={t('payments.handOver.madeBy')}>
-                <bdi>{personText(handOver.madeBy, handOver.madeById)}</bdi>
+                <ActorLink who={handOver.madeBy} id={handOver.madeById} />
               </Fact>
             )}
             <AmountFacts label={t('payments.handOver.counted')} rupees={handOver.counted} />

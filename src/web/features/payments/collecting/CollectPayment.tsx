@@ -45,6 +45,7 @@ export default function CollectPayment(): JSX.Element {
       opened={opened}
       onClose={close}
       title={t('collect.title')}
+      needsServer={t('collect.offline')}
       size={560}
       footer={
         <Button variant="default" onClick={close}>
@@ -117,6 +118,7 @@ function FromUser(props: {
       opened={opened}
       onClose={onClose}
       title={taken === null ? t('collect.title') : t('collect.taken')}
+      needsServer={taken === null && t('collect.offline')}
       size={560}
       busy={form.busy}
       step={taken !== null ? 'taken' : form.unanswered ? 'unanswered' : 'form'}

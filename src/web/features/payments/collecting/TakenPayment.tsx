@@ -3,8 +3,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
-import { readReceipt } from '../../../../contract/money/payments.ts';
-import { useRead } from '../../../api/hooks.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
@@ -16,7 +14,8 @@ import classes from './collect.module.css';
 import type { Taken } from './collection.ts';
 import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
-export function TakenPayment({ taken: { payment, credit, pendingFine } }: { taken: Taken }): JSX.Element {
+export function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
+  const { payment, paid, toCredit, credit, pendingFine } = taken;
   const { t } = useTexts();
   const print = useRef<HTMLAnchorElement>(null);
   // The browser's own shortcut would print the dialog.
@@ -42,7 +41,7 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
           </span>
         </p>
       )}
-      {payment !== null && payment.receipt !== null && <PaidFines receipt={payment.receipt} />}
+      <Went paid={paid} toCredit={toCredit} />
       <p className={classes['outcome']}>
         {pendingFine > 0 ? t('collect.stillOwed', { amount: moneyText(pendingFine, 'rs') }) : t('collect.owesNothing')}
         {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
@@ -67,10 +66,13 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
   );
 }
 
-function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
+/**
+ * All that it paid, whether with the money or with credit, and what became credit. Both are missing in what an older
+ * version stored.
+ */
+function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredit'>>): JSX.Element | null {
   const { t } = useTexts();
-  const paid = useRead(readReceipt, { params: { number: receipt } }).data?.fines ?? [];
-  if (paid.length === 0) return null;
+  if (paid.length === 0 && toCredit === 0) return null;
   return (
     <section className={classes['fines']} aria-label={t('collect.fines')}>
       <ul>
@@ -82,9 +84,24 @@ function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
                 {dayText(fine.date)}
               </time>
             </span>
-            <Money rupees={fine.paid} format="rs" />
+            <span className={classes['figure']}>
+              <Money rupees={fine.paid} format="rs" />
+              {fine.fromCredit > 0 && (
+                <small className={classes['aside']}>
+                  {fine.fromCredit === fine.paid
+                    ? t('collect.fromCredit')
+                    : t('collect.partFromCredit', { amount: moneyText(fine.fromCredit, 'rs') })}
+                </small>
+              )}
+            </span>
           </li>
         ))}
+        {toCredit > 0 && (
+          <li className={classes['paidFine']}>
+            <span>{t('collect.becameCredit')}</span>
+            <Money rupees={toCredit} format="rs" />
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -105,6 +105,7 @@ export function Collecting({ onDone }: { onDone: (done: Collected) => void }): J
       <ConfirmDialog
         opened={asking}
         title={t('collect.many.askTitle')}
+        needsServer={t('collect.offline')}
         message={t('collect.many.ask', {
           count: values.debtors.length,
           amount: moneyText(sumsOf(values.debtors, limitOf(values.limit) ?? 0).pays, 'rs'),

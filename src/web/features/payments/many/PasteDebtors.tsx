@@ -66,6 +66,7 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
       opened={opened}
       onClose={close}
       title={t('collect.many.pasteTitle')}
+      needsServer
       busy={busy}
       footer={
         <>

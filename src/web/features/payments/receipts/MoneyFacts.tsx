@@ -1,10 +1,10 @@
 // The facts on a receipt or voucher: who gave what to whom, in figures and words, and what is left afterwards.
 import type { JSX, ReactNode } from 'react';
 import type { Payment } from '../../../../contract/money/payments.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from './receipt.module.css';
 import { AmountFacts, Fact, Facts, NoteFact } from './Slip.tsx';
 
@@ -39,7 +39,7 @@ export function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Elem
         <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
         {facts.by.who !== null && (
           <Fact label={facts.by.label}>
-            <bdi>{personText(facts.by.who, facts.by.id)}</bdi>
+            <ActorLink who={facts.by.who} id={facts.by.id} />
           </Fact>
         )}
         {facts.reference !== '' && (

@@ -22,6 +22,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { Figure, moneyText } from '../../../ui/money/Money.tsx';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { StatementLines } from './StatementLines.tsx';
 import classes from './statement.module.css';
 
@@ -72,6 +73,11 @@ export function StatementView({
       <div data-screen-only>
         <PageHeader
           title={own || statement === undefined ? t('common.statement') : recordedText(statement.userName)}
+          heading={
+            own || statement === undefined ? undefined : (
+              <PersonLink userId={statement.userId} userName={statement.userName} />
+            )
+          }
           back={<BackLink {...back} />}
           subtitle={
             statement && (

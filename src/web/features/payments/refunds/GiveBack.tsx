@@ -64,7 +64,11 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
         action: { label: t('collect.giveBack.voucher'), run },
       });
     },
-    complain: (error) => toast.error(t('collect.giveBack.failed', { reason: reasonOf(error, t) }), { id: name }),
+    complain: (error) =>
+      toast.error(
+        t('collect.giveBack.failed', { reason: reasonOf(error, t, { offline: t('collect.giveBack.offline') }) }),
+        { id: name },
+      ),
   });
   const form = useRecordForm<GiveBackValues>({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems, change } = form;
@@ -100,6 +104,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
       opened={opened}
       onClose={onClose}
       title={t('collect.giveBack.title')}
+      needsServer={t('collect.giveBack.offline')}
       saveLabel={t('common.giveBack')}
       idle={owed === undefined || (owed.credit === 0 && !form.unanswered)}
       form={form}

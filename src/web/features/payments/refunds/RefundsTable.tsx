@@ -2,11 +2,10 @@
 import { type JSX, useMemo } from 'react';
 import { type Refund, reverseRefund } from '../../../../contract/money/refunds.ts';
 import { useMay } from '../../../api/permission.ts';
-import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/PersonLink.tsx';
 import classes from '../payments.module.css';
 import { isGone } from '../records/RecordParts.tsx';
 import { recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
@@ -83,7 +82,7 @@ export function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
         label: t('payments.filter.givenBy'),
         share: '16%',
         look: 'aside',
-        render: ({ givenBy, givenById }) => <bdi>{personText(givenBy, givenById)}</bdi>,
+        render: ({ givenBy, givenById }) => <ActorLink who={givenBy} id={givenById} />,
       },
       amount,
       actions,

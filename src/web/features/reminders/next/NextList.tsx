@@ -31,7 +31,7 @@ export function NextList({ opened, when, steppingIn, onClose }: NextListProps): 
     useRead(readNextReminders, { query: { page } }, { enabled: opened }),
   );
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')}>
+    <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')} needsServer={false}>
       <p role="status" className={classes['status']}>
         {list === undefined ? '' : list.day === null ? t('reminders.auto.nobody') : t('reminders.auto.next', { when })}
       </p>

@@ -2,13 +2,14 @@
 import type { JSX } from 'react';
 import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
+import type { Output } from '../../../../contract/operation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { type Translate, useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
 import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import { useShown } from '../../../ui/forms/useShown.ts';
 import SameReference from '../../../ui/money/SameReference.tsx';
@@ -26,7 +27,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
   const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
   const submission = useSubmission(acceptClaim, {
     name,
-    onSuccess: ({ request: { receipt } }) => toast.success(t('requests.accept.doneClaim', { receipt: receipt ?? '' })),
+    onSuccess: (answer) => toast.success(doneText(t, answer), { autoClose: FIGURES_SHOWN_MS }),
     onError: () => void query.refetch(),
     complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
   });
@@ -48,6 +49,7 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       {...props}
       title={t('requests.accept.claimTitle')}
       saveLabel={t('requests.accept.saveClaim')}
+      needsServer={t('collect.offline')}
       idle={effect === undefined}
       form={form}
       answer={{ label: t('requests.accept.answer') }}
@@ -69,6 +71,22 @@ export function AcceptClaim(props: DecidingProps): JSX.Element {
       )}
     </DecisionSheet>
   );
+}
+
+type Done = Output<typeof acceptClaim>;
+
+/** All that the money did. `paid` and `toCredit` are missing in the answer of an older version. */
+function doneText(
+  t: Translate,
+  answer: Pick<Done, 'request' | 'pendingFine'> & Partial<Pick<Done, 'paid' | 'toCredit'>>,
+): string {
+  const { request, pendingFine, paid = [], toCredit = 0 } = answer;
+  return [
+    t('requests.accept.doneClaim', { receipt: request.receipt ?? '' }),
+    ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
+    ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
+    ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),
+  ].join(' ');
 }
 
 function Pays({ effect: { fines, gets, stays, toCredit } }: { effect: Claimed }): JSX.Element {

@@ -22,6 +22,8 @@ interface DecisionSheetProps extends DecidingProps {
   title: string;
   saveLabel: string;
   danger?: boolean;
+  /** as of a Sheet; default true */
+  needsServer?: boolean | string;
   form: RecordForm<typeof NO_ANSWER>;
   /** it is not known yet what the decision does */
   idle?: boolean;
@@ -40,6 +42,7 @@ export function DecisionSheet(props: DecisionSheetProps): JSX.Element {
     title,
     saveLabel,
     danger = false,
+    needsServer = true,
     form,
     idle = false,
     answer,
@@ -57,6 +60,7 @@ export function DecisionSheet(props: DecisionSheetProps): JSX.Element {
       title={title}
       saveLabel={saveLabel}
       danger={danger}
+      needsServer={needsServer}
       idle={idle || isDecided}
       form={form}
       onSubmit={onSubmit}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useState } from 'react';
 import { listOwnRequests } from '../../../../contract/money/requests.ts';
+import { OWN_REQUESTS_PAGE_SIZE } from '../../../../core/limits.ts';
 import { hasDraft } from '../../../api/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -14,7 +15,6 @@ import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
 import { RequestFacts, RequestOutcome } from '../RequestFacts.tsx';
 import classes from '../requests.module.css';
-import { ownRequestsInput } from './own-requests.ts';
 import { Withdraw } from './Withdraw.tsx';
 
 /** Fetched when the buttons that open them appear, or ahead of time. */
@@ -33,7 +33,7 @@ export default function OwnRequests({ part, loading }: OwnRequestsProps): JSX.El
 
 function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | null {
   const { t } = useTexts();
-  const { data: own, isError } = useRead(listOwnRequests, ownRequestsInput(1));
+  const { data: own, isError } = useRead(listOwnRequests, { query: { page: 1, pageSize: OWN_REQUESTS_PAGE_SIZE } });
   // A form that was open when the page was reloaded opens again.
   const [asking, setAsking] = useState<'claim' | 'appeal' | null>(() =>
     hasDraft('request.claim') ? 'claim' : hasDraft('request.appeal') ? 'appeal' : null,
@@ -78,7 +78,10 @@ function Asking({ loading }: { loading: JSX.Element | null }): JSX.Element | nul
 function Asked(): JSX.Element | null {
   const { t } = useTexts();
   const [page, setPage] = useState(1);
-  const { list, pages, stale } = useShownPage({ page, setPage }, useRead(listOwnRequests, ownRequestsInput(page)));
+  const { list, pages, stale } = useShownPage(
+    { page, setPage },
+    useRead(listOwnRequests, { query: { page, pageSize: OWN_REQUESTS_PAGE_SIZE } }),
+  );
   if (list === undefined || list.totalItems === 0) return null;
   return (
     <Card component="section" aria-labelledby="own-requests-sent" className={classes['own'] ?? ''}>

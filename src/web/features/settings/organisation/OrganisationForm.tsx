@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import { readLogo } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { keptText } from '../../../../core/text/letters.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../core/money/payment.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -130,7 +131,7 @@ export function OrganisationForm({ stored, readOnly }: PartProps): JSX.Element {
   );
 }
 
-/** White space around a text is not sent. */
-const trimmed = (text: unknown): unknown => (typeof text === 'string' ? text.trim() : text);
+/** Compared as they are kept. */
+const trimmed = (text: unknown): unknown => (typeof text === 'string' ? keptText(text) : text);
 const allTrimmed = (texts: Partial<Texts>): Partial<Texts> =>
-  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]));
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, keptText(text)]));

@@ -128,11 +128,7 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
         {children}
       </fieldset>
       <FormProblem
-        problem={
-          write.error === null || Object.keys(refused).length > 0
-            ? null
-            : t('settings.organisation.failed', { reason: reasonOf(write.error, t) })
-        }
+        problem={write.error === null ? null : t('settings.organisation.failed', { reason: reasonOf(write.error, t) })}
       />
       {!readOnly && (
         <Button

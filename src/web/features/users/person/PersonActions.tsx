@@ -1,5 +1,5 @@
 // The actions on a person, always in view (PERSON-2): above the parts of their record or, where there is too little
-// room, in a bar at the bottom of the screen with the last ones behind "More". The first is the primary one.
+// room, in a bar at the bottom of the screen, on a phone with the last ones behind "More". The first is the primary one.
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -12,7 +12,7 @@ import { UserDialogs } from '../UserDialogs.tsx';
 import classes from './person.module.css';
 import type { PersonAction, PersonActions } from './usePersonActions.tsx';
 
-/** How many stand beside "More". */
+/** How many stand beside "More" on a phone. */
 const IN_BAR = 4;
 
 interface ActionsProps {
@@ -40,13 +40,14 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
   const behind = actions.slice(fit);
   return (
     <div role="group" aria-label={label} data-screen-only className={classes['bar']}>
-      {actions.slice(0, fit).map((action, place) => (
-        <InBar key={action.key} action={action} primary={place === 0} />
+      {actions.map((action, place) => (
+        <InBar key={action.key} action={action} primary={place === 0} behind={place >= fit} />
       ))}
       {behind.length > 0 && (
         <>
           <UnstyledButton
             className={classes['inBar'] ?? ''}
+            data-more
             aria-haspopup="dialog"
             aria-expanded={more}
             onClick={() => setMore(true)}
@@ -54,7 +55,14 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
             <IconDots size={22} stroke={1.7} aria-hidden />
             <span>{t('users.person.more')}</span>
           </UnstyledButton>
-          <Sheet opened={more} onClose={() => setMore(false)} title={t('users.person.more')} size="sm" phone="bottom">
+          <Sheet
+            opened={more}
+            onClose={() => setMore(false)}
+            title={t('users.person.more')}
+            needsServer={false}
+            size="sm"
+            phone="bottom"
+          >
             <div className={classes['more']}>
               {behind.map((action) => (
                 <Action key={action.key} action={action} onDone={() => setMore(false)} />
@@ -116,9 +124,14 @@ function Action({ action, primary = false, onDone }: ActionProps & { onDone?: ()
   );
 }
 
-function InBar({ action, primary = false }: ActionProps): JSX.Element {
+function InBar({ action, primary = false, behind }: ActionProps & { behind: boolean }): JSX.Element {
   const { label, icon: Icon, to, hint = 'none', onClick } = action;
-  const look = { className: classes['inBar'] ?? '', 'data-primary': primary || undefined };
+  const look = {
+    className: classes['inBar'] ?? '',
+    'data-primary': primary || undefined,
+    'data-behind': behind || undefined,
+    'data-danger': action.danger === true || undefined,
+  };
   const content = (
     <>
       <Icon {...PLACES.bar} aria-hidden />

@@ -120,6 +120,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
       opened={opened}
       onClose={onClose}
       title={t('users.several.title')}
+      needsServer
       size={1080}
       busy={busy}
       footer={buttons}

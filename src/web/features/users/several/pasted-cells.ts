@@ -1,5 +1,5 @@
 // Text copied from a spreadsheet or a CSV file, as lines of cells.
-import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
+import { isBlank, keptLine } from '../../../../core/text/letters.ts';
 
 export interface PastedLine {
   /** the number of its first line in the text, from 1; a quoted cell may span several lines */
@@ -31,7 +31,7 @@ export function pastedLines(text: string): PastedLine[] {
     end.lastIndex = closed ? at + quoted[0].length : at;
     at = end.exec(text)?.index ?? text.length;
     const cell = closed ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(from, at);
-    line.cells.push(isBlank(cell) ? '' : collapseSpace(cell));
+    line.cells.push(isBlank(cell) ? '' : keptLine(cell));
     number += (text.slice(from, at).match(/\r\n|\r|\n/g) ?? []).length;
     const lineEnd = matchAt(LINE_END, text, at)?.[0] ?? '';
     if (lineEnd === '' && at < text.length) {

@@ -54,6 +54,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
       opened={opened}
       onClose={onClose}
       title={t('users.links.title')}
+      needsServer
       size="lg"
       busy={making.isPending}
       step={made === undefined ? 'ask' : 'made'}

@@ -55,6 +55,7 @@ export function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDi
       opened={opened}
       onClose={onClose}
       title={t('users.link.title')}
+      needsServer
       busy={making.isPending}
       step={making.data === undefined ? 'ask' : 'made'}
       footer={

@@ -16,26 +16,18 @@ function announce(sentence: string, near: Element): void {
   setTimeout(() => region.remove(), READ_MS);
 }
 
-/** What has no field that takes the focus, such as a picture or a list, says in an alert what is wrong with it. */
-function isInAlert(form: Element | null, sentences: readonly string[]): boolean {
-  const alerts = form?.closest('[role="dialog"], main')?.querySelectorAll('[role="alert"]') ?? [];
-  return [...alerts].some(({ textContent }) => sentences.some((sentence) => textContent.includes(sentence)));
-}
-
-/** Returns whether the form says what is wrong. A field that has the focus already would not be read again. */
-export function leadToWrong(form: Element | null, problems: object): boolean {
-  const sentences = Object.values(problems).map(String);
+/** Of a form's fields. `unsaid`: what nothing else says; a field that has the focus already would not be read again. */
+export function leadToWrong(form: Element | null, unsaid: object): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
-  if (field === null) return isInAlert(form, sentences);
-  if (field === document.activeElement) announce(sentences.join(' '), field);
-  else field.focus();
-  return true;
+  if (field === null) return;
+  if (field !== document.activeElement) field.focus();
+  else if (Object.keys(unsaid).length > 0) announce(Object.values(unsaid).join(' '), field);
 }
 
 /** For a form that saves by itself: leads to the fields that the server refused. `error`: a new one for each refusal. */
 export function useRefusedFields(form: RefObject<HTMLElement | null>, error: unknown, refused: object): void {
   const lead = useEffectEvent(() => {
-    if (Object.keys(refused).length > 0) leadToWrong(form.current, refused);
+    if (Object.keys(refused).length > 0) leadToWrong(form.current, {});
   });
   useEffect(() => lead(), [error]);
 }

@@ -1,8 +1,10 @@
-// A picture that can be chosen, replaced and removed; it is sent with its form.
+// A picture that can be chosen, replaced and removed; it is sent with its form, which waits until the picture is ready.
 import { Button, FileButton, Input } from '@mantine/core';
-import type { JSX } from 'react';
-import { useId, useRef, useState } from 'react';
+import type { JSX, RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../messages/index.ts';
 import { busyButton, useBusy } from '../../controls/busy-button.ts';
+import { toast } from '../../feedback/toast.tsx';
 import classes from './PictureInput.module.css';
 
 export interface PictureWords {
@@ -34,21 +36,30 @@ interface PictureInputProps {
 
 export function PictureInput(props: PictureInputProps): JSX.Element {
   const { words, shown, accept, refused, disabled = false, readOnly = false, read, onChoose } = props;
+  const { t } = useTexts();
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, during] = useBusy();
   const chooser = useRef<HTMLButtonElement>(null);
   const resetFile = useRef<() => void>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const { sendHeld, drop } = useHeldForm(field, reading);
 
   const choose = async (file: File | null): Promise<void> => {
     // So that the same file can be chosen again.
     resetFile.current?.();
     if (file === null) return;
     const found = await during(() => read(file));
-    if ('problem' in found) setProblem(found.problem);
-    else {
+    // The form has been closed.
+    if (field.current === null || field.current.closest('[inert]') !== null) {
+      toast.info(t('common.picture.notTaken'));
+    } else if ('problem' in found) {
+      drop();
+      setProblem(found.problem);
+    } else {
       setProblem(null);
       onChoose(found.picture);
+      sendHeld();
     }
   };
   const remove = (): void => {
@@ -70,7 +81,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
       error={error}
       errorProps={{ role: 'alert' }}
     >
-      <div className={classes['field']}>
+      <div ref={field} className={classes['field']}>
         {shown === null ? null : <img className={classes['picture']} src={shown} alt={words.picture} />}
         {!readOnly && (
           <>
@@ -104,4 +115,41 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
       </div>
     </Input.Wrapper>
   );
+}
+
+const HELD = 'picture-held';
+
+/** Holds what is sent of the form around an element while something of it is not ready. */
+function useHeldForm(
+  inside: RefObject<HTMLElement | null>,
+  isHeld: boolean,
+): { /** to be called with the change that it waited for */ sendHeld: () => void; drop: () => void } {
+  const { t } = useTexts();
+  const held = useRef<HTMLFormElement>(null);
+  const [ready, setReady] = useState(0);
+  // Before anything can be pressed.
+  useLayoutEffect(() => {
+    const form = inside.current?.closest('form');
+    if (!isHeld || !form) return undefined;
+    const hold = (event: Event): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      held.current = form;
+      toast.info(t('common.picture.awaited'), { id: HELD, autoClose: false });
+    };
+    form.addEventListener('submit', hold, { capture: true });
+    return () => form.removeEventListener('submit', hold, { capture: true });
+  }, [inside, isHeld, t]);
+  const release = (): HTMLFormElement | null => {
+    const form = held.current;
+    held.current = null;
+    if (form !== null) toast.over(HELD);
+    return form;
+  };
+  useEffect(() => {
+    // Once the form has the picture.
+    if (ready > 0) release()?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }, [ready]);
+  useEffect(() => () => void release(), []);
+  return { sendHeld: () => setReady((count) => count + 1), drop: () => void release() };
 }

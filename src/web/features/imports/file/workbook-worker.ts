@@ -1,0 +1,5 @@
+// The worker that reads one workbook.
+import { answerWith } from './answer-with.ts';
+import { readWorkbook } from './workbook.ts';
+
+answerWith(readWorkbook);

@@ -42,7 +42,7 @@ async function withRecords(): Promise<Database> {
 /** The migrations of a later version: events get a colour. `before`: called before the second one. */
 const later = (before: () => void = () => undefined) => ({
   ...migrationsFor(engine),
-  '0002-colours': {
+  '0098-colours': {
     up: async (db: Database['write']) => {
       before();
       await sql`alter table events add column colour text not null default 'red'`.execute(db);
@@ -77,14 +77,14 @@ test('an upgrade that is stopped, or fails, leaves the database as it was [OPS-6
   const ending = new AbortController();
   const migrations = {
     ...later(() => ending.abort(new Error('stopped'))),
-    '0003-shapes': { up: () => Promise.reject(new Error('not stopped')) },
+    '0099-shapes': { up: () => Promise.reject(new Error('not stopped')) },
   };
   await expect(migrate(db, { migrations, ending: ending.signal })).rejects.toThrow(/^stopped$/);
-  await expect(migrate(db, { migrations: { ...later(), '0003-shapes': migrations['0003-shapes'] } })).rejects.toThrow(
+  await expect(migrate(db, { migrations: { ...later(), '0099-shapes': migrations['0099-shapes'] } })).rejects.toThrow(
     /^not stopped$/,
   );
   expect(await hasColours(db)).toBe(false);
-  expect(await appliedMigrations(db.read)).toEqual(['0001-start']);
+  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0044-pay-outs-taken-back']);
   expect(await dump(db)).toEqual(before);
   await migrate(db, { migrations: later() });
   expect(await hasColours(db)).toBe(true);
@@ -95,7 +95,7 @@ test('a database of the last trial version is taken over as it is, and then upgr
   await asTrial(db);
   const before = await dump(db);
   await migrate(db, { migrations: later() });
-  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0002-colours']);
+  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0044-pay-outs-taken-back', '0098-colours']);
   expect(await dump(db)).toEqual(before);
   await expectBooksRight(db);
 });

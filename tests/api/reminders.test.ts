@@ -5,6 +5,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { listReminders, promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { readOrganisation, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -199,8 +200,14 @@ test('each member has the overdue amount and the next due day, and the list has 
   expect((await own())?.nextDue).not.toBeNull();
   expect((await list()).overdue).toBe(before + 100);
   expect((await reminded()).member.reminded?.day ?? '').not.toBe(today);
+  const { others } = await list();
   await administrator.must(deleteUser, { params: { userId: user.id } });
-  expect((await list()).overdue).toBe(before);
+  // Nobody can remind a deleted user, but the other screens count what they owe.
+  const left = await list();
+  expect(left.overdue).toBe(before);
+  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 130 });
+  const { totals } = await administrator.must(readTotals, {});
+  expect(left.owed + left.others.owed).toBe(totals.pendingFinesAmount);
   await administrator.must(updateOrganisation, { body: { dueDays: null } });
 });
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
+import { payOutsTakenBack } from './migrations/0044-pay-outs-taken-back.ts';
 import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
@@ -11,7 +12,10 @@ import { addNewRules } from '../shared/rules.ts';
 type Migrations = Record<string, Migration>;
 
 /** All migrations, ordered by name; a name never changes once released. */
-export const migrationsFor = (engine: Engine): Migrations => ({ '0001-start': start(engine) });
+export const migrationsFor = (engine: Engine): Migrations => ({
+  '0001-start': start(engine),
+  '0044-pay-outs-taken-back': payOutsTakenBack(engine),
+});
 
 /** The last migration of the trial versions before 1.0.0. A database that has run it has the schema of 0001-start. */
 export const LAST_OF_TRIALS = '0042-who-acted';

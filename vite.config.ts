@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { build, defineConfig } from 'vite';
 import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
+import { QUIET } from './scripts/quiet-build.ts';
 import { contractInPage } from './scripts/contract-in-page.ts';
 import { serviceWorker } from './scripts/service-worker-build.ts';
 import { FIRST_READS } from './src/web/first-reads.ts';
@@ -107,7 +108,7 @@ function leaveOutScrollArea(): Plugin {
 const config: UserConfig = {
   root: 'src/web',
   plugins: [react(), contractInPage(), firstPaint(), leaveOutScrollArea(), refuseCircularImports()],
-  worker: { plugins: () => [contractInPage()] },
+  worker: { plugins: () => [contractInPage()], rolldownOptions: QUIET },
   css: { postcss: import.meta.dirname },
   build: {
     outDir: '../../dist/web',
@@ -116,6 +117,7 @@ const config: UserConfig = {
     // The content security policy allows no data: addresses and no inline scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: QUIET,
   },
   server: {
     port: 3000,
@@ -198,7 +200,7 @@ async function inFewFiles(): Promise<UserConfig> {
   return {
     ...config,
     plugins: [...(config.plugins ?? []), serviceWorker([LOGIN, ...FRAME, TOASTS])],
-    build: { ...config.build, rolldownOptions: { output: { codeSplitting } } },
+    build: { ...config.build, rolldownOptions: { ...QUIET, output: { codeSplitting } } },
   };
 }
 

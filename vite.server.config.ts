@@ -2,6 +2,7 @@
 // One file is read and ready in a third of the time of the thousand it is made of.
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { QUIET } from './scripts/quiet-build.ts';
 
 const FROM = 'src/server';
 const tools = globSync('tools/*.ts', { cwd: `${import.meta.dirname}/${FROM}` });
@@ -17,6 +18,7 @@ export default defineConfig({
     // Read by people in stack traces, never sent over a network.
     minify: false,
     rolldownOptions: {
+      ...QUIET,
       input: Object.fromEntries(['main.ts', ...tools].map((file) => [file.replace(/\.ts$/, ''), `${FROM}/${file}`])),
       output: {
         entryFileNames: '[name].js',

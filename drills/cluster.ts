@@ -23,10 +23,11 @@ import { follow } from './cluster/follower.ts';
 import { judgeMessages, judgeReceipts, readMessages, readPayments } from './cluster/judge.ts';
 import { startPatroni, TTL } from './cluster/patroni.ts';
 import { startPgBouncer } from './cluster/pgbouncer.ts';
-import { findPrograms, freePorts, type Programs } from './cluster/programs.ts';
+import { findPrograms, type Programs } from './cluster/programs.ts';
 import { ACCOUNT, Findings, pause, readOptions, say } from './support/drill.ts';
 import { longestGap, startProbe } from './support/probe.ts';
 import { verifyWrites } from './support/verify.ts';
+import { freePorts } from './support/programs.ts';
 import { addUsers, signIn, startWriters } from './support/writers.ts';
 
 const NODES = 3;

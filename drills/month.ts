@@ -134,7 +134,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
     async function member(name: string, email: string, language: Language = 'en'): Promise<Member> {
       const user = await addUser(office, { userName: name, userEmail: email, phone: '0300 1234567' });
       const db = connect(database.url);
-      await setPassword(db, instant, { email, name, password: PASSWORD });
+      await setPassword(db, instant, { email, password: PASSWORD });
       await db.close();
       const client = await signInAt(url(), { email, password: PASSWORD });
       await client.must(setLanguage, { body: { language } });

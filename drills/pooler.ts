@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../tests/helpers/postgres.ts';
 import { startPgBouncer } from './cluster/pgbouncer.ts';
-import { findProgram } from './cluster/programs.ts';
+import { findProgram } from './support/programs.ts';
 import { endOnSignals, say } from './support/drill.ts';
 
 /**

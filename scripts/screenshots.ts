@@ -14,7 +14,7 @@ import { readConfig } from '../src/server/config.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
-import type { Cast } from '../organisation/demo/cast.ts';
+import { DEMO_SCREENS } from './demo/screens.ts';
 import { answersTo } from '../organisation/demo/mail/post.ts';
 import { openPostbox } from '../organisation/demo/mail/postbox.ts';
 import { makeDemo } from '../organisation/demo/make.ts';
@@ -32,31 +32,6 @@ const WIDTHS = ['360', '1280'];
 const SCHEMES = ['light', 'dark'] as const;
 const VARIANTS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 
-/** `there`: matches something once the screen is complete. */
-const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there: string }> = {
-  dashboard: { path: '/dashboard', there: '[role=listitem] dd' },
-  overview: { path: '/fineUserOverView', there: 'main ul h2' },
-  collected: { path: '/CollectedFinesPage', there: 'main tbody td, main li dd' },
-  users: { path: '/user', there: 'main tbody button, main ol > li' },
-  fines: { path: '/fines', there: 'main tbody button, main ul li button' },
-  payments: { path: '/payments', there: 'main tbody tr button' },
-  'given-back': { path: '/payments/given-back', there: 'main a[href*=vouchers]' },
-  waived: { path: '/payments/waived', there: 'main li button' },
-  'cash-up': { path: '/payments/cash-up', there: 'main dd' },
-  requests: { path: '/requests', there: 'main li button' },
-  'collect-from-many': { path: '/collect-from-many', there: 'main ul li' },
-  statement: { path: ({ member }) => `/statements/${member.id}`, there: 'main tbody td' },
-  person: { path: ({ member }) => `/user/${member.id}`, there: 'main tbody button, main ul li button' },
-  'user-fines': { path: ({ member }) => `/fines/${member.id}`, there: 'main tbody button, main ul li button' },
-  reminders: { path: '/reminders', there: 'main tbody button, main ul li button' },
-  events: { path: '/events', there: 'main tbody button, main ul li button' },
-  history: { path: '/history', there: 'main ol > li' },
-  reports: { path: '/reports', there: 'main figure svg' },
-  month: { path: '/month', there: 'main dd, main td' },
-  settings: { path: '/app-settings', there: 'main [role=switch]' },
-  profile: { path: '/profile', there: 'main h1' },
-};
-
 /** Shown in the README; keep each below 150 kB. */
 const KEPT = ['fines-1280'];
 
@@ -66,7 +41,7 @@ const names = given.filter((argument) => !isWidth(argument));
 const widths = given.some(isWidth) ? given.filter(isWidth) : WIDTHS;
 const wanted = (name: string): boolean => names.length === 0 || names.some((begin) => name.startsWith(begin));
 
-const ALL_NAMES = ['login', ...Object.keys(PICTURES), ...DIALOG_NAMES.map((name) => `dialog-${name}`)];
+const ALL_NAMES = ['login', ...Object.keys(DEMO_SCREENS), ...DIALOG_NAMES.map((name) => `dialog-${name}`)];
 if (!ALL_NAMES.some(wanted)) {
   console.error(`No picture's name begins so; there are: ${ALL_NAMES.join(', ')}.`);
   process.exit(1);
@@ -142,7 +117,7 @@ async function takePictures(browser: Browser, { url, cast }: Pick<Served, 'url' 
       }
       const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: url } });
       if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
-      for (const [name, { path, there }] of Object.entries(PICTURES)) {
+      for (const [name, { path, there }] of Object.entries(DEMO_SCREENS)) {
         if (!wanted(name)) continue;
         await page.goto('about:blank');
         await page.goto(`${url}/#${typeof path === 'string' ? path : path(cast)}`);

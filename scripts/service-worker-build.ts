@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BUILD_TARGETS } from './browsers/oldest.ts';
+import { QUIET } from './quiet-build.ts';
 
 const root = dirname(import.meta.dirname);
 const NAME = 'service-worker.js';
@@ -32,7 +33,7 @@ function shellOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): { e
 }
 
 /** One file without imports, because older browsers do not support modules in service workers. */
-async function buildWorker(shell: unknown): Promise<string> {
+export async function buildWorker(shell: unknown): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -40,6 +41,7 @@ async function buildWorker(shell: unknown): Promise<string> {
     publicDir: false,
     build: {
       write: false,
+      rolldownOptions: QUIET,
       target: BUILD_TARGETS,
       lib: { entry: `${root}/src/web/service-worker/service-worker.ts`, formats: ['iife'], name: 'serviceWorker' },
     },

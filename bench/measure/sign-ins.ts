@@ -17,12 +17,12 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
       .where('deleted_at', 'is', null)
       .where('status', '=', 'Active')
       .where('email_key', 'is not', null)
-      .select(['email_key', 'user_name'])
+      .select('email_key')
       .orderBy('id')
       .limit(count)
       .execute();
-    for (const { email_key: email, user_name: name } of users) {
-      await setPassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
+    for (const { email_key: email } of users) {
+      await setPassword(db, Date.now(), { email: email ?? '', password: PASSWORD });
     }
     return users.map((user) => user.email_key ?? '');
   } finally {

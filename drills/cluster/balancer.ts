@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../support/drill.ts';
-import { freePorts, type Program, run } from './programs.ts';
+import { freePorts, type Program, run } from '../support/programs.ts';
 
 export interface Balancer {
   /** of the servers */

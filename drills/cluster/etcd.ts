@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../support/drill.ts';
-import { freePorts, type Program, run } from './programs.ts';
+import { freePorts, type Program, run } from '../support/programs.ts';
 
 export interface Etcd {
   /** the ports for clients, one per member */

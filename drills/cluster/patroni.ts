@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Relay, startRelay } from '../../tests/helpers/relay.ts';
 import { pause } from '../support/drill.ts';
 import type { Etcd } from './etcd.ts';
-import { freePorts, type Program, type Programs, run, unprivileged } from './programs.ts';
+import { freePorts, type Program, run } from '../support/programs.ts';
+import { type Programs, unprivileged } from './programs.ts';
 
 export interface Patroni {
   /** names all nodes */

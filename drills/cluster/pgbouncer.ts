@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { pause } from '../support/drill.ts';
-import { freePorts, type Program, run, unprivileged } from './programs.ts';
+import { freePorts, type Program, run } from '../support/programs.ts';
+import { unprivileged } from './programs.ts';
 
 export async function startPgBouncer(
   program: string,

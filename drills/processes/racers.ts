@@ -160,7 +160,7 @@ async function call<O extends Operation>(
       if (answer.ok) return answer;
       count(log.refused, answer.code);
       // After a 503 the write may or may not have been done; a retry under the same key is safe.
-      if (answer.code === 'unavailable' && attempt < ATTEMPTS) {
+      if ((answer.code === 'unavailable' || answer.code === 'busy') && attempt < ATTEMPTS) {
         await pause(RETRY_MS);
         continue;
       }

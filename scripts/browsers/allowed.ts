@@ -9,10 +9,6 @@ interface Allowance {
   reason: string;
 }
 
-/** Code of the page; not of a worker, which loads nothing from the page. */
-const IN_PAGE = /^(?:src|node_modules)\//;
-
-const BROUGHT = 'src/web/older-browsers.ts brings it';
 const PLAINER = 'without it, it looks a little plainer';
 const HARMLESS = 'where there is no such thing, there is nothing to do';
 const OTHER = 'a method of a package, not the browser’s';
@@ -21,13 +17,13 @@ const allow = (reason: string, features: readonly string[], only?: RegExp): Allo
   features.map((feature) => ({ feature, reason, ...(only === undefined ? {} : { only }) }));
 
 const ALLOWED: readonly Allowance[] = [
-  ...allow(BROUGHT, ['.toSorted', '.toReversed', '.toWellFormed', 'Map.groupBy'], IN_PAGE),
   ...allow(OTHER, ['.toArray', '.locale'], /node_modules\/(?:@mantine|dayjs)\//),
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
   ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\/live\./),
   ...allow('they do not say whether to save data', ['navigator.connection'], /routing\/Preloading/),
   ...allow('asked for only where there are notifications', ['Notification.requestPermission'], /push\/device/),
+  ...allow('only where there are notifications is one delivered', ['.showNotification'], /^service-worker\.js$/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
   ...allow('iOS 16.0 to 16.3 reads CSV files, not workbooks', ['lookbehind_assertion'], /workbook-worker/),
 

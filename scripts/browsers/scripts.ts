@@ -197,6 +197,23 @@ export function lacksOfScript(code: string): Lack[] {
   return found;
 }
 
+/**
+ * What a script itself adds to the objects of the language, by a call such as `put(Array.prototype, 'toSorted', function …)`.
+ * Named like the features of `Lack`.
+ */
+export function broughtBy(code: string): Set<string> {
+  const brought = new Set<string>();
+  new Visitor({
+    CallExpression: ({ arguments: [owner, name, value] }) => {
+      const text = fixedText(name);
+      if (text === undefined || !/^(?:Arrow)?FunctionExpression$/.test(value?.type ?? '')) return;
+      if (owner?.type === 'MemberExpression' && nameOf(owner) === 'prototype') brought.add(`.${text}`);
+      if (owner?.type === 'Identifier') brought.add(`${owner.name}.${text}`);
+    },
+  }).visit(parsed(code));
+  return brought;
+}
+
 /** Syntax that at least one of the oldest browsers lacks. */
 const SYNTAX = {
   StaticBlock: ['javascript', 'classes', 'static', 'initialization_blocks'],

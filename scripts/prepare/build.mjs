@@ -32,6 +32,7 @@ export const webApp = {
     'vite.config.ts',
     'scripts/contract-in-page.ts',
     'scripts/service-worker-build.ts',
+    'scripts/quiet-build.ts',
     'scripts/prepare/compress.mjs',
     'postcss.config.js',
     'tsconfig.web.json',
@@ -47,7 +48,14 @@ export const webApp = {
 /** @type {Target} */
 export const server = {
   name: 'server',
-  inputs: [...common, 'src/server', 'vite.server.config.ts', 'tsconfig.node.json', 'scripts/prepare/build.mjs'],
+  inputs: [
+    ...common,
+    'src/server',
+    'vite.server.config.ts',
+    'scripts/quiet-build.ts',
+    'tsconfig.node.json',
+    'scripts/prepare/build.mjs',
+  ],
   source: 'src/server/main.ts',
   folder: 'dist/server',
   output: 'dist/server/main.js',

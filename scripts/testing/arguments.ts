@@ -8,6 +8,8 @@ export type Wanted = {
   quick: boolean;
   /** browser tests on the development server, without a build */
   dev: boolean;
+  /** only browser tests whose title matches; a regular expression */
+  title?: string;
   /** how many rounds to run */
   repeat: number;
   /** how many busy loops run meanwhile */
@@ -27,11 +29,18 @@ export function readArguments(args: readonly string[], known: readonly string[])
   const words: string[] = [];
   const options = { '--repeat': 1, '--busy': 0 };
   let dev = false;
+  let title: string | undefined;
   for (let index = 0; index < args.length; index += 1) {
     const word = args[index] ?? '';
     if (word === '--help' || word === '-h') return { kind: 'help' };
     if (word === '--dev') {
       dev = true;
+      continue;
+    }
+    if (word === '-g') {
+      index += 1;
+      title = args[index];
+      if (title === undefined) return wrong('-g needs a part of the title of a test.');
       continue;
     }
     const option = OPTIONS.find((name) => name === word);
@@ -41,7 +50,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
       if (!/^[1-9]\d?$/.test(count)) return wrong(`${option} needs a number from 1 to 99.`);
       options[option] = Number(count);
     } else if (word.startsWith('-'))
-      return wrong(`There is no option ${word}; there are: --help, --dev, ${OPTIONS.join(', ')}.`);
+      return wrong(`There is no option ${word}; there are: --help, --dev, -g, ${OPTIONS.join(', ')}.`);
     else words.push(word);
   }
   if (words[0] === 'shows') {
@@ -49,7 +58,8 @@ export function readArguments(args: readonly string[], known: readonly string[])
       return wrong('shows needs the id of a requirement, such as FINE-7, or an area, such as FINE.');
     return { kind: 'shows', ids: words.slice(1) };
   }
-  const rest = { dev, repeat: options['--repeat'], busy: options['--busy'] };
+  if (title !== undefined && words[0] !== 'e2e') return wrong('-g is for browser tests only: npm test -- e2e -g TITLE');
+  const rest = { dev, ...(title === undefined ? {} : { title }), repeat: options['--repeat'], busy: options['--busy'] };
   if (words[0] === 'quick') {
     if (words.length > 1) return wrong('quick takes no further words; it finds out by itself what to run.');
     return { kind: 'run', wanted: { steps: [], filters: [], quick: true, ...rest } };
@@ -77,11 +87,11 @@ export function matchFiles(files: readonly string[], filter: string): string[] {
 }
 
 export const HELP = `npm test                        every check and every test
-npm test -- quick               types, lint of what changed, unit tests, and on SQLite the laws and the API tests of the areas changed
+npm test -- quick               types, lint of what changed, format, imports, unit tests, and on SQLite the laws and the API tests of the areas changed
 npm test -- lint types          these steps; a step may be shortened: api is api-sqlite and api-postgres
 npm test -- unit money          the test files of a step whose names start with this, or else contain it
 npm test -- api fines.test      the same on both engines
-npm test -- e2e fines.spec      the same in the browser; with --dev on the development server, without a build
+npm test -- e2e fines.spec      the same in the browser; -g TITLE chooses tests, --dev takes the development server, without a build
 npm test -- shows FINE-7        runs nothing, and lists the tests that show this requirement
   --repeat N                    runs the steps N times
   --busy N                      runs N busy loops meanwhile, to find tests that depend on the speed of the machine

@@ -54,15 +54,21 @@ export function testsOfAreas(changed: readonly string[], testFiles: readonly str
   });
 }
 
-const onDevServer = (step: Step): Step => ({
+/** The same step, whose every run also has this selection. */
+const always = (step: Step, more: Selection): Step => ({
   ...step,
-  after: [],
-  run: (resources, selection, onOutput) => step.run(resources, { ...selection, dev: true }, onOutput),
+  run: (resources, selection, onOutput) => step.run(resources, { ...selection, ...more }, onOutput),
 });
+
+/** The browser tests as the options want them. */
+function asWanted(step: Step, { dev, title }: Wanted): Step {
+  const titled = title === undefined ? step : always(step, { title });
+  return dev ? { ...always(titled, { dev }), after: [] } : titled;
+}
 
 /** @throws if a filter matches no test file */
 export function plan(wanted: Wanted, steps: readonly Step[], root: string): Planned[] {
-  const all = wanted.dev ? steps.map((step) => (step.name === 'e2e' ? onDevServer(step) : step)) : steps;
+  const all = steps.map((step) => (step.name === 'e2e' ? asWanted(step, wanted) : step));
   if (wanted.quick) return withDependencies(planQuick(root, all), all);
   const chosen = all.filter(({ name }) => wanted.steps.includes(name));
   if (wanted.filters.length === 0)

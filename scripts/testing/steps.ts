@@ -24,6 +24,8 @@ export type Selection = {
   changedSince?: string;
   /** run browser tests on the development server, without a build */
   dev?: boolean;
+  /** only browser tests whose title matches */
+  title?: string;
 };
 
 export type Result = Counts & { output: string };
@@ -114,7 +116,7 @@ const browser: Step = {
   testFiles: 'tests/e2e/**/*.spec.ts',
   after: ['build'],
   needs: ['postgres', 'chromium'],
-  run: async ({ root, reports, postgres, chromium }, { files = [], dev = false }, onOutput) => {
+  run: async ({ root, reports, postgres, chromium }, { files = [], dev = false, title }, onOutput) => {
     const report = join(reports, 'e2e.json');
     const env = {
       TEST_POSTGRES_URL: (await postgres).url,
@@ -124,7 +126,12 @@ const browser: Step = {
     };
     // Playwright takes regular expressions.
     const patterns = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
-    const command = ['node_modules/@playwright/test/cli.js', 'test', ...patterns];
+    const command = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...patterns,
+      ...(title === undefined ? [] : ['-g', title]),
+    ];
     const ended = await runNode(command, { cwd: root, env, onOutput });
     return { ...countReport('playwright', report, ended.ok), output: ended.output };
   },
@@ -188,4 +195,4 @@ export const steps: Step[] = [
 ];
 
 /** What `npm test -- quick` runs. */
-export const QUICK = ['types', 'lint', 'unused', 'unit', 'laws-sqlite', 'api-sqlite'];
+export const QUICK = ['types', 'lint', 'format', 'imports', 'unused', 'unit', 'laws-sqlite', 'api-sqlite'];

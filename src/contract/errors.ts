@@ -197,6 +197,13 @@ export const ERRORS = {
     field: 'takenBy',
     message: 'This person has no access, so nobody would hold the cash. Choose somebody else, or enter a name.',
   },
+  'pay-out-not-found': { status: 404, message: 'Pay-out not found' },
+  'not-own-pay-out': {
+    status: 403,
+    message:
+      'A pay-out can be taken back by whoever recorded it, on the same day, or by the administrator. Nothing was saved.',
+  },
+  'pay-out-reversed': { status: 409, message: 'This pay-out has already been taken back. Nothing was saved.' },
   'hand-over-not-found': { status: 404, message: 'Hand-over not found' },
   'not-own-hand-over': {
     status: 403,
@@ -206,7 +213,7 @@ export const ERRORS = {
   'hand-over-reversed': { status: 409, message: 'This hand-over has already been taken back. Nothing was saved.' },
   'handed-over-since': {
     status: 409,
-    message: 'This person has handed over cash again since. Take that back first. Nothing was saved.',
+    message: 'This person has handed over cash since. Take that back first. Nothing was saved.',
   },
   'cash-passed-on': {
     status: 409,
@@ -270,6 +277,7 @@ export const ERRORS = {
     field: 'picture',
     message: 'The picture must be at most 4,096 pixels wide and high.',
   },
+  busy: { status: 503, message: 'The server is busy. Please try again.' },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
 } as const satisfies Record<string, { status: number; message: string; field?: string }>;

@@ -44,7 +44,8 @@ export const listEvents = operation({
   needs: 'viewer',
   summary: "Events by date, with the organisation's totals.",
   query: z.object({ order: z.enum(['earliest', 'latest']).default('earliest'), ...pageQuery(50) }),
-  output: pageOf(event).extend({ totals }),
+  /** `planned`: the part of the used amount that is for events of days to come */
+  output: pageOf(event).extend({ totals, planned: rupeesTotal }),
   errors: [],
   writes: false,
 });

@@ -40,6 +40,7 @@ const reversed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), voucher: z.string() }),
   waiverOfFine.extend({ kind: z.literal('waiver') }),
   handOver.pick({ holder: true, takenBy: true, day: true }).extend({ kind: z.literal('hand-over') }),
+  payOut.pick({ holder: true, event: true }).extend({ kind: z.literal('pay-out') }),
 ]);
 
 // A new field of a user is part of the history too, and is blank there for the same readers as elsewhere.

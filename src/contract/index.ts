@@ -113,6 +113,8 @@ export const OPERATIONS: readonly Operation[] = [
   refunds.readVoucher,
   cash.readCash,
   cash.recordPayOut,
+  cash.listPayOuts,
+  cash.reversePayOut,
   cash.handOverCash,
   cash.listHandOvers,
   cash.readHandOver,

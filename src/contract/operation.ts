@@ -9,6 +9,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'not-allowed',
   'api-key-refused',
   'too-many-requests',
+  'busy',
   'unavailable',
   'internal',
 ];

@@ -14,6 +14,8 @@ export const readTotals = operation({
   summary: "The organisation's totals.",
   output: z.object({
     totals,
+    /** fines of which something is outstanding */
+    openFines: z.number().int(),
     /** users whose status is Active */
     activeUsers: z.number().int(),
     /** users with a fine dated today or in the 7 days before */
@@ -53,6 +55,7 @@ export const userSummary = z.object({
   latestFines: z.array(explainedFine),
 });
 export type UserSummary = z.infer<typeof userSummary>;
+export type OwnSummary = NonNullable<Output<typeof listSummaries>['own']>;
 
 export const listSummaries = operation({
   id: 'overview.list',
@@ -81,9 +84,9 @@ export const listSummaries = operation({
   output: pageOf(userSummary).extend({
     /**
      * a member's own record, whatever the query asks for, with the pending fines before the paid ones; null for the
-     * administrator
+     * administrator. `openCount`: the fines of which something is outstanding
      */
-    own: userSummary.nullable(),
+    own: userSummary.extend({ openCount: z.number().int() }).nullable(),
     /**
      * for a member: how the organisation wants to be paid, in both languages, with `payPictureVersion` as `picture`;
      * null if it has not said

@@ -168,6 +168,11 @@ export const readMonth = operation({
     opening: rupeesTotal,
     /** opening + collected - spent */
     closing: rupeesTotal,
+    /**
+     * of the month that today is in, the rest of the closing balance without members' credit and what is planned for
+     * events after the month; null for other months
+     */
+    available: z.object({ credit: rupeesTotal, planned: rupeesTotal, balance: rupeesTotal }).nullable(),
     /** as of today, regardless of the month: those who owe most, including deleted members */
     owing: z.array(z.object({ userId: z.string(), userName: z.string(), pendingFine: rupeesTotal })).max(MONTH_OWING),
     owingCount: z.number().int(),

@@ -114,6 +114,8 @@ export const readUser = operation({
     summary,
     /** the date of the oldest unpaid fine, null if there is none */
     unpaidSince: z.string().nullable(),
+    /** fines of which something is outstanding */
+    openCount: z.number().int(),
     ...dueOfUser,
   }),
   errors: ['user-not-found'],

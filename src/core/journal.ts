@@ -26,6 +26,7 @@ export const ACTIONS = [
   'refunds.reverse',
   'cash.payOut',
   'cash.handOver',
+  'cash.takeBackPayOut',
   'cash.takeBackHandOver',
   'reminders.add',
   'reminders.promise',

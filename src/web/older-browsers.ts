@@ -1,5 +1,5 @@
-// Adds what the app uses and the oldest browsers lack (scripts/browsers). This is the page's first module, because
-// others use these functions while they are evaluated. Written by hand, because core-js takes 10 kB for these four.
+// Adds what the app uses and the oldest browsers lack (scripts/browsers). This is the first module of the page and of
+// the workers that need it, because others use these functions while they are evaluated. Written by hand, because core-js takes 10 kB for these four.
 function put(object: object, name: string, value: unknown): void {
   if (!(name in object)) Object.defineProperty(object, name, { value, configurable: true, writable: true });
 }

@@ -7,15 +7,27 @@ import { addFines, deleteFine, listFines } from '../../src/contract/fines/fines.
 import { listSummaries } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
-import { createSignInLink, deleteUser, readUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import { checkUserImport, importUsers } from '../../src/contract/fines/imports.ts';
+import {
+  addUser as addUserOperation,
+  addUsers,
+  createSignInLink,
+  deleteUser,
+  readUser,
+  setUserAccess,
+  updateUser,
+} from '../../src/contract/users.ts';
+import { ADMINISTRATOR_ID } from '../../src/core/people/actor.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { AccessLevel } from '../../src/core/people/permission.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump } from '../helpers/books.ts';
+import { newMigratedDatabaseUrl } from '../helpers/database.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink } from '../helpers/invitations.ts';
-import { addUser, correction, fineOne, refusal, setRule, tryToMark } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, refusal, setRule, tryToMark, userForm } from '../helpers/ledger.ts';
 import { openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
@@ -118,6 +130,52 @@ describe('a manager', () => {
     expect((await administrator.call(updateUser, { params, body: { status: 'Inactive' } })).ok).toBe(true);
     const { user } = await administrator.must(readUser, { params });
     expect(user).toMatchObject({ access: 'viewer', status: 'Inactive' });
+  });
+
+  test('gives nobody the administrator’s e-mail, in any case, and no record names the administrator [ACCESS-2]', async () => {
+    const { client: manager } = await signedInWithAccess(app, administrator, 'manager');
+    const { key } = await administrator.must(addApiKey, {
+      body: { name: 'Members', access: 'manager', days: 1 },
+    });
+    const member = await addUser(administrator);
+    const form = userForm({ userName: 'Chor Sahib', userEmail: ADMINISTRATOR.email.toUpperCase() });
+    const rows = [form];
+    for (const by of [manager, createClient(app.url, '', key)]) {
+      const change = (userId: string, body: object) => by.call(updateUser, { params: { userId }, body });
+      await refused(() => by.call(addUserOperation, { body: form }), 'email-in-use');
+      await refused(() => by.call(addUsers, { body: { users: [userForm(), form] } }), 'emails-in-use');
+      await refused(() => change(member.id, { userEmail: form.userEmail }), 'email-in-use');
+      await refused(() => by.call(importUsers, { body: { rows } }), 'import-problems');
+      expect((await by.must(checkUserImport, { body: { rows } })).problems).toEqual([
+        { row: 0, column: 'userEmail', problem: 'email-in-use' },
+      ]);
+
+      const own = await addUser(administrator, { userName: 'The Office', userEmail: ADMINISTRATOR.email });
+      await refused(() => change(own.id, { userName: 'Chor Sahib' }), 'user-has-access');
+      await refused(() => change(own.id, { userEmail: 'other@example.pk' }), 'user-has-access');
+      await refused(() => change(own.id, { status: 'Inactive' }), 'user-has-access');
+      await refused(() => by.call(deleteUser, { params: { userId: own.id } }), 'user-has-access');
+      expect((await change(own.id, { phone: '0300 1234567', userEmail: form.userEmail })).ok).toBe(true);
+      expect((await administrator.must(readSession, {})).principal?.name).toBe('Administrator');
+      await administrator.must(deleteUser, { params: { userId: own.id } });
+    }
+  });
+
+  test('does not name somebody who becomes the administrator later [ACCESS-2]', async () => {
+    const database = await newMigratedDatabaseUrl();
+    const first = await startApp({ databaseUrl: database.url });
+    const { user } = await signedInMember(first, await first.administrator(), { userName: 'Chor Sahib' });
+    await first.stop();
+    const email = user.userEmail ?? '';
+    const second = await startApp({ databaseUrl: database.url, environment: { ADMIN_EMAIL: email } });
+    try {
+      const { principal } = await (await second.signIn(email, MEMBER_PASSWORD)).must(readSession, {});
+      expect(principal).toMatchObject({ access: 'administrator', name: 'Administrator' });
+      expect(principal?.people[0]).toMatchObject({ id: ADMINISTRATOR_ID, name: '' });
+    } finally {
+      await second.stop();
+      database.remove();
+    }
   });
 });
 

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   handOverCash,
   listHandOvers,
+  listPayOuts,
   readCash,
   readHandOver,
   recordPayOut,
   reverseHandOver,
+  reversePayOut,
 } from '../../src/contract/money/cash.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -326,6 +328,87 @@ describe('taking back a hand-over', () => {
     const second = await give();
     app.clock.advance(24 * 60 * 60 * 1000);
     expect(refusal(await takeBack(second, manager))).toMatchObject({ code: 'not-own-hand-over' });
+    expect(await takeBack(second)).toMatchObject({ ok: true });
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('taking back a pay-out [CASH-19]', () => {
+  const reason = 'not bought after all';
+  const takeBack = (payOutId: string, by: Client = administrator) =>
+    by.call(reversePayOut, { params: { payOutId }, body: { reason } });
+  const newest = async () => (await administrator.must(listPayOuts, {})).items[0];
+  const payOut = async (amount: number, by: Client = administrator) => {
+    await by.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount, note: 'ink' } });
+    return (await newest())?.id ?? '';
+  };
+
+  test('gives its holder the cash back; it stays in the list, and is in no later hand-over', async () => {
+    await pay(300);
+    const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Picnic' }) });
+    await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 50, eventId: event.id } });
+    const mistaken = await newest();
+    const stays = await payOut(20);
+    expect(await gained()).toBe(230);
+    const back = await administrator.must(reversePayOut, {
+      params: { payOutId: mistaken?.id ?? '' },
+      body: { reason },
+    });
+    expect(back.payOut).toEqual({
+      ...mistaken,
+      reversals: [{ amount: 50, reason, day: mistaken?.day, madeBy: HOLDER }],
+    });
+    expect(await gained()).toBe(280);
+    expect((await administrator.must(listPayOuts, {})).items.slice(0, 2)).toMatchObject([
+      { id: stays, handedOver: false, reversals: [] },
+      back.payOut,
+    ]);
+    const [told] = (await administrator.must(listHistory, { query: {} })).items;
+    expect(told).toMatchObject({
+      action: 'cash.takeBackPayOut',
+      facts: { of: { kind: 'pay-out', holder: HOLDER, event: 'Picnic' }, amount: 50, reason },
+    });
+    await expectBooksRight(app.db);
+    const { handOver: made } = await handOver(before + 280);
+    expect(made).toMatchObject({ difference: 0, held: before + 280 });
+    const { items } = await administrator.must(listHandOvers, {});
+    expect(items[0]?.payOuts.map(({ id }) => id)).toEqual([stays]);
+    expect((await newest())?.handedOver).toBe(true);
+    await expectBooksRight(app.db);
+  });
+
+  test('is refused, changing nothing, once the cash was handed over, until that is taken back', async () => {
+    await pay(90);
+    const id = await payOut(5);
+    const { handOver: made } = await handOver((await held()) ?? 0);
+    const state = await dump(app.db);
+    expect(refusal(await takeBack(id))).toMatchObject({ status: 409, code: 'handed-over-since' });
+    expect(refusal(await takeBack('NOPAYOUT2222'))).toMatchObject({ code: 'pay-out-not-found' });
+    expect(await dump(app.db)).toEqual(state);
+    await administrator.must(reverseHandOver, { params: { handOverId: made.id }, body: { reason } });
+    const answers = await Promise.all([takeBack(id), takeBack(id), takeBack(id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(refusal(await takeBack(id))).toMatchObject({ code: 'pay-out-reversed' });
+    // What the slip of that hand-over said stays as it was.
+    const { handOver: gone } = await administrator.must(readHandOver, { params: { handOverId: made.id } });
+    expect(gone.payOuts.map((one) => one.id)).toContain(id);
+    await expectBooksRight(app.db);
+  });
+
+  test('is up to a manager on the same day, and to the administrator on any day', async () => {
+    const [manager, other] = await Promise.all(
+      [1, 2].map(async () => {
+        const user = await addUser(administrator);
+        await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access: 'manager' } });
+        return signInWithLink(app, await linkFor(administrator, user.id));
+      }),
+    );
+    await pay(40);
+    const [first, second] = [await payOut(1, manager), await payOut(2, manager)];
+    expect(refusal(await takeBack(first, other))).toMatchObject({ status: 403, code: 'not-own-pay-out' });
+    expect(await takeBack(first, manager)).toMatchObject({ ok: true });
+    app.clock.advance(24 * 60 * 60 * 1000);
+    expect(refusal(await takeBack(second, manager))).toMatchObject({ code: 'not-own-pay-out' });
     expect(await takeBack(second)).toMatchObject({ ok: true });
     await expectBooksRight(app.db);
   });

@@ -40,6 +40,15 @@ describe('events', () => {
     await administrator.must(deleteEvent, { params: { eventId: event.id } });
   });
 
+  test('the list says how much of the used amount is planned for days to come [EVENT-1]', async () => {
+    const { planned: before } = await list();
+    const add = (date: string, amount: number) => administrator.must(addEvent, { body: { ...picnic(), date, amount } });
+    const added = [await add('2026-11-18', 100), await add('2026-11-19', 20), await add('2027-01-05', 3)];
+    expect((await list()).planned).toBe(before + 23);
+    for (const { event } of added) await administrator.must(deleteEvent, { params: { eventId: event.id } });
+    expect((await list()).planned).toBe(before);
+  });
+
   test('adding one answers its place in the list [EVENT-11]', async () => {
     const added: string[] = [];
     for (const [date, position] of [

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
+import {
+  handOverCash,
+  listPayOuts,
+  recordPayOut,
+  reverseHandOver,
+  reversePayOut,
+} from '../../src/contract/money/cash.ts';
 import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
@@ -194,6 +200,9 @@ async function doEverything() {
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
   await administrator.must(reverseHandOver, wrong);
+  const [stamps] = (await administrator.must(listPayOuts, {})).items;
+  const mistaken = { params: { payOutId: stamps?.id ?? '' }, body: { reason: 'not bought' } };
+  await administrator.must(reversePayOut, mistaken);
   await administrator.must(deleteEvent, { params: { eventId: event.id } });
 
   const type = { urduName: 'شور', amount: 20, active: true };

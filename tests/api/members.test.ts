@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
-import { deleteUser, type User } from '../../src/contract/users.ts';
+import { deleteUser, readUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { addUser, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
@@ -91,6 +91,21 @@ test('with the rule on, a member sees every card, and separately their own card 
   expect(theirs.items.map(({ amount }) => amount)).toEqual([7000]);
   await everyone(false);
   expect((await member.must(listSummaries, { query: {} })).totalItems).toBe(1);
+});
+
+test('a pending fine of 0 is in no number of unpaid fines [TOTAL-12, OVERVIEW-15, PERSON-1]', async () => {
+  const { user, client } = await signedInMember(app, administrator);
+  const params = { userId: user.id };
+  const counts = async () => [
+    (await client.must(listSummaries, { query: {} })).own?.openCount,
+    (await administrator.must(readUser, { params })).openCount,
+  ];
+  const { id: fineId } = await fineOne(administrator, user.id, { amount: 0 });
+  expect(await counts()).toEqual([0, 0]);
+  await fineOne(administrator, user.id, { amount: 30 });
+  expect(await counts()).toEqual([1, 1]);
+  await mark(administrator, fineId, 'Paid');
+  expect(await counts()).toEqual([1, 1]);
 });
 
 test('a member’s own fines list the pending ones first, each group newest first, page by page [OVERVIEW-15]', async () => {

@@ -42,7 +42,7 @@ async function withRecords(): Promise<Database> {
 /** The migrations of a later version: events get a colour. `before`: called before the second one. */
 const later = (before: () => void = () => undefined) => ({
   ...migrationsFor(engine),
-  '0100-colours': {
+  '0098-colours': {
     up: async (db: Database['write']) => {
       before();
       await sql`alter table events add column colour text not null default 'red'`.execute(db);
@@ -77,10 +77,10 @@ test('an upgrade that is stopped, or fails, leaves the database as it was [OPS-6
   const ending = new AbortController();
   const migrations = {
     ...later(() => ending.abort(new Error('stopped'))),
-    '0101-shapes': { up: () => Promise.reject(new Error('not stopped')) },
+    '0099-shapes': { up: () => Promise.reject(new Error('not stopped')) },
   };
   await expect(migrate(db, { migrations, ending: ending.signal })).rejects.toThrow(/^stopped$/);
-  await expect(migrate(db, { migrations: { ...later(), '0101-shapes': migrations['0101-shapes'] } })).rejects.toThrow(
+  await expect(migrate(db, { migrations: { ...later(), '0099-shapes': migrations['0099-shapes'] } })).rejects.toThrow(
     /^not stopped$/,
   );
   expect(await hasColours(db)).toBe(false);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { readOrganisation, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
@@ -201,4 +202,15 @@ test('check-books finds a name or a logo that is not in the journal [RULE-10]', 
   await own.db.write.updateTable('organisation').set({ logo: JPEG }).execute();
   expect(await problems()).toEqual(["The organisation's logo does not match its hash."]);
   await own.stop();
+});
+
+test('its name is told to whoever is signed in, for what they print [LOOK-11]', async () => {
+  const { name: before } = await administrator.must(readOrganisation, {});
+  await administrator.must(updateOrganisation, { body: { name: 'Baadban Club' } });
+  const { client } = await signedInMember(app, administrator);
+  for (const somebody of [administrator, client]) {
+    expect((await somebody.must(readSession, {})).organisation.name).toBe('Baadban Club');
+  }
+  expect((await app.nobody.must(readSession, {})).organisation.name).toBe('');
+  await administrator.must(updateOrganisation, { body: { name: before } });
 });

@@ -5,6 +5,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { listReminders, promise, readOwing, remind } from '../../src/contract/money/reminders.ts';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { readOrganisation, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { emailKey } from '../../src/core/people/email.ts';
@@ -208,8 +209,14 @@ test('each member has the overdue amount and what is due on which day, and the l
   expect(await own()).toMatchObject({ openCount: 4, dues });
   expect((await list()).overdue).toBe(before + 100);
   expect((await reminded()).member.reminded?.day ?? '').not.toBe(today);
+  const { others } = await list();
   await administrator.must(deleteUser, { params: { userId: user.id } });
-  expect((await list()).overdue).toBe(before);
+  // Nobody can remind a deleted user, but the other screens count what they owe.
+  const left = await list();
+  expect(left.overdue).toBe(before);
+  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 130 });
+  const { totals } = await administrator.must(readTotals, {});
+  expect(left.owed + left.others.owed).toBe(totals.pendingFinesAmount);
   await administrator.must(updateOrganisation, { body: { dueDays: null } });
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
-import { addEvent } from '../../src/contract/events.ts';
+import { addEvent, listEvents } from '../../src/contract/events.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
@@ -140,9 +140,16 @@ test('a month has its opening and closing money, what came in and was spent, and
   expect(await month('2026-11')).toMatchObject({ opening: 1030, ...money(0, 400, 30), spent: 25, closing: 575 });
   const { outstanding } = (await report('2026-10-01', '2026-10-31')).ageing;
   expect(october).toMatchObject({ owing: [{ userId, pendingFine: outstanding }], owingCount: 1, outstanding });
+  // Of the present month, how its closing balance becomes the available balance of Events.
+  await administrator.must(addEvent, { body: { ...dinner, title: 'Later', amount: 40, date: '2026-12-05' } });
+  const { totals, planned } = await administrator.must(listEvents, { query: {} });
+  const { closing, available } = await month('2026-11');
+  expect(available).toEqual({ credit: totals.creditHeld, planned, balance: totals.availableBalance });
+  expect(available).toMatchObject({ planned: 40, balance: closing - 40 - totals.creditHeld });
+  expect(october.available).toBeNull();
   // The first and the last possible month.
   expect(await month('1900-01')).toMatchObject({ opening: 0, closing: 0 });
-  expect(await month('2199-12')).toMatchObject({ opening: 575, closing: 575 });
+  expect(await month('2199-12')).toMatchObject({ opening: 535, closing: 535 });
   for (const wrong of ['2026-13', '2026-1', '1899-12', '2200-01', '2026-10-01', '']) {
     const answer = await administrator.fetch(`/api/reports/month?month=${wrong}`);
     expect([wrong, answer.status]).toEqual([wrong, 400]);

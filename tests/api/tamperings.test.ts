@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
-import { handOverCash, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
+import {
+  handOverCash,
+  listPayOuts,
+  recordPayOut,
+  reverseHandOver,
+  reversePayOut,
+} from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
@@ -116,6 +122,10 @@ async function work(): Promise<void> {
   const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
   const cash = (held.received - held.given_back - held.paid_out) / 100;
   const handing = { holderId: ADMINISTRATOR_ID, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  await administrator.must(recordPayOut, { body: { holderId: ADMINISTRATOR_ID, amount: 5, note: 'by mistake' } });
+  const [mistaken] = (await administrator.must(listPayOuts, {})).items;
+  const undone = { params: { payOutId: mistaken?.id ?? '' }, body: { reason: 'not bought' } };
+  await administrator.must(reversePayOut, undone);
   const { handOver } = await administrator.must(handOverCash, { body: handing });
   const wrong = { params: { handOverId: handOver.id }, body: { reason: 'counted wrongly' } };
   await administrator.must(reverseHandOver, wrong);

@@ -197,6 +197,128 @@ test('Escape and Back close the finder and return the focus; if it is closed the
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
+/** Holds files of the app whose names begin so, until they are let go; lets them pass from then on. */
+async function holdFiles(page: Page, ...names: string[]): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/(?:${names.join('|')})-[^/]*\\.js`), async (route) => {
+    isAsked();
+    await free;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+test('what is typed while a dialog that a key asked for is still on its way is in its field, with Backspace and Enter; Escape cancels it [FIND-2]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Bilal Ahmed', 700);
+  await app.openDashboard();
+  const dialog = page.getByRole('dialog');
+  const { box } = finderOf(page);
+
+  // Cancelled: nothing is typed anywhere, and the next press begins afresh.
+  const finder = await holdFiles(page, 'Finder');
+  await page.keyboard.press('Control+k');
+  await finder.asked;
+  await page.keyboard.type('cancelled');
+  await page.keyboard.press('Escape');
+  finder.letGo();
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Once more in another window, whose code is not there yet; from a field, which keeps what it has.
+  await page.reload();
+  await app.goTo('/user');
+  const search = page.getByRole('searchbox');
+  await search.fill('a');
+  const again = await holdFiles(page, 'Finder');
+  await page.keyboard.press('Control+k');
+  await again.asked;
+  await page.keyboard.type('bilal ahmefx');
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('d');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('n');
+  again.letGo();
+  await expect(page.locator('main h1')).toHaveText('Bilal Ahmed');
+  await app.expectPath(`/user/${api.id('Bilal Ahmed')}`);
+  await expect(dialog).toBeHidden();
+
+  // Who pays is known, but not yet what they owe.
+  const collecting = await holdFiles(page, 'CollectPayment');
+  await page.keyboard.press('c');
+  await collecting.asked;
+  await page.keyboard.type('2504');
+  await page.keyboard.press('Backspace');
+  collecting.letGo();
+  const amount = dialog.getByRole('textbox', { name: /Amount/ });
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('250');
+  await page.keyboard.type('7');
+  await expect(amount).toHaveValue('2507');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Who pays is found by the name, and Enter takes them; then the amount waits for what they owe.
+  await app.goTo('/dashboard');
+  await page.reload();
+  await app.expectScreen('Fines Management Dashboard');
+  const whoPays = await holdFiles(page, 'CollectPayment');
+  const owed = Promise.withResolvers<void>();
+  await page.keyboard.press('c');
+  await whoPays.asked;
+  await page.keyboard.type('bilal');
+  await page.keyboard.press('Enter');
+  await page.route('**/api/**', async (route) => {
+    if (route.request().url().includes('/api/payments/owed/')) await owed.promise;
+    await route.continue();
+  });
+  whoPays.letGo();
+  await expect(dialog.getByRole('button', { name: 'Save Payment' })).toBeVisible();
+  await page.keyboard.type('99');
+  owed.resolve();
+  await expect(amount).toHaveValue('99');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // The form is on another screen.
+  const adding = await holdFiles(page, 'FinesScreen', 'AddFineDialog');
+  await page.keyboard.press('n');
+  await adding.asked;
+  await page.keyboard.type('No tiw');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('e');
+  adding.letGo();
+  const type = dialog
+    .getByRole('textbox', { name: 'Fine Type' })
+    .or(dialog.getByRole('combobox', { name: 'Fine Type' }));
+  await expect(type).toBeFocused();
+  await expect(type).toHaveValue('No tie');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await app.expectScreen('Fine Management');
+  const cancelled = await holdFiles(page, 'AddFineDialog');
+  await page.keyboard.press('n');
+  await cancelled.asked;
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await app.expectPath('/fines');
+  cancelled.letGo();
+  // Keys have their own meaning again.
+  await page.keyboard.press('?');
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
+});
+
 test('an Urdu keyboard has the same keys in the same places; buttons name their keys, which can be switched off in this browser [FIND-3, FIND-4]', async ({
   app,
   page,

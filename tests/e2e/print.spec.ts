@@ -2,6 +2,7 @@
 // browser adds at the head and the foot of a page.
 import type { Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { SCREENS } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 
@@ -82,6 +83,12 @@ test('every list prints in full, without buttons, and leaves room for browsersâ€
   await app.open('/fines?status=Pending&search=absence');
   const words = /Search fines by type, note, amount or day: \W?absence\W? Â· Status: \W?Pending/;
   await expect.poll(printed).toMatch(words);
+  await app.open('/payments?search=bilal');
+  // Whose list it is, and which one.
+  await api.must(updateOrganisation, { body: { name: 'Baadban Club' } });
+  await app.open('/payments/cash-up');
+  await expect.poll(printed).toMatch(/^Baadban Club\s+Cash-up\s/);
+  expect(await printed()).not.toContain('Payments');
   await app.open('/payments?search=bilal');
   await expect.poll(printed).toMatch(/^Search by member, receipt or reference: \W?bilal\W?$/m);
 });

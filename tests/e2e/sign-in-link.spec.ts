@@ -1,7 +1,7 @@
 // Sign-in links (LINK-1): from the administrator's click on "Sign-in link" to the member's own card, and the messages
 // for links that do not work.
 import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
-import { createSignInLink, updateUser } from '../../src/contract/users.ts';
+import { createSignInLink, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import type { User } from '../../src/contract/users.ts';
 import { createClient } from '../helpers/client.ts';
 import type { Api } from './support/api.ts';
@@ -31,8 +31,14 @@ test('leads a member from the administrator’s click to their own card, copied 
   await app.onPhone();
   await app.openUsers();
   await expect(users.row('Ayesha Khan')).toContainText('No sign-in yet');
-  await users.action('Sign-in link', 'Ayesha Khan').click();
   const dialog = app.dialog('Sign-in link');
+  const imran = await people.add('Imran Shaikh');
+  await api.must(setUserAccess, { params: { userId: imran.id }, body: { access: 'collector' } });
+  await users.action('Sign-in link', 'Imran Shaikh').click();
+  await expect(dialog).toContainText('Their access is Collector: Reads, adds fines and takes payments.');
+  await expect(dialog).not.toContainText('own fines');
+  await page.keyboard.press('Escape');
+  await users.action('Sign-in link', 'Ayesha Khan').click();
   await expect(dialog).toContainText('With this link, Ayesha Khan chooses a password');
   await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });

@@ -65,7 +65,7 @@ export async function startApp(
   if (own === null) await migrate(db);
   // Saves the server from creating the account itself.
   if (own !== null && options.environment?.['ADMIN_PASSWORD'] === undefined) {
-    const account = { email: config.administratorEmail, name: 'Administrator', password: ADMINISTRATOR.password };
+    const account = { email: config.administratorEmail, password: ADMINISTRATOR.password };
     await setPassword(db, clock.now(), account);
   }
   const { server } = await createApp({ db, clock, config, passwords: options.passwords ?? CHEAP_PASSWORDS });

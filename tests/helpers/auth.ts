@@ -48,17 +48,17 @@ export async function openSession(auth: Auth, url: string, email: string): Promi
 export async function setPassword(
   db: Database,
   now: number,
-  { email, name, password }: { email: string; name: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Promise<void> {
   const hash = await CHEAP_PASSWORDS.hash(password);
-  await db.write.transaction().execute((tx) => writePassword(tx, now, { email, name, hash }));
+  await db.write.transaction().execute((tx) => writePassword(tx, now, { email, hash }));
 }
 
 /** A migrated database with the administrator's account: creating both takes half of a first start. */
 export async function newDatabaseUrlWithAdministrator(): Promise<DatabaseUrl> {
   const made = await newMigratedDatabaseUrl();
   const db = connect(made.url, { poolSize: 1 });
-  await setPassword(db, Date.now(), { ...ADMINISTRATOR, name: 'Administrator' });
+  await setPassword(db, Date.now(), ADMINISTRATOR);
   await db.close();
   return made;
 }

@@ -20,7 +20,7 @@ export async function givePassword(
   user: Pick<User, 'userName' | 'userEmail'>,
   password = MEMBER_PASSWORD,
 ): Promise<void> {
-  await setPassword(app.db, app.clock.now(), { email: user.userEmail ?? '', name: user.userName, password });
+  await setPassword(app.db, app.clock.now(), { email: user.userEmail ?? '', password });
 }
 
 export async function signedInMember(

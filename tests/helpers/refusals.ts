@@ -13,7 +13,15 @@ import {
   readDeletion,
   setFineStatus,
 } from '../../src/contract/fines/fines.ts';
-import { handOverCash, readCash, readHandOver, recordPayOut, reverseHandOver } from '../../src/contract/money/cash.ts';
+import {
+  handOverCash,
+  listPayOuts,
+  readCash,
+  readHandOver,
+  recordPayOut,
+  reverseHandOver,
+  reversePayOut,
+} from '../../src/contract/money/cash.ts';
 import {
   changePassword,
   endOwnSession,
@@ -242,6 +250,8 @@ async function moneyRecords(administrator: Client) {
   const [first, second, third] = [await pay(), await pay(), await pay()];
   await giveBack(second.userId);
   const { refund } = await giveBack(third.userId);
+  await administrator.must(recordPayOut, { body: { holderId: 'administrator', amount: 1, note: 'tea' } });
+  const payOutId = only((await administrator.must(listPayOuts, {})).items).id;
   const { id: fineId } = await fineOne(administrator, first.userId, { date: '2026-01-02' });
   const { id: waivedId } = await fineOne(administrator, second.userId, { date: '2026-01-02' });
   const waiver = { outstanding: 100, amount: 5, reason: 'in hospital' };
@@ -249,7 +259,15 @@ async function moneyRecords(administrator: Client) {
   const { waived } = await administrator.must(readFine, { params: { fineId: waivedId } });
   const { id: paymentId = '', receipt = null } = first.payment ?? {};
   const ofFines = { fineId, waiverId: only(waived).id };
-  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, handOverId: handOver.id, ...ofFines };
+  return {
+    paymentId,
+    receipt: receipt ?? '',
+    userId: second.userId,
+    refund,
+    handOverId: handOver.id,
+    payOutId,
+    ...ofFines,
+  };
 }
 
 /** The next member to be reminded automatically, and the day; needs a mail server. */
@@ -713,9 +731,14 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       handOverCash,
       {},
       {
-        body: { holderId: 'administrator', held: 7, counted: 7, takenBy: 'The bank', note: '' },
+        body: { holderId: 'administrator', held: 6, counted: 6, takenBy: 'The bank', note: '' },
         fields: { holderId: 'id', held: 'figure', counted: 'amount', takenBy: 'text', note: 'optional text' },
       },
+    ),
+    form(
+      reversePayOut,
+      { payOutId: money.payOutId },
+      { body: { reason: 'by mistake' }, fields: { reason: 'reason' }, unknown: 'pay-out-not-found' },
     ),
     form(readHandOver, { handOverId: money.handOverId }, { unknown: 'hand-over-not-found' }),
     form(

@@ -204,7 +204,7 @@ export class Asking {
     const user = model.users.find(({ id }) => id === userId);
     if (user === undefined || user.email === null || !user.active)
       return { cookie: this.#cookies.get(userId ?? '') ?? '', isIn: false };
-    await setPassword(app.db, app.clock.now(), { email: user.email, name: 'Member', password: MEMBER_PASSWORD });
+    await setPassword(app.db, app.clock.now(), { email: user.email, password: MEMBER_PASSWORD });
     const { cookie } = await app.enter(user.email);
     this.#cookies.set(user.id, cookie);
     return { cookie, isIn: true };

@@ -413,6 +413,7 @@ export class Model {
     const weekAgo = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
     return {
       totals: this.totals(),
+      openFines: this.fines.filter((fine) => openOf(fine) > 0).length,
       activeUsers: present.filter(({ active }) => active).length,
       recentlyFinedUsers: present.filter(({ id }) =>
         this.fines.some(({ userId, date }) => userId === id && date >= weekAgo && date <= today),

@@ -1,5 +1,5 @@
 // The password hashing queue: a few at a time, in order, so that other requests are not delayed.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BusyError, createQueue } from '../../src/server/auth/passwords/hash-queue.ts';
 
 test('only a few run at once, in order, and a failure does not stop the rest [SIGNIN-12, V2.4.1]', async () => {
@@ -43,6 +43,33 @@ test('a hash that would wait too long is refused at once with a sentence, and la
   await held;
   expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
   expect(await inTurn([], async () => 'later')).toBe('later');
+});
+
+test('a hash whose turn comes only after its request has been given up is refused with the same sentence, and not computed [SIGNIN-12]', async () => {
+  const inTurn = createQueue(1, 10, 20_000);
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  try {
+    let open = (): void => {};
+    const held = inTurn([], () => new Promise<void>((resolve) => (open = resolve)));
+    const computed: string[] = [];
+    const compute = (name: string) => inTurn([{ key: name, limit: 1 }], async () => void computed.push(name));
+    const early = [compute('early'), compute('next')];
+    const refused = Promise.allSettled(early);
+    now = 10_000;
+    const later = compute('later');
+    now = 20_001;
+    open();
+    await held;
+    await later;
+    for (const result of await refused) expect(result).toMatchObject({ reason: expect.any(BusyError) as unknown });
+    expect(computed).toEqual(['later']);
+    // Their shares are free again.
+    await compute('early');
+    expect(computed).toEqual(['later', 'early']);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('nobody has more in progress than their share, and others still get in [SIGNIN-12]', async () => {

@@ -1,4 +1,4 @@
-// Cash-up: how much each person holds, paying out of it, handing it over, and taking that back.
+// Cash-up: how much each person holds, paying out of it, handing it over, and taking both back.
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
@@ -62,6 +62,44 @@ export const payOut = z.object({
   madeBy: z.string(),
 });
 export type PayOut = z.infer<typeof payOut>;
+
+/** A pay-out in the list, with what has become of it. */
+export const listedPayOut = payOut.extend({
+  holderId: z.string(),
+  /** null if it was recorded before ids were */
+  madeById: z.string().nullable(),
+  /** its holder has handed over since, and that stands */
+  handedOver: z.boolean(),
+  /** one at most */
+  reversals: z.array(reversal),
+});
+export type ListedPayOut = z.infer<typeof listedPayOut>;
+
+export const listPayOuts = operation({
+  id: 'cash.payOuts',
+  method: 'GET',
+  path: '/cash/pay-outs',
+  needs: 'viewer',
+  summary: 'What was paid out of the cash that people held, newest first.',
+  query: z.object({ ...pageQuery(PAYMENTS_PAGE_SIZE) }),
+  output: pageOf(listedPayOut),
+  errors: [],
+  writes: false,
+});
+
+export const reversePayOut = operation({
+  id: 'cash.takeBackPayOut',
+  method: 'POST',
+  path: '/cash/pay-outs/:payOutId/reversal',
+  needs: 'manager',
+  summary:
+    'Takes back a pay-out: its holder holds that much more. A manager may take back only pay-outs that they recorded themselves the same day.',
+  params: z.object({ payOutId: id }),
+  body: z.object({ reason: givenReason }),
+  output: z.object({ payOut: listedPayOut }),
+  errors: ['pay-out-not-found', 'not-own-pay-out', 'pay-out-reversed', 'handed-over-since', 'totals-too-large'],
+  writes: true,
+});
 
 export const recordPayOut = operation({
   id: 'cash.payOut',

@@ -68,6 +68,8 @@ export const listReminders = operation({
      * members who owe something, who are late, and who are left alone because of a promise; not affected by the search
      */
     counts: z.object({ owing: z.number().int(), overdue: z.number().int(), promised: z.number().int() }),
+    /** deleted users who owe something, whom nobody can remind: in none of the other figures */
+    others: z.object({ count: z.number().int(), owed: rupeesTotal }),
     /** what all present members owe, and what of it is overdue */
     owed: rupeesTotal,
     overdue: rupeesTotal,

@@ -7,7 +7,12 @@ import { operation } from '../operation.ts';
 import { instant, person } from '../shapes.ts';
 
 /** The organisation's day and time zone, so that browser and server mean the same "today". */
-const organisation = z.object({ timeZone: z.string(), today: z.string() });
+const organisation = z.object({
+  timeZone: z.string(),
+  today: z.string(),
+  /** empty if it has given none, and for whoever is signed out */
+  name: z.string(),
+});
 
 export const session = z.object({
   /** null when nobody is signed in */

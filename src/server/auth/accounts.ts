@@ -3,14 +3,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { emailKey } from '../../core/people/email.ts';
 import type { Language } from '../../core/text/languages.ts';
-import { displayName } from '../../core/people/person-name.ts';
+import { ADMINISTRATOR } from '../../core/text/own-words.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 export interface Account {
   email: string;
-  name: string;
   password: string;
 }
 
@@ -56,11 +55,11 @@ export async function lockAccount(tx: Transaction<Schema>, account: { id: string
 export async function writePassword(
   tx: Transaction<Schema>,
   now: number,
-  { email, name, hash }: { email: string; name: string; hash: string },
+  { email, hash }: { email: string; hash: string },
 ): Promise<string> {
   const row = await tx
     .insertInto('accounts')
-    .values({ ...newAccount(now, email, name), password_hash: hash })
+    .values({ ...newAccount(now, email), password_hash: hash })
     .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ password_hash: hash }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -92,14 +91,14 @@ export async function recordSignIn(tx: Transaction<Schema>, accountId: string, n
  */
 export async function createAccount(
   { db, passwords, now }: { db: Database; passwords: Passwords; now: number },
-  { email, name, password }: Account,
+  { email, password }: Account,
 ): Promise<boolean> {
   const existing = await findAccount(db.read, emailKey(email));
   if (existing !== undefined && existing.passwordHash !== null) return false;
   const hash = await passwords.hash(password);
   const row = await db.write
     .insertInto('accounts')
-    .values({ ...newAccount(now, email, name), password_hash: hash })
+    .values({ ...newAccount(now, email), password_hash: hash })
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({ password_hash: hash }).where('accounts.password_hash', 'is', null),
     )
@@ -119,20 +118,21 @@ export async function ensureAccount(db: Database, now: number, email: string): P
     .where('users.email_key', '=', email)
     .where('users.deleted_at', 'is', null)
     .where('users.status', '=', 'Active')
-    .select(['users.user_name', 'accounts.id as accountId'])
+    .select('accounts.id as accountId')
     .executeTakeFirst();
   if (user === undefined || user.accountId !== null) return;
   await db.write
     .insertInto('accounts')
-    .values(newAccount(now, email, displayName(user.user_name)))
+    .values(newAccount(now, email))
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .execute();
 }
 
-const newAccount = (now: number, email: string, name: string) => ({
+/** Only its owner gives an account a name: ADMIN_EMAIL may become the e-mail of a user whom a manager named. */
+const newAccount = (now: number, email: string) => ({
   id: randomId(),
   email_key: emailKey(email),
-  name,
+  name: ADMINISTRATOR,
   password_hash: null,
   created_at: now,
   last_sign_in_at: null,

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/sign-in/auth.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/types.ts';
+import type { Database, Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import type { VersionIds } from '../live/versions.ts';
 import { readUrduNames } from '../shared/queries.ts';
@@ -35,6 +35,10 @@ export type AnswerSignIn = (
   how: 'password' | 'sign-in link' | 'passkey',
 ) => Promise<contract.Session>;
 
+async function organisationName(db: Handle): Promise<string> {
+  return (await db.selectFrom('organisation').select('name').executeTakeFirstOrThrow()).name;
+}
+
 export function serveAuth(server: Server, options: AuthRoutesOptions): { answerSignIn: AnswerSignIn } {
   const { db, auth, invitations, clock, timeZone, administratorEmail } = options;
   const session = async ({ version }: FastifyRequest, principal: Principal | null): Promise<contract.Session> => ({
@@ -51,7 +55,11 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             language: await languageOf(db.read, principal.accountId),
             booksVersion: options.idFor(principal, version),
           },
-    organisation: { timeZone, today: todayAt(clock.now(), timeZone) },
+    organisation: {
+      timeZone,
+      today: todayAt(clock.now(), timeZone),
+      name: principal === null ? '' : await organisationName(db.read),
+    },
     provider: options.provider,
   });
 

@@ -1,7 +1,6 @@
 // Sign-in with e-mail and password, sessions, and who a request comes from.
 import type { FastifyBaseLogger } from 'fastify';
 import { emailKey, isEmail } from '../../core/people/email.ts';
-import { ADMINISTRATOR } from '../../core/text/own-words.ts';
 import { handlesMoney } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -176,10 +175,7 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
       const { administratorEmail: email, administratorPassword } = config;
       const password = administratorPassword ?? readablePassword();
       ended(await endSignInsOfFormer(db, email, clock.now()));
-      const created = await createAccount(
-        { db, passwords, now: clock.now() },
-        { email, name: ADMINISTRATOR, password },
-      );
+      const created = await createAccount({ db, passwords, now: clock.now() }, { email, password });
       return created && administratorPassword === null ? { email, password } : null;
     },
 

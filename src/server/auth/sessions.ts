@@ -6,12 +6,10 @@ import type { Selectable, Transaction } from 'kysely';
 import { deviceOf } from '../../core/people/device.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
-import { ADMINISTRATOR } from '../../core/text/own-words.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { sessionsByToken } from '../db/built-once/sessions.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
-import { administratorName } from '../shared/people.ts';
 import { toInstant } from '../shared/wire.ts';
 import { randomId } from './accounts.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
@@ -53,8 +51,7 @@ export function identify(
 ): Pick<Principal, 'email' | 'name' | 'access' | 'userId'> | null {
   const { accountName, userName } = person;
   if (isAdministrators(email, administratorEmail)) {
-    const name = administratorName(accountName, userName) || ADMINISTRATOR;
-    return { email, name, access: 'administrator', userId: null };
+    return { email, name: accountName, access: 'administrator', userId: null };
   }
   if (person.userId === null || person.status !== 'Active') return null;
   const name = userName === null ? accountName : displayName(userName);

@@ -1,4 +1,4 @@
-// Taking back payments, refunds and waivers, or parts of them, and hand-overs of cash.
+// Taking back payments, refunds and waivers, or parts of them, and hand-overs and pay-outs of cash.
 import type { Selectable } from 'kysely';
 import type { Reversal } from '../../contract/money/payments.ts';
 import { changeOfMoney, EMPTY_BALANCE } from '../../core/fines/fine.ts';
@@ -17,6 +17,7 @@ const NAMED_IN = {
   refund: 'refund_id',
   waiver: 'waiver_id',
   'hand-over': 'hand_over_id',
+  'pay-out': 'pay_out_id',
 } as const satisfies Record<string, keyof ReversalsTable>;
 export type Reversible = keyof typeof NAMED_IN;
 
@@ -31,6 +32,7 @@ const insertReversals = insertion('reversals', [
   'refund_id',
   'waiver_id',
   'hand_over_id',
+  'pay_out_id',
   'amount',
   'reason',
   'day',
@@ -39,7 +41,10 @@ const insertReversals = insertion('reversals', [
 ]);
 
 /** The direction of the money: a payment's leaves the member's credit, a refund's returns to it. */
-const SIGNS = { payment: -1, refund: 1, waiver: 0, 'hand-over': 0 } as const satisfies Record<Reversible, number>;
+const SIGNS = { payment: -1, refund: 1, waiver: 0, 'hand-over': 0, 'pay-out': 0 } as const satisfies Record<
+  Reversible,
+  number
+>;
 
 /** How taking back changes the totals, apart from its effect on fines. */
 export const changeOfReversal = (kind: Reversible, amount: Paisa) =>
@@ -60,6 +65,7 @@ export function recordReversal(
     refund_id: null,
     waiver_id: null,
     hand_over_id: null,
+    pay_out_id: null,
     [NAMED_IN[of.kind]]: of.id,
     amount,
     reason,

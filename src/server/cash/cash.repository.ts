@@ -132,7 +132,8 @@ export const findTaker = (db: Handle, handOverId: string): Promise<HolderRow | u
 
 /**
  * The pay-outs before each of these hand-overs, oldest first: those since the holder's previous hand-over that stood at
- * the time. After a hand-over is taken back, its pay-outs therefore belong to the next one as well.
+ * the time, without those that had been taken back by then. After a hand-over is taken back, its pay-outs therefore
+ * belong to the next one as well.
  */
 export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
   if (handOverIds.length === 0) return [];
@@ -145,6 +146,10 @@ export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
       .select(['hand_overs.id as hand_over_id', eventThen])
       .where(isOneOf(db, 'hand_overs.id', handOverIds))
       .whereRef('pay_outs.sequence', '<', 'hand_overs.sequence')
+      .where(
+        sql<boolean>`not exists (
+          select 1 from reversals where pay_out_id = pay_outs.id and reversals.sequence < hand_overs.sequence)`,
+      )
       .where(
         sql<boolean>`pay_outs.sequence > coalesce((
           select max(earlier.sequence) from hand_overs earlier

@@ -7,6 +7,7 @@ import type { Server } from '../http/serve.ts';
 import { readTakers } from '../shared/people.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
 import * as service from './cash.service.ts';
+import * as payOuts from './pay-outs.service.ts';
 import { handOverList } from './hand-overs.list.ts';
 
 export function serveCash(server: Server, db: Database, administratorEmail: string): void {
@@ -28,6 +29,12 @@ export function serveCash(server: Server, db: Database, administratorEmail: stri
     contract.recordPayOut,
     (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
     ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
+  );
+  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => payOuts.readPayOuts(tx, query));
+  server.command(
+    contract.reversePayOut,
+    async (context, { body }, read: payOuts.ListedRow) => payOuts.reversePayOut(context, read, body),
+    ({ params }) => ({ read: (tx) => payOuts.readReversing(tx, params.payOutId), userIds: () => null }),
   );
   server.command(
     contract.handOverCash,

@@ -17,6 +17,19 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
+ * True for those unavailable only because others are served: a lock, a connection or the answer did not come in time.
+ */
+export function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // 55P03 lock not available, 57014 the time limit of a statement, 40P01 deadlock, 40001 serialization.
+  if (/^(SQLITE_(BUSY|LOCKED).*|55P03|57014|40P01|40001)$/.test(code)) return true;
+  return error instanceof Error && POOL_TIMEOUT.test(error.message);
+}
+
+/** All connections of the pool were in use for that long. */
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/i;
+
+/**
  * True for temporary errors only, not for a wrong password or name, nor for a file that cannot be opened or written.
  */
 export function isTransient(error: unknown): boolean {

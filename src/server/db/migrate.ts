@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { howToPay } from './migrations/0043-how-to-pay.ts';
+import { payOutsTakenBack } from './migrations/0044-pay-outs-taken-back.ts';
 import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
@@ -15,6 +16,7 @@ type Migrations = Record<string, Migration>;
 export const migrationsFor = (engine: Engine): Migrations => ({
   '0001-start': start(engine),
   '0043-how-to-pay': howToPay,
+  '0044-pay-outs-taken-back': payOutsTakenBack(engine),
 });
 
 /** The last migration of the trial versions before 1.0.0. A database that has run it has the schema of 0001-start. */

@@ -2,6 +2,7 @@
 import * as contract from '../../contract/events.ts';
 import type { Event } from '../../contract/events.ts';
 import { exportEvents } from '../../contract/exports.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { EventsTable } from '../db/schema.ts';
 import type { Server } from '../http/serve.ts';
@@ -15,10 +16,12 @@ export function serveEvents(server: Server, db: Database): void {
     const events = tx.selectFrom('events');
     const direction = query.order === 'earliest' ? 'asc' : 'desc';
     const inOrder = events.selectAll().orderBy('date', direction).orderBy('id', direction);
-    const [books, rows, { count }] = await Promise.all([
+    const toCome = events.where('date', '>', today).select((eb) => eb.fn.sum<number | null>('amount').as('amount'));
+    const [books, rows, { count }, planned] = await Promise.all([
       readBooks(),
       inOrder.limit(query.pageSize).offset(offsetOf(query)).execute(),
       events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      toCome.executeTakeFirstOrThrow(),
     ]);
     return {
       items: rows.map((row) => service.toEvent(row, today)),
@@ -26,6 +29,7 @@ export function serveEvents(server: Server, db: Database): void {
       pageSize: query.pageSize,
       totalItems: count,
       totals: toTotals(books),
+      planned: rupeesFromPaisa(planned.amount ?? 0),
     };
   });
 

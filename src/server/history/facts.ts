@@ -64,7 +64,13 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
   },
   reversal(entry, related) {
     const { after } = recordsOf<Records['reversal']>(entry);
-    const { payment_id: payment, refund_id: refund, waiver_id: waiver, hand_over_id: handOver } = after ?? {};
+    const {
+      payment_id: payment,
+      refund_id: refund,
+      waiver_id: waiver,
+      hand_over_id: handOver,
+      pay_out_id: payOut,
+    } = after ?? {};
     return {
       subject: 'reversal',
       of:
@@ -74,7 +80,9 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
             ? { kind: 'waiver', ...related.waiver(waiver) }
             : typeof handOver === 'string'
               ? { kind: 'hand-over', ...related.handOver(handOver) }
-              : { kind: 'payment', receipt: related.receipt(payment ?? '') },
+              : typeof payOut === 'string'
+                ? { kind: 'pay-out', holder: related.payer(payOut), event: related.eventPaid(payOut) }
+                : { kind: 'payment', receipt: related.receipt(payment ?? '') },
       amount: rupees(after?.amount),
       reason: after?.reason ?? '',
     };

@@ -69,7 +69,9 @@ function nameOf(facts: Facts, nameOfType: NameOfType): string | null {
           ? facts.of.receipt
           : facts.of.kind === 'waiver'
             ? nameOfType(facts.of.fineType)
-            : facts.of.takenBy;
+            : facts.of.kind === 'pay-out'
+              ? facts.of.event
+              : facts.of.takenBy;
     case 'pay-out':
       return facts.event;
     case 'hand-over':

@@ -17,6 +17,8 @@ export interface Related {
   voucher(refundId: string): string;
   waiver(waiverId: string): { fineId: string; fineType: string; date: string };
   handOver(handOverId: string): { holder: string; takenBy: string; day: string };
+  /** whose cash was paid out */
+  payer(payOutId: string): string;
   /** name, at the time, of the event that cash was paid out for; null if it was for none */
   eventPaid(payOutId: string): string | null;
   /** the payments from which a fine was paid in an entry, or freed; null stands for credit */
@@ -28,7 +30,10 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const changed = entries.flatMap(({ subject, before, sequence }) =>
     subject === 'fine' && before !== null ? sequence : [],
   );
-  const payOutIds = entries.flatMap(({ subject, subject_id: id }) => (subject === 'pay-out' ? id : []));
+  const payOutIds = [
+    ...entries.flatMap(({ subject, subject_id: id }) => (subject === 'pay-out' ? id : [])),
+    ...referred(entries, 'pay_out_id'),
+  ];
   const [names, allocations, payments, refunds, waivers, handOvers, payOuts] = await settleAll([
     readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
     readOf(db, changed, (sequences) =>
@@ -58,7 +63,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
     readOf(db, referred(entries, 'hand_over_id'), (ids) =>
       db.selectFrom('hand_overs').select(['id', 'holder', 'taken_by', 'day']).where(ids('id')),
     ),
-    readOf(db, payOutIds, (ids) => db.selectFrom('pay_outs').select(['id', eventThen]).where(ids('id'))),
+    readOf(db, payOutIds, (ids) => db.selectFrom('pay_outs').select(['id', 'holder', eventThen]).where(ids('id'))),
   ]);
   const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
   const receiptOf = new Map(
@@ -67,7 +72,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const voucherOf = new Map(refunds.map((row) => [row.id, named('voucher', row)]));
   const waiverOf = new Map(waivers.map((row) => [row.id, row]));
   const handOverOf = new Map(handOvers.map((row) => [row.id, row]));
-  const paidFor = new Map(payOuts.map(({ id, event_then: event }) => [id, titleThen(event)]));
+  const payOutOf = new Map(payOuts.map((row) => [row.id, row]));
   const bySequence = Map.groupBy(allocations, ({ sequence }) => sequence);
   return {
     userName: (id) => displayName(nameOf.get(id) ?? ''),
@@ -81,7 +86,8 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
       const row = handOverOf.get(id);
       return { holder: row?.holder ?? '', takenBy: row?.taken_by ?? '', day: row?.day ?? '' };
     },
-    eventPaid: (id) => paidFor.get(id) ?? null,
+    payer: (id) => payOutOf.get(id)?.holder ?? '',
+    eventPaid: (id) => titleThen(payOutOf.get(id)?.event_then ?? null),
     allocations: (sequence) => (bySequence.get(sequence) ?? []).map(({ id }) => id),
   };
 }

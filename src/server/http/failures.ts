@@ -1,9 +1,10 @@
 // Converts errors to responses: expected ones by their contract code, all others to a plain 500 with the id of the log
 // line. Stack traces and library messages never leave the server.
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DETAILS } from '../../contract/error-details.ts';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { isUnavailable } from '../db/errors.ts';
+import { isBusy, isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
 import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
 import { AppError } from '../errors.ts';
@@ -48,7 +49,7 @@ function expectedError(error: FastifyError): AppError | null {
   }
   const body = BODY_FAILURES[error.code];
   if (body !== undefined) return new AppError(body.code, body.message === undefined ? {} : { message: body.message });
-  if (isUnavailable(error)) return new AppError('unavailable');
+  if (isUnavailable(error)) return new AppError(isBusy(error) ? 'busy' : 'unavailable');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid-input');
   }
@@ -64,7 +65,7 @@ export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = expectedError(error);
     if (expected === null) {
-      request.log.error({ err: error, reference: request.id }, 'request failed');
+      logFailure(request, error);
       return answer(reply, 'internal', { message: ERRORS.internal.message, reference: request.id });
     }
     const { operation } = request.routeOptions.config;
@@ -73,6 +74,7 @@ export function registerFailures(app: FastifyInstance): void {
     }
     if (expected.code === 'too-many-attempts') reply.header('retry-after', secondsOf(expected.details));
     if (expected.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    if (expected.code === 'busy') request.log.warn({ err: error }, 'not answered in time');
     return answer(reply, expected.code, {
       message: expected.message,
       ...(expected.details === undefined ? {} : { details: seen(expected, request.principal) }),
@@ -85,21 +87,49 @@ export function registerFailures(app: FastifyInstance): void {
 
 /**
  * Replaces Fastify's own limit, which ends once the body has been read, so it never applies to writes, and creates a
- * DOMException for each request. Files are exempt, because they take as long as the browser needs to read them.
+ * DOMException for each request. Files are exempt, because they take as long as the browser needs to read them. What
+ * the handler still does after the limit is dropped here, whatever it is, since the request has its answer.
  */
 function limitTime(app: FastifyInstance): void {
+  const isLimited = (url: string): boolean => url.startsWith('/api/') || url === '/healthz';
+  const answered = new WeakSet<FastifyReply>();
   app.addHook('onRequest', (request, reply, next) => {
     const { url = '', config } = request.routeOptions;
-    if (url.startsWith('/api/') || url === '/healthz') {
+    if (isLimited(url)) {
       const timer = setTimeout(() => {
         if (reply.sent) return;
-        if (reply.raw.headersSent) reply.raw.destroy();
-        else void reply.send(new AppError('unavailable'));
+        if (reply.raw.headersSent) {
+          reply.raw.destroy();
+          return;
+        }
+        answered.add(reply);
+        void reply.send(new AppError('busy'));
+        reply.send = (late) => {
+          if (late instanceof Readable) late.destroy();
+          return reply;
+        };
       }, config.answerWithin ?? RESPONSE_TIMEOUT_MS);
       reply.raw.once('close', () => clearTimeout(timer));
     }
     next();
   });
+  app.addHook('onRoute', (route) => {
+    if (!isLimited(route.url)) return;
+    const { handler } = route;
+    route.handler = async function handle(request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } catch (error) {
+        if (!answered.has(reply)) throw error;
+        if (expectedError(error as FastifyError) === null) logFailure(request, error);
+        return undefined;
+      }
+    };
+  });
+}
+
+function logFailure(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error, reference: request.id }, 'request failed');
 }
 
 /** Handles URLs that cannot be parsed (`%zz`), which Fastify would otherwise answer itself. */

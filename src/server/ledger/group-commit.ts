@@ -72,7 +72,7 @@ async function commitAll(db: Database, queue: QueuedWrite[]): Promise<void> {
   while (queue.length > 0) {
     await untilNoneComes(queue);
     const oldest = performance.now() - QUEUE_TIMEOUT_MS;
-    while (queue[0] !== undefined && queue[0].since < oldest) queue.shift()?.reject(new AppError('unavailable'));
+    while (queue[0] !== undefined && queue[0].since < oldest) queue.shift()?.reject(new AppError('busy'));
     if (queue.length > 0) await commit(db, queue);
   }
   queues.delete(db);

@@ -79,7 +79,7 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
   });
 
   server.stream(liveFeed, async ({ request, reply }, principal) => {
-    if (closing) throw new AppError('unavailable');
+    if (closing) throw new AppError('busy');
     const since = ids.oldestOf(principal, lastEventIdOf(request));
     const follower: Follower = {
       stream: openStream(reply, DASHBOARD.reconnectDelayMs),

@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { finesById, finesByPlace } from '../balances/fines-of-users.ts';
+import { countOpenFines } from '../balances/open-fines.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
@@ -35,9 +36,11 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
   server.cachedQuery(contract.readTotals, async (_call, { tx, books: readBooks, once, today }) => {
     const books = await readBooks();
     const days = repository.lastDays(today, DASHBOARD.recentActivityDays);
+    const openFines = await once('open fines', () => countOpenFines(tx, books));
     const people = await once(`people since ${days.since}`, () => repository.countPeople(tx, days));
     return {
       totals: toTotals(books),
+      openFines,
       activeUsers: people.active,
       recentlyFinedUsers: people.recently_fined,
       averagePerUser: rupeesFromPaisa(averagePerUser(books.total, people.users)),
@@ -71,7 +74,13 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       pageSize: query.pageSize,
       totalItems,
       own:
-        own === null ? null : { ...toUserSummary(own, overdue), latestFines: await ownFines(tx, own.id, query.fines) },
+        own === null
+          ? null
+          : {
+              ...toUserSummary(own, overdue),
+              openCount: await countOpenFines(tx, own, own.id),
+              latestFines: await ownFines(tx, own.id, query.fines),
+            },
       howToPay,
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };

@@ -3,7 +3,7 @@ import { exportReminders } from '../../contract/exports.ts';
 import * as planContract from '../../contract/money/reminder-plan.ts';
 import * as contract from '../../contract/money/reminders.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
-import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { owedDays } from '../balances/kept-figures/fine-days.ts';
 import { inSnapshot } from '../db/snapshot.ts';
@@ -37,6 +37,7 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
       owedDays.sum(tx, { to: addDays(today, -1), counted_from: 'due' }),
       repository.owingAndGone(tx),
     ]);
+    const owedByOthers = addPaisa(...gone.map((row) => row.pending));
     const beyondReach = [...(await overdueOf(tx, gone, today)).values()];
     return {
       items: await service.toOwingMembers(tx, rows, { today, mail }),
@@ -45,7 +46,8 @@ export function serveReminders(server: Server, environment: CommandEnvironment):
       totalItems: sums.count,
       pendingFine: rupeesFromPaisa(sums.pending),
       counts: { owing: counts.owing, overdue: counts.overdue, promised: counts.promised },
-      owed: rupeesFromPaisa(gone.reduce((left, row) => left - row.pending, pending)),
+      others: { count: gone.length, owed: rupeesFromPaisa(owedByOthers) },
+      owed: rupeesFromPaisa(pending - owedByOthers),
       overdue: rupeesFromPaisa(beyondReach.reduce((left, amount) => left - amount, overdue.outstanding)),
     };
   });

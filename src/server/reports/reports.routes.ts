@@ -29,7 +29,9 @@ export function serveReports(server: Server, db: Database): void {
     service.readReport(tx, query, today),
   );
   server.cachedQuery(contract.readAfterReminders, ({ input: { query } }, { tx }) => readAfterReminders(tx, query));
-  server.cachedQuery(contract.readMonth, ({ input: { query } }, { tx }) => readMonth(tx, query.month));
+  server.cachedQuery(contract.readMonth, async ({ input: { query } }, { tx, books, today }) =>
+    readMonth(tx, query.month, { ...(await books()), today }),
+  );
   server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
     const days = daysOfBand(query.band, today);
     // Cached as a whole, because sorting all takes longer than reading a page.

@@ -32,22 +32,10 @@ export async function readTakers(db: Handle, administratorEmail: string): Promis
   return [administrator, ...staff.flatMap(toPerson)];
 }
 
-/** Has the name of their account, or else of their user record. */
+/** Has the name that they gave themselves, never that of a user record, which others may have written (ACCESS-2). */
 async function readAdministrator(db: Handle, email: string): Promise<Person> {
-  const [account, own] = await settleAll([
-    runFirst(db, db.selectFrom('accounts').select('name').where('email_key', '=', email)),
-    runFirst(
-      db,
-      db.selectFrom('users').select('user_name').where('email_key', '=', email).where('deleted_at', 'is', null),
-    ),
-  ]);
-  const name = administratorName(account?.name ?? ADMINISTRATOR, own?.user_name ?? null);
-  return { id: ADMINISTRATOR_ID, email, name };
-}
-
-/** The name the administrator chose, or else that of the user record with their e-mail; empty if there is neither. */
-export function administratorName(ofAccount: string, ofUser: string | null): string {
-  return givenName(ofAccount) || (ofUser ?? '');
+  const account = await runFirst(db, db.selectFrom('accounts').select('name').where('email_key', '=', email));
+  return { id: ADMINISTRATOR_ID, email, name: givenName(account?.name ?? ADMINISTRATOR) };
 }
 
 interface Named {

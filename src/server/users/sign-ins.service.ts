@@ -31,7 +31,7 @@ export async function createSignInLink(
   administratorEmail: string,
 ): Promise<NewLink> {
   const user = await presentUser(context, userId);
-  requireMayChangeAccess(context, user);
+  requireMayChangeAccess(context, user, administratorEmail);
   if (user.email_key === null) throw new AppError('user-without-email');
   if (user.status !== 'Active') throw new AppError('user-inactive');
   if (isAdministrators(user.email_key, administratorEmail)) throw new AppError('user-is-administrator');

@@ -22,14 +22,15 @@ import {
   requireNoProblems,
 } from '../shared/files/imports.ts';
 import { usedIds, usersWithEmails } from './users.repository.ts';
-import { recordUsers } from './users.service.ts';
+import { keptFor, recordUsers } from './users.service.ts';
 
 interface Checked {
   users: ReadUser[];
   problems: CellProblem<UserColumn>[];
 }
 
-async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked> {
+/** `kept`: e-mails that whoever imports may not give a user. */
+async function checkRows(db: Handle, rows: readonly UserRow[], kept: readonly string[]): Promise<Checked> {
   const { items: users, problems } = await readInParts(rows, (part) => {
     const read = readUserRows(part);
     return { items: read.users, problems: read.problems };
@@ -41,7 +42,7 @@ async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked>
       part.map(({ userEmail }) => emailKey(userEmail)),
     ),
   );
-  const taken = new Set(found.flat().map(({ email_key: key }) => key));
+  const taken = new Set([...found.flat().map(({ email_key: key }) => key), ...kept]);
   const ids = new Set(
     (
       await inParts(users, (part) =>
@@ -59,8 +60,12 @@ async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked>
   return { users, problems };
 }
 
-export async function checkUsers(db: Handle, rows: readonly UserRow[]): Promise<Output<typeof checkUserImport>> {
-  const { problems } = await checkRows(db, rows);
+export async function checkUsers(
+  db: Handle,
+  rows: readonly UserRow[],
+  kept: readonly string[],
+): Promise<Output<typeof checkUserImport>> {
+  const { problems } = await checkRows(db, rows, kept);
   return {
     problems: inFileOrder('users', problems),
     importedBefore: await importedBefore(db, fingerprintOf('users', rows)),
@@ -76,7 +81,7 @@ export async function importUsers(
   const fingerprint = fingerprintOf('users', rows);
   // Checked first, because every e-mail of a file imported before is in use.
   await requireNew(context.tx, fingerprint, again);
-  const { users, problems } = await checkRows(context.tx, rows);
+  const { users, problems } = await checkRows(context.tx, rows, keptFor(context.access, administratorEmail));
   requireNoProblems('users', problems);
   await recordUsers(context, users, administratorEmail);
   rememberImport(context, fingerprint);

@@ -13,6 +13,7 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { type Columns, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
+import { countOpenFines } from '../balances/open-fines.ts';
 import { overdueOf } from '../balances/overdue.ts';
 import { todayAt } from '../shared/today.ts';
 import { type Search, searchFor } from '../shared/finding/searches.ts';
@@ -93,6 +94,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
         deleted: row.deleted_at !== null,
         summary: toSummary(row),
         unpaidSince: row.oldest_pending_date,
+        openCount: await countOpenFines(tx, row, row.id),
         earliestDue: row.earliest_due,
         overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
       };
@@ -102,7 +104,9 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
   server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
   // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
-  server.query(checkUserImport, ({ input: { body } }) => imports.checkUsers(db.read, body.rows));
+  server.query(checkUserImport, ({ input: { body } }, { access }) =>
+    imports.checkUsers(db.read, body.rows, service.keptFor(access, administratorEmail)),
+  );
   server.command(importUsers, (context, { body }) => imports.importUsers(context, body, administratorEmail));
   server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),

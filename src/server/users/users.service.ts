@@ -10,6 +10,7 @@ import type {
   UserLine,
 } from '../../contract/users.ts';
 import { emailKey } from '../../core/people/email.ts';
+import { type AccessLevel, isAdministrators } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../auth/access.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -57,7 +58,8 @@ export async function toUser(db: Handle, row: Selectable<UsersTable>, now: numbe
 
 /** Adds a user. Throws email-in-use. */
 export async function addUser(context: CommandContext, form: UserForm, administratorEmail: string): Promise<User> {
-  if ((await takenEmails(context, [form.userEmail], null)).length > 0) throw new AppError('email-in-use');
+  if ((await takenEmails(context, [form.userEmail], null, administratorEmail)).length > 0)
+    throw new AppError('email-in-use');
   const [user] = await recordUsers(context, [form], administratorEmail);
   if (user === undefined) throw new Error('No user was added.');
   return toUser(context.tx, user, context.now);
@@ -70,7 +72,7 @@ export async function addUsers(
   administratorEmail: string,
 ): Promise<Output<typeof addUsersOperation>> {
   const emails = forms.map(({ userEmail }) => userEmail);
-  const taken = await takenEmails(context, emails, null);
+  const taken = await takenEmails(context, emails, null, administratorEmail);
   if (taken.length > 0) {
     const details = taken.map((place) => ({
       path: `body.users.${place}.userEmail`,
@@ -82,17 +84,27 @@ export async function addUsers(
   return { userIds: users.map(({ id }) => id) };
 }
 
-/** The positions in the list of e-mails that another user has. */
+/** The positions in the list of e-mails that another user has, or that belong to the administrator. */
 async function takenEmails(
-  { tx }: CommandContext,
+  { tx, access }: CommandContext,
   emails: readonly string[],
   exceptUserId: string | null,
+  administratorEmail: string,
 ): Promise<number[]> {
   const keys = emails.map(emailKey);
-  const others = (await repository.usersWithEmails(tx, keys)).filter(({ id }) => id !== exceptUserId);
-  const taken = new Set(others.map(({ email_key }) => email_key));
+  const found = await repository.usersWithEmails(tx, keys);
+  const others = found.filter(({ id }) => id !== exceptUserId);
+  const isOwn = others.length < found.length;
+  const taken = new Set([
+    ...others.map(({ email_key }) => email_key),
+    ...(isOwn ? [] : keptFor(access, administratorEmail)),
+  ]);
   return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
 }
+
+/** The e-mails that only the administrator may give a user: their own, because the record passes for theirs (ACCESS-2). */
+export const keptFor = (access: AccessLevel, administratorEmail: string): string[] =>
+  access === 'administrator' ? [] : [emailKey(administratorEmail)];
 
 /** Adds users whose e-mails are not in use. */
 export async function recordUsers(
@@ -131,14 +143,18 @@ export async function changeUser(
   const before = await presentUser(context, userId);
   requireFieldsAsShown(toFields(before), shown);
   const { userEmail = null } = changes;
-  if (userEmail !== null && (await takenEmails(context, [userEmail], userId)).length > 0) {
+  if (userEmail !== null && (await takenEmails(context, [userEmail], userId, administratorEmail)).length > 0) {
     throw new AppError('email-in-use');
   }
   const changed = toColumns(changes);
   const values = { ...changed, ...userKeys({ ...before, ...changed }), updated_at: context.now };
   const after = { ...before, ...values };
   const hasOtherEmail = before.email_key !== after.email_key;
-  if (hasOtherEmail || before.status !== after.status) requireMayChangeAccess(context, before);
+  const isRenamed =
+    before.user_name !== after.user_name && isAdministrators(before.email_key ?? '', administratorEmail);
+  if (hasOtherEmail || before.status !== after.status || isRenamed) {
+    requireMayChangeAccess(context, before, administratorEmail);
+  }
   await repository.updateUser(context.tx, userId, values);
   if (hasOtherEmail || after.status === 'Inactive') {
     await endSignInsOf(context.tx, context.now, before, administratorEmail);
@@ -161,7 +177,7 @@ export async function deleteUser(
   administratorEmail: string,
 ): Promise<{ id: string }> {
   const before = await presentUser(context, userId);
-  requireMayChangeAccess(context, before);
+  requireMayChangeAccess(context, before, administratorEmail);
   const keys = userKeys({ ...before, ...ERASED });
   const values = { ...ERASED, ...keys, updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
@@ -172,9 +188,17 @@ export async function deleteUser(
   return { id: userId };
 }
 
-/** Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). */
-export function requireMayChangeAccess({ access }: CommandContext, user: Selectable<UsersTable>): void {
-  if (user.access !== null && access !== 'administrator') throw new AppError('user-has-access');
+/**
+ * Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). The
+ * administrator's record counts as one with access.
+ */
+export function requireMayChangeAccess(
+  { access }: CommandContext,
+  user: Selectable<UsersTable>,
+  administratorEmail: string,
+): void {
+  const hasAccess = user.access !== null || isAdministrators(user.email_key ?? '', administratorEmail);
+  if (hasAccess && access !== 'administrator') throw new AppError('user-has-access');
 }
 
 /** The user; throws user-not-found if there is none or they were deleted. */

@@ -52,9 +52,12 @@ export function usersNotFound(error: unknown): readonly string[] {
   return ((error.details ?? {}) as { userIds?: readonly string[] }).userIds ?? [];
 }
 
+/** Refusals of a server that cannot answer now. */
+const FOR_NOW: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['busy', 'unavailable']);
+
 /** Nothing was refused, the request just did not get through. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
+  return error instanceof ConnectionError || (error instanceof ApiError && FOR_NOW.has(error.code));
 }
 
 /** Whether to send the same request again unasked. Not after a timeout or offline: nobody should wait longer. */

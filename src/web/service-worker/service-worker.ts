@@ -1,5 +1,6 @@
 // The service worker: serves the page and its built files when the connection or the server is down. It handles nothing
 // else: calls of the API never pass through it. Built on its own (scripts/service-worker-build.ts).
+import '../older-browsers.ts';
 import { showNotifications } from './push.ts';
 import {
   entry,

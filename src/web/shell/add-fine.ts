@@ -1,6 +1,9 @@
 // What the bottom bar's + and its key do. On the Fines screen the form opens in place, and the filter stays.
 import { useEffect } from 'react';
-import { addFinePath, userOn } from '../routing/paths.ts';
+import { addressIn } from '../routing/address.ts';
+import { replaceAddress } from '../routing/location.ts';
+import { addFinePath, asksToAddFine, userOn, withoutAddFine } from '../routing/paths.ts';
+import { keepTyped } from './keys/typed-ahead.ts';
 
 let open: (() => void) | null = null;
 
@@ -22,6 +25,13 @@ export function addFineHere(): boolean {
 
 /** Opens the form for a fine to whoever the screen of this path is about. */
 export function addFineFrom(path: string): void {
+  keepTyped();
   // As a link would.
   if (!addFineHere()) location.hash = addFinePath(userOn(path));
+}
+
+/** Leaves the form before it is there: its screen stays, or comes, without it. */
+export function cancelAddFine(): void {
+  const address = addressIn(location.hash);
+  if (asksToAddFine(address)) replaceAddress(withoutAddFine(address));
 }

@@ -1,8 +1,9 @@
 // Typography and defaults of all screens, and the one accent colour. The colours are in tokens.css.
 import { createTheme } from '@mantine/core';
 
-/** The system's own font; Urdu names use one that has all of their letters (global.css). */
-const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+/** The system's own font; Urdu names use one that has all of their letters, and WebKit needs a space (global.css). */
+const FONT =
+  '"App Space", "App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
  * The text typed into a field decides its direction; an empty field has that of the page (global.css, which recognises

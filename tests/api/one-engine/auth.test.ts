@@ -35,7 +35,7 @@ describe('signing in', () => {
         booksVersion: '0.0.2026-11-18',
       },
       provider: null,
-      organisation: { timeZone: 'Asia/Karachi', today: '2026-11-18' },
+      organisation: { timeZone: 'Asia/Karachi', today: '2026-11-18', name: '' },
     });
   });
 

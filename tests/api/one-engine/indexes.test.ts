@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBJECTS } from '../../../src/core/journal.ts';
 import { allocationsOf, allocationsOfFine } from '../../../src/server/balances/allocations.repository.ts';
+import { countOpenFines } from '../../../src/server/balances/open-fines.ts';
 import { run } from '../../../src/server/db/run.ts';
 import type { Database, Handle } from '../../../src/server/db/types.ts';
 import { finesPage } from '../../../src/server/fines/fines.repository.ts';
@@ -57,6 +58,7 @@ const READERS: Record<string, (db: Handle) => Promise<unknown>> = {
   payments_by_reference: (db) => paymentsWithReference(db, { method: 'Bank Transfer', key: 'a', limit: 10 }),
   payments_by_user: (db) => paymentsPage(db, { ...PAYMENTS, userId: 'A' }, PAGE),
   users_by_name: (db) => usersPage(db, null, 'list', { page: 1, pageSize: 10 }),
+  fines_pending_of_nothing: (db) => countOpenFines(db, { fine_count: 1, paid_count: 0 }, 'ANYONE22'),
   users_by_oldest_pending: (db) =>
     summariesPage(db, summaryFilter({ ...SUMMARIES, ...OLDEST }, TODAY, null, true), OLDEST),
   users_deleted: (db) => owingAndGone(db),

@@ -128,7 +128,7 @@ test('of two starts that have found an older file, the second upgrades nothing [
   try {
     await migrate(first);
     const upgrade = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    const migrations = { ...migrationsFor('sqlite'), '0100-later': { up: upgrade } };
+    const migrations = { ...migrationsFor('sqlite'), '0099-later': { up: upgrade } };
     const connection = second.write.connection();
     vi.spyOn(second.write, 'connection').mockReturnValueOnce(
       Object.assign(Object.create(connection) as typeof connection, {

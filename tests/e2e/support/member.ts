@@ -23,7 +23,7 @@ export async function addMember(
   // Directly in the database, which is faster than a sign-in link.
   const db = connect(server.databaseUrl);
   try {
-    await setPassword(db, Date.now(), { email, password, name: user.userName });
+    await setPassword(db, Date.now(), { email, password });
   } finally {
     await db.close();
   }

@@ -1,11 +1,11 @@
 // The arguments of `npm test`.
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { HELP, matchFiles, readArguments, type Arguments } from '../../../scripts/testing/arguments.ts';
 import { affectsServer } from '../../../scripts/testing/changes.ts';
 import { plan, testsOfAreas } from '../../../scripts/testing/plan.ts';
-import { steps } from '../../../scripts/testing/steps.ts';
+import { type Resources, type Step, steps } from '../../../scripts/testing/steps.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KNOWN = ['build', 'types', 'lint', 'unit', 'api-sqlite', 'api-postgres', 'e2e'];
@@ -43,6 +43,22 @@ test('--repeat and --busy take numbers, in any position', () => {
     expect(read(line)).toEqual({ kind: 'wrong', message: `${line.split(' ')[0]} needs a number from 1 to 99.` });
 });
 
+test('-g takes the title of browser tests', async () => {
+  const args = ['e2e', 'keyboard.spec', '-g', 'Ctrl.K finds'];
+  const found = readArguments(args, KNOWN);
+  expect(found).toEqual({
+    kind: 'run',
+    wanted: { ...ONCE, steps: ['e2e'], filters: ['keyboard.spec'], title: 'Ctrl.K finds' },
+  });
+  expect(read('e2e -g')).toEqual({ kind: 'wrong', message: '-g needs a part of the title of a test.' });
+  expect(read('unit -g money')).toMatchObject({ kind: 'wrong' });
+  if (found.kind !== 'run') throw new Error('It runs.');
+  const run = vi.fn<Step['run']>(async () => ({ passed: 1, failed: 0, notes: [], output: '' }));
+  const [planned] = plan(found.wanted, [{ name: 'e2e', testFiles: 'tests/e2e/**/*.spec.ts', run }], ROOT);
+  await planned?.step.run({} as Resources, planned.selection, () => {});
+  expect(run.mock.calls[0]?.[1]).toEqual({ files: ['tests/e2e/keyboard.spec.ts'], title: 'Ctrl.K finds' });
+});
+
 test('an unknown step or option is answered with the known ones', () => {
   expect(read('unti')).toEqual({
     kind: 'wrong',
@@ -50,7 +66,7 @@ test('an unknown step or option is answered with the known ones', () => {
   });
   expect(read('unit --watch')).toEqual({
     kind: 'wrong',
-    message: 'There is no option --watch; there are: --help, --dev, --repeat, --busy.',
+    message: 'There is no option --watch; there are: --help, --dev, -g, --repeat, --busy.',
   });
 });
 

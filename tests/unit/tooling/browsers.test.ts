@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BUILD_TARGETS, OLDEST_BROWSERS } from '../../../scripts/browsers/oldest.ts';
 import { lacksOfPage, lacksOfScript, lacksOfSyntax } from '../../../scripts/browsers/scripts.ts';
+import { lacksOfShipped } from '../../../scripts/browsers/shipped.ts';
 import { lacksOfStyles } from '../../../scripts/browsers/styles.ts';
 import { featureAt, lacking } from '../../../scripts/browsers/support.ts';
 
@@ -88,6 +89,40 @@ describe('a style sheet', () => {
       @container (max-width: 300px) { a:is(b, c):focus-visible { color: red } }
     `;
     expect(lacksOfStyles(css)).toEqual([]);
+  });
+});
+
+describe('what is shipped', () => {
+  const SORTS = 'list.toSorted()';
+  const BRINGS = "put(Array.prototype, 'toSorted', function () { return Array.from(this).sort(); });";
+  const entry = {
+    type: 'chunk',
+    fileName: 'index.js',
+    isEntry: true,
+    code: BRINGS,
+    modules: { 'src/main.ts': { code: BRINGS } },
+  } as const;
+  const file = (fileName: string, source: string) => ({ type: 'asset', fileName, source }) as const;
+  const where = (...files: Parameters<typeof lacksOfShipped>[0]) =>
+    lacksOfShipped(files).found.map(({ where: place, lack }) => `${place} ${lack.feature}`);
+
+  test('the page has what its first file brings, a file that is built on its own only what it brings itself', () => {
+    const screen = { ...entry, fileName: 'screen.js', isEntry: false, modules: { 'src/screen.ts': { code: SORTS } } };
+    expect(where(entry, screen)).toEqual([]);
+    expect(where(screen)).toEqual(['src/screen.ts .toSorted']);
+    for (const name of ['service-worker.js', 'assets/live-worker-a.js', 'assets/file-worker-b.js', 'more.mjs']) {
+      expect(where(entry, screen, file(name, SORTS))).toEqual([`${name} .toSorted`]);
+      expect(where(entry, screen, file(name, BRINGS + SORTS))).toEqual([]);
+      expect(where(entry, screen, file(name, `p(Array.prototype,\`toSorted\`,()=>1);${SORTS}`))).toEqual([]);
+    }
+  });
+
+  test('scripts inside the page run before its first file', () => {
+    expect(where(entry, file('index.html', `<script>${SORTS}</script>`))).toEqual(['index.html .toSorted']);
+  });
+
+  test('what is brought and not used is noticed', () => {
+    expect(lacksOfShipped([entry]).unused).toEqual(['.toSorted']);
   });
 });
 

@@ -36,8 +36,9 @@ describe('errorFrom', () => {
     }
   });
 
-  test('an unreachable database may come back', () => {
-    expect(isTransient(errorFrom(503, { error: { code: 'unavailable', message: 'later' } }))).toBe(true);
+  test('an unreachable database may come back, and a busy server have time', () => {
+    for (const code of ['unavailable', 'busy'])
+      expect(isTransient(errorFrom(503, { error: { code, message: 'later' } }))).toBe(true);
   });
 });
 

@@ -112,6 +112,7 @@ describe('deletions under way', () => {
     page: 1,
     pageSize: 20,
     totalItems: 23,
+    planned: 100.3,
     totals: {
       totalFinesAmount: 90,
       pendingFinesAmount: 40,

@@ -109,6 +109,8 @@ const FACTS: readonly Facts[] = [
     amount: 5,
     reason: 'why',
   },
+  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: null }, amount: 5, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'pay-out', holder: 'h', event: 'Tea' }, amount: 5, reason: 'why' },
   { subject: 'reminder', channel: 'whatsapp', amount: 5, overdue: 3 },
   { subject: 'promise', until: '2026-11-30' },
   { subject: 'promise', until: null },

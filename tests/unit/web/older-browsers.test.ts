@@ -1,5 +1,8 @@
-// The replacements for older browsers do the same as the newer browsers' own functions.
+// The replacements for older browsers do the same as the newer browsers' own functions, in the service worker too.
+import { createContext, runInContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
+import { lackedMembers } from '../../../scripts/browsers/support.ts';
+import { buildWorker } from '../../../scripts/service-worker-build.ts';
 import { graphemesOf } from '../../../src/core/text/graphemes.ts';
 
 const TEXTS = ['', 'plain', 'a\ud800b', '\udc00', '👩‍👩‍👧', '\ud83d', 'عَلی'];
@@ -40,4 +43,59 @@ test('characters as a reader perceives them, even without a segmenter', () => {
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+/** What the service worker does about an event, in a browser with only what the oldest have of the language. */
+async function inOldWorker(windows: readonly object[]) {
+  const listeners = new Map<string, (event: object) => void>();
+  const openWindow = vi.fn<() => Promise<null>>(async () => null);
+  // An array of the worker's own: this process's arrays have all methods.
+  const matchAll = async (): Promise<unknown> => Reflect.apply(runInContext('Array.of', context), null, windows);
+  const self = {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    clients: { matchAll, openWindow },
+  };
+  const context = createContext({ self, location: { origin: 'https://fines.test' }, URL });
+  const REMOVE = `for (const { owner, name, of } of lacked) {
+    const found = globalThis[owner];
+    if (found === undefined) continue;
+    if (name === null) delete globalThis[owner];
+    else { delete found[name]; if (of !== 'class' && found.prototype) delete found.prototype[name]; }
+  }`;
+  runInContext(`const lacked = ${JSON.stringify(lackedMembers())}; ${REMOVE}`, context);
+  expect(runInContext('[].toSorted', context)).toBeUndefined();
+  runInContext(await buildWorker({ version: '1', entry: '/assets/index.js', files: [] }), context);
+  const press = async (path: string): Promise<void> => {
+    let done: Promise<unknown> | undefined;
+    const event = {
+      notification: { data: { path }, close: () => {} },
+      waitUntil: (work: Promise<unknown>) => (done = work),
+    };
+    listeners.get('notificationclick')?.(event);
+    await done;
+  };
+  return { press, openWindow };
+}
+
+test('a press on a notification opens the window that was used last, in the oldest browsers too [LOOK-9, PUSH-8]', async () => {
+  const window = (url: string, focused: boolean) => ({
+    url,
+    focused,
+    postMessage: vi.fn<() => void>(),
+    focus: vi.fn<() => void>(),
+  });
+  const [other, behind, before] = [
+    window('https://fines.test/healthz', true),
+    window('https://fines.test/#/fines', false),
+    window('https://fines.test/#/user', true),
+  ];
+  const worker = await inOldWorker([other, behind, before]);
+  await worker.press('/payments');
+  expect(before.postMessage).toHaveBeenCalledExactlyOnceWith({ open: '/payments' }, []);
+  expect(before.focus).toHaveBeenCalledOnce();
+  for (const one of [other, behind]) expect(one.focus).not.toHaveBeenCalled();
+  expect(worker.openWindow).not.toHaveBeenCalled();
+  const without = await inOldWorker([]);
+  await without.press('/payments');
+  expect(without.openWindow).toHaveBeenCalledExactlyOnceWith('/#/payments');
 });

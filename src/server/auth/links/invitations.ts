@@ -83,9 +83,9 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   };
 
   /** The changes that must be atomic; returns the ids of the sessions ended. */
-  const settle = async (tx: Transaction<Schema>, { link, email, name }: Invitation, hash: string) => {
+  const settle = async (tx: Transaction<Schema>, { link, email }: Invitation, hash: string) => {
     if (!(await markUsed(tx, clock.now(), link))) throw new AppError('link-used');
-    await writePassword(tx, clock.now(), { email, name, hash });
+    await writePassword(tx, clock.now(), { email, hash });
     return endSignIns(tx, clock.now(), { userId: link.user_id, emailKey: emailKey(email) }, link);
   };
 

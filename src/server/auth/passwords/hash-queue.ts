@@ -1,6 +1,6 @@
 // The queue for hashing passwords. Hashes run in libuv's small thread pool, which compression and file reads also need.
 // So only one or two run at a time while the others wait in order, and at least one thread and one core stay free. A
-// hash that would wait too long is rejected immediately.
+// hash that would wait too long is rejected immediately, or when its turn comes too late.
 //
 // No single client can fill the queue: each account, each network, and all unknown clients together have a limited
 // share of it.
@@ -11,8 +11,10 @@ import { AppError } from '../../errors.ts';
 const THREAD_POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, THREAD_POOL_SIZE - 2));
 
-/** At 0.15 s per hash the last one waits 15 s; requests time out after 30 s. */
+/** At 0.15 s per hash the last one waits 15 s. */
 const MAX_WAITING = 100;
+/** On a machine that is slower, or busy, a hash that has waited for this long is refused: requests time out after 30 s. */
+const MAX_WAIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
@@ -50,11 +52,11 @@ export class BusyError extends AppError {
 export type Queue = <T>(shares: readonly Share[], body: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs bodies in order of arrival, at most `concurrency` at a time, with at most `maxWaiting` others waiting. Throws
- * BusyError for any more, and for any beyond a share.
+ * Runs bodies in order of arrival, at most `concurrency` at a time, with at most `maxWaiting` others waiting for at most
+ * `maxWaitMs`. Throws BusyError for any more, and for any beyond a share.
  */
-export function createQueue(concurrency: number, maxWaiting: number): Queue {
-  const waiting: (() => void)[] = [];
+export function createQueue(concurrency: number, maxWaiting: number, maxWaitMs = MAX_WAIT_MS): Queue {
+  const waiting: { since: number; begin: () => void; refuse: (error: BusyError) => void }[] = [];
   const pending = new Map<string, number>();
   let running = 0;
   const change = (shares: readonly Share[], by: 1 | -1): void => {
@@ -65,9 +67,11 @@ export function createQueue(concurrency: number, maxWaiting: number): Queue {
     }
   };
   const release = (): void => {
+    const oldest = performance.now() - maxWaitMs;
+    while (waiting[0] !== undefined && waiting[0].since < oldest) waiting.shift()?.refuse(new BusyError());
     const next = waiting.shift();
     if (next === undefined) running -= 1;
-    else next();
+    else next.begin();
   };
   return async (shares, body) => {
     if (shares.some(({ key, limit }) => (pending.get(key) ?? 0) >= limit)) throw new BusyError();
@@ -76,7 +80,7 @@ export function createQueue(concurrency: number, maxWaiting: number): Queue {
     try {
       if (running < concurrency) running += 1;
       // The slot passes directly to the next in line, so that a newcomer cannot take it.
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      else await new Promise<void>((begin, refuse) => waiting.push({ since: performance.now(), begin, refuse }));
       try {
         return await body();
       } finally {

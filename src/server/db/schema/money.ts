@@ -87,8 +87,8 @@ export interface RefundsTable {
 }
 
 /**
- * Takes back a payment, refund or waiver, or a part of it, or a hand-over of cash, as if it had never been. Exactly one
- * of the four ids is set.
+ * Takes back a payment, refund or waiver, or a part of it, or a hand-over or pay-out of cash, as if it had never been.
+ * Exactly one of the five ids is set.
  */
 export interface ReversalsTable {
   id: string;
@@ -98,6 +98,7 @@ export interface ReversalsTable {
   refund_id: string | null;
   waiver_id: string | null;
   hand_over_id: string | null;
+  pay_out_id: string | null;
   /** for a hand-over the counted amount, which may be 0 */
   amount: Paisa;
   reason: string;

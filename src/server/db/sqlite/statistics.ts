@@ -20,6 +20,7 @@ const FINES = {
   fines_waived: '1000 2 1',
   fines_partly_paid: '1000 2 1',
   fines_pending: '40000 40 1 1 1 1 1',
+  fines_pending_of_nothing: '100 2',
 };
 
 /** Takes effect for this connection, and for those that open the database afterwards. */

@@ -19,6 +19,9 @@ const moves = sql`
       union all
       select holder_id, 'paid out', amount, sequence from pay_outs
       union all
+      select holder_id, 'paid out', 0 - reversals.amount, reversals.sequence
+      from reversals join pay_outs on pay_outs.id = pay_out_id
+      union all
       select taken_by_id, 'taken over', counted, sequence from hand_overs where taken_by_id is not null
       union all
       select taken_by_id, 'taken over', 0 - reversals.amount, reversals.sequence

@@ -100,7 +100,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
-/** No more can be taken back of a waiver or refund than its amount; a hand-over is taken back as a whole. */
+/** No more can be taken back of a waiver or refund than its amount; cash moves are taken back as a whole. */
 async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
     select id, kind, amount, taken from (
@@ -112,7 +112,10 @@ async function compareReversals(db: Handle, problems: Problems): Promise<void> {
       union all
       select id, 'hand-over' as kind, counted,
              (select sum(amount) from reversals where hand_over_id = hand_overs.id) as taken from hand_overs
-    ) compared where taken > amount or (kind = 'hand-over' and taken < amount) order by id`.execute(db);
+      union all
+      select id, 'pay-out' as kind, amount,
+             (select sum(amount) from reversals where pay_out_id = pay_outs.id) as taken from pay_outs
+    ) compared where taken > amount or (kind in ('hand-over', 'pay-out') and taken < amount) order by id`.execute(db);
   for (const { id, kind, amount, taken } of rows) {
     problems.add(`The ${kind} ${id} is of ${amount} paisa, but ${taken} were taken back.`);
   }

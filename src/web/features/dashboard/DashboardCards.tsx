@@ -31,7 +31,7 @@ export function DashboardCards(): JSX.Element {
       icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
       title: t('dashboard.cards.pending'),
       figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
-      note: totals && t('dashboard.cards.pendingCount', { count: totals.fineCount - totals.paidCount }),
+      note: data && t('dashboard.cards.pendingCount', { count: data.openFines }),
     },
     {
       key: 'collected',

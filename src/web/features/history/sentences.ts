@@ -58,6 +58,7 @@ const SENTENCES: Record<Action, Sentence> = {
   'refunds.reverse': sentence(),
   'cash.payOut': sentence(),
   'cash.handOver': sentence(),
+  'cash.takeBackPayOut': sentence(),
   'cash.takeBackHandOver': sentence(),
   'reminders.add': sentence(),
   'reminders.promise': sentence(),

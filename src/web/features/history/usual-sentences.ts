@@ -157,6 +157,10 @@ export const USUAL: Sentences = {
       const between = { holder: personText(of.holder), takenBy: personText(of.takenBy), day: dayOrNothing(of.day) };
       return [t('history.reversal.handOver', { ...values, ...between })];
     }
+    if (of.kind === 'pay-out') {
+      const kind = of.event === null ? 'paidOut' : 'forEvent';
+      return [t(`history.reversal.${kind}`, { ...values, holder: personText(of.holder), event: of.event ?? '' })];
+    }
     return of.receipt === null
       ? [t('history.reversal.unnumbered', values)]
       : [t('history.reversal.payment', { ...values, receipt: of.receipt })];

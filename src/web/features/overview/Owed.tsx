@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { listOwnRequests } from '../../../contract/money/requests.ts';
-import type { UserSummary } from '../../../contract/overview.ts';
+import type { OwnSummary } from '../../../contract/overview.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -17,7 +17,7 @@ import type { OverviewPage } from './useOverview.ts';
 
 interface OwedProps {
   /** undefined while it is loading */
-  own: UserSummary | undefined;
+  own: OwnSummary | undefined;
   howToPay: OverviewPage['howToPay'] | undefined;
 }
 
@@ -32,13 +32,13 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       </Card>
     );
   }
-  const { pendingFine, fineCount, paidCount, credit } = own.summary;
+  const { pendingFine, fineCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
   const { claimed = 0, appealed = 0 } = requests.data?.waiting ?? {};
   const isReported = sumOf([claimed, appealed]) >= own.overdue;
   const note =
     own.unpaidSince !== null
-      ? t('overview.own.unpaid', { count: fineCount - paidCount, day: dayText(own.unpaidSince) })
+      ? t('overview.own.unpaid', { count: own.openCount, day: dayText(own.unpaidSince) })
       : t(fineCount === 0 ? 'overview.own.noFines' : 'overview.own.allPaid');
   return (
     <Card component="section" aria-labelledby="owed" className={classes['owed'] ?? ''} data-owes={owes}>

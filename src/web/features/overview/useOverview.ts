@@ -1,7 +1,7 @@
 // The users on the overview: search, order, page, and the query for them.
 import { useRef } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import type { UserSummary } from '../../../contract/overview.ts';
+import type { OwnSummary } from '../../../contract/overview.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
@@ -16,7 +16,7 @@ export type OverviewPage = Output<typeof listSummaries>;
 export interface Overview extends ListPage<OverviewPage> {
   view: ListView<OverviewSort>;
   /** a member's own record; null for the administrator, undefined until it is known */
-  own: UserSummary | null | undefined;
+  own: OwnSummary | null | undefined;
   /** for a member; undefined until it is known */
   howToPay: OverviewPage['howToPay'] | undefined;
 }

@@ -3,6 +3,8 @@ import type { JSX } from 'react';
 import type { Reminders } from '../../../contract/money/reminders.ts';
 import { formatCount } from '../../../core/text/count.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { TextLink } from '../../ui/controls/TextLink.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 
@@ -14,12 +16,28 @@ export function RemindersCards({ list, failed }: { list: Reminders | undefined; 
     <FigureCards
       label={t('reminders.cards.label')}
       failed={failed}
+      noteLines={2}
       cards={[
         {
           key: 'owed',
           title: t('reminders.cards.owed'),
           figure: list && moneyText(list.owed, 'rs'),
-          note: members(list?.counts.owing),
+          note: (
+            <>
+              {members(list?.counts.owing)}
+              {list !== undefined && list.others.count > 0 && (
+                <>
+                  {'; '}
+                  <TextLink inText to={`${PATHS.dashboard}?status=has-pending`}>
+                    {t('reminders.cards.others', {
+                      count: list.others.count,
+                      amount: moneyText(list.others.owed, 'rs'),
+                    })}
+                  </TextLink>
+                </>
+              )}
+            </>
+          ),
         },
         {
           key: 'overdue',

@@ -119,6 +119,9 @@ export const history = {
     unnumbered: '{{who}} took back {{amount}} of a payment of {{member}}: “{{reason}}”.',
     refund: '{{who}} took back voucher {{voucher}} of {{member}}, {{amount}}: “{{reason}}”.',
     waiver: '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
+    paidOut: '{{who}} took back a pay-out of {{amount}} from the cash of {{holder}}: “{{reason}}”.',
+    forEvent:
+      '{{who}} took back a pay-out of {{amount}} from the cash of {{holder}} for the event “{{event}}”: “{{reason}}”.',
     handOver: '{{who}} took back the hand-over of {{amount}} from {{holder}} to {{takenBy}} on {{day}}: “{{reason}}”.',
   },
   cash: {

@@ -19,8 +19,10 @@ export const reminders = {
     overdue: 'Overdue',
     promised: 'Promised',
     promisedNote: 'Left alone until their day',
-    members_one: '{{count, number}} member',
-    members_other: '{{count, number}} members',
+    members_one: '{{count, number}} member who can be reminded',
+    members_other: '{{count, number}} members who can be reminded',
+    others_one: '{{amount}} more is owed by {{count, number}} deleted user',
+    others_other: '{{amount}} more is owed by {{count, number}} deleted users',
   },
   filter: {
     label: 'Which members are shown',

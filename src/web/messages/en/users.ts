@@ -168,6 +168,9 @@ export const users = {
     title: 'Sign-in link',
     somebody: 'this user',
     purpose: 'With this link, {{name}} chooses a password and can see their own fines. It works once, within 7 days.',
+    /** for somebody with access; `may`: common.access.may */
+    purposeWithAccess:
+      'With this link, {{name}} chooses a password. Their access is {{access}}: {{may}} The link works once, within 7 days.',
     before: {
       none: 'Anyone who has the link can use it, so send it only to this person.',
       invited: 'A link was made before and has not been used. It stops working when you make a new one.',
@@ -187,6 +190,8 @@ export const users = {
     whatsApp: 'Send by WhatsApp',
     message: 'The message',
     text: 'with this link you choose your password for Jurmana, where you see your fines:\n{{address}}\nIt works once, until {{until}}.',
+    textWithAccess:
+      'with this link you choose your password for Jurmana, where your access is {{access}}:\n{{address}}\nIt works once, until {{until}}.',
     local:
       'Nobody else can open this link: {{host}} means this computer only. Start the server with BASE_URL set to the address at which others reach it, then make a new link.',
     secret: 'It is shown only now. If it gets lost, make a new one.',

@@ -123,6 +123,8 @@ export const history: Translation<typeof english> = {
     unnumbered: '{{who}} نے {{member}} کی ایک ادائیگی میں سے {{amount}} واپس لیے: «{{reason}}»۔',
     refund: '{{who}} نے {{member}} کا واؤچر {{voucher}}، {{amount}} واپس لیا: «{{reason}}»۔',
     waiver: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
+    paidOut: '{{who}} نے {{holder}} کے نقد سے {{amount}} کا خرچ واپس لیا: «{{reason}}»۔',
+    forEvent: '{{who}} نے {{holder}} کے نقد سے تقریب «{{event}}» کے لیے {{amount}} کا خرچ واپس لیا: «{{reason}}»۔',
     handOver: '{{who}} نے {{holder}} کی {{day}} کو {{takenBy}} کو {{amount}} کی حوالگی واپس لی: «{{reason}}»۔',
   },
   cash: {

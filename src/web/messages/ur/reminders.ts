@@ -22,8 +22,10 @@ export const reminders: Translation<typeof english> = {
     overdue: 'تاریخ گزر گئی',
     promised: 'وعدہ کر چکے',
     promisedNote: 'اپنی تاریخ تک یاد دہانی نہیں',
-    members_one: '{{count, number}} رکن',
-    members_other: '{{count, number}} ارکان',
+    members_one: '{{count, number}} رکن، جسے یاد دلایا جا سکتا ہے',
+    members_other: '{{count, number}} ارکان، جنہیں یاد دلایا جا سکتا ہے',
+    others_one: 'مزید {{amount}} {{count, number}} حذف شدہ رکن کے ذمے',
+    others_other: 'مزید {{amount}} {{count, number}} حذف شدہ ارکان کے ذمے',
   },
   filter: {
     label: 'کون سے ارکان دکھائے جائیں',

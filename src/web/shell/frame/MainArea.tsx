@@ -1,6 +1,7 @@
 // The main landmark. Navigating to another screen moves the focus here.
 import type { JSX, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { screenOf } from '../../routing/routing.ts';
 import classes from './shell.module.css';
@@ -12,6 +13,7 @@ let shownBefore: string | null = null;
 
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   const screen = screenOf(usePath());
+  const { organisation } = useSession();
   const main = useRef<HTMLElement>(null);
   // Runs before the effects of the screen, which may focus a part of it.
   useLayoutEffect(() => {
@@ -20,6 +22,11 @@ export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   }, [screen]);
   return (
     <main ref={main} id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+      {organisation.name !== '' && (
+        <p className={classes['onPaper']} data-paper-only>
+          <bdi>{organisation.name}</bdi>
+        </p>
+      )}
       {children}
     </main>
   );

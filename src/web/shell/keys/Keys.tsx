@@ -11,11 +11,12 @@ import { asksToAddFine, userOn } from '../../routing/paths.ts';
 import { finder, keyList } from '../../screens.tsx';
 import { isDialogOpen } from '../../ui/dialogs/layers.ts';
 import { useEver } from '../../ui/dialogs/useOpening.ts';
-import { addFineFrom } from '../add-fine.ts';
-import { useMoneyDialog } from '../money-dialog.ts';
+import { addFineFrom, cancelAddFine } from '../add-fine.ts';
+import { type MoneyDialog, useMoneyDialog } from '../money-dialog.ts';
 import type { Key } from './key.ts';
 import { hotkeysOf, isTyping, useSingleKeys } from './keys.ts';
-import { showOverlay, useOverlay } from './overlay.ts';
+import { type Overlay, showOverlay, useOverlay } from './overlay.ts';
+import { useTypedAhead } from './typed-ahead.ts';
 
 /** Focuses the screen's own search. Returns whether it has one. */
 function focusSearch(): boolean {
@@ -24,6 +25,14 @@ function focusSearch(): boolean {
   box?.focus();
   box?.select();
   return box !== undefined;
+}
+
+/** Which dialog that begins with a field is open or about to open. */
+function typesInto(overlay: Overlay | null, money: MoneyDialog | null, addsFine: boolean): string | null {
+  if (overlay !== null) return overlay === 'finder' ? 'finder' : null;
+  if (money !== null)
+    return money.kind === 'collect' && money.taken === undefined ? `from ${money.userId ?? ''}` : null;
+  return addsFine ? 'fine' : null;
 }
 
 export function Keys(): JSX.Element {
@@ -38,6 +47,12 @@ export function Keys(): JSX.Element {
   const hasKeys = useEver(open === 'keys');
   /** A dialog that a key has opened may still be on its way. */
   const opens = open !== null || money.open !== null || asksToAddFine(address);
+  const addsFine = asksToAddFine(address) && may(addFines);
+  useTypedAhead(typesInto(open, money.open, addsFine), () => {
+    if (open !== null) showOverlay(null);
+    else if (money.open !== null) money.close();
+    else cancelAddFine();
+  });
   // An open dialog belongs to the person who was signed in.
   useEffect(() => () => showOverlay(null), []);
 

@@ -17,7 +17,7 @@ interface PageHeaderProps {
   title: string;
   /** the title with a link in it */
   heading?: ReactNode;
-  /** which part of the screen is shown, for the browser tab and whoever hears it; absent for the first */
+  /** which part of the screen is shown, for the browser tab, whoever hears it, and on paper; absent for the first */
   part?: string | undefined;
   subtitle?: ReactNode;
   /** a `BackLink`; not rendered here, because the login screen does without the code it needs */
@@ -33,9 +33,20 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
       {back}
       <div className={classes['words']}>
         <Title order={1} className={classes['title'] ?? ''}>
-          {heading ?? title}
+          {part === undefined ? (
+            (heading ?? title)
+          ) : (
+            <>
+              <span data-screen-only>{heading ?? title}</span>
+              <span data-paper-only>{part}</span>
+            </>
+          )}
         </Title>
-        {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
+        {subtitle === undefined ? null : (
+          <p className={classes['subtitle']} data-screen-only={part !== undefined || undefined}>
+            {subtitle}
+          </p>
+        )}
       </div>
       {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
     </header>

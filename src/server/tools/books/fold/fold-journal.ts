@@ -181,7 +181,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
 }
 
-/** A payment, a refund or a reversal changes its user's credit; a hand-over concerns no user. */
+/** A payment, a refund or a reversal changes its user's credit; moves of cash concern no user. */
 function foldMoney(
   folded: FoldedJournal,
   entry: Entry,
@@ -191,7 +191,7 @@ function foldMoney(
 ): void {
   const name = nameOf(entry);
   const change = after && creditChange(subject, after);
-  const isNobodys = subject === 'reversal' && after !== null && kindReversed(after ?? {}) === 'hand-over';
+  const isNobodys = subject === 'reversal' && ['hand-over', 'pay-out'].includes(kindReversed(after ?? {}) ?? '');
   const isWhole = after?.['id'] === entry.subject_id && (entry.user_id === null) === isNobodys;
   if (before !== null || typeof change !== 'number' || !isWhole) {
     problems.add(`${name}: its ${subject} cannot be read, or is not the one that the entry names.`);

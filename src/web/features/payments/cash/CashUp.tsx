@@ -24,6 +24,7 @@ import classes from './cash.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOvers } from './HandOvers.tsx';
 import { PayOutDialog } from './PayOutDialog.tsx';
+import { PayOuts } from './PayOuts.tsx';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
 
 interface Asked {
@@ -67,6 +68,7 @@ export function CashUp(): JSX.Element {
           holders.map((holder) => <Holder key={holder.holderId} holder={holder} onAsk={setAsked} />)
         )}
       </div>
+      <PayOuts />
       <HandOvers />
       {current !== undefined && last?.deed === 'hand-over' && (
         <HandOverDialog key={opening} opened={opened} holder={current} takers={cash.data.takers} onClose={close} />

@@ -50,7 +50,8 @@ function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }
 
 function MoneyPart({ page }: { page: Month }): JSX.Element {
   const { t } = useTexts();
-  const { month, opening, closing, received, reversed, givenBack, methods, spent, events, eventCount } = page;
+  const { month, opening, closing, available, received, reversed, givenBack, methods, spent, events, eventCount } =
+    page;
   const period = daysOfMonth(month);
   const more = eventCount - events.length;
   return (
@@ -84,6 +85,17 @@ function MoneyPart({ page }: { page: Month }): JSX.Element {
           />
         ))}
         <Line label={t('reports.month.closing')} rupees={closing} kind="sum" />
+        {available !== null && available.balance !== closing && (
+          <>
+            {available.credit !== 0 && <Line label={t('reports.month.credit')} rupees={-available.credit} />}
+            {available.planned !== 0 && <Line label={t('reports.month.planned')} rupees={-available.planned} />}
+            <Line
+              label={<a href={`#${PATHS.events}`}>{t('reports.month.available')}</a>}
+              rupees={available.balance}
+              kind="sum"
+            />
+          </>
+        )}
       </dl>
       {more > 0 && <p className={classes['aside']}>{t('reports.month.moreEvents', { count: more })}</p>}
       <p className={classes['aside']}>{t('reports.month.moneyHint')}</p>

@@ -5,6 +5,7 @@ import type { FormEvent, JSX, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
+import { refetchSession } from '../../../api/client.ts';
 import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -61,6 +62,8 @@ export function useSaveOrganisation(options: {
       forget(sent);
       // What was typed meanwhile was typed over what has been saved.
       setFrom({});
+      // The session has the name, for what is printed.
+      if (sent.name !== undefined) void refetchSession();
       toast.success(text, { id });
     },
     onError: useTellIfLeft((error) => t('settings.organisation.failed', { reason: reasonOf(error, t) }), { id }),

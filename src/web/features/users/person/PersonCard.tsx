@@ -37,9 +37,9 @@ export function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Elem
 }
 
 /** The person's figures; what they owe stands out. */
-export function PersonMoney({ person: { summary, unpaidSince, overdue, earliestDue } }: PersonProps): JSX.Element {
+export function PersonMoney({ person }: PersonProps): JSX.Element {
   const { t } = useTexts();
-  const open = summary.fineCount - summary.paidCount;
+  const { summary, unpaidSince, openCount, overdue, earliestDue } = person;
   return (
     <section aria-label={t('users.person.totals')} className={classes['money']}>
       <div className={classes['owes']} data-owes={summary.pendingFine > 0 || undefined}>
@@ -50,7 +50,7 @@ export function PersonMoney({ person: { summary, unpaidSince, overdue, earliestD
         <p className={classes['small']}>
           {unpaidSince === null
             ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
-            : t('users.person.since', { count: open, day: dayText(unpaidSince) })}
+            : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
         </p>
         {overdue > 0 ? (
           <p className={classes['late']}>{overdueText(t, overdue, summary.pendingFine, 'rs')}</p>

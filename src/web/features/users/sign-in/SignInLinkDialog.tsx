@@ -41,6 +41,15 @@ export function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDi
   });
   useEffect(() => begin(), []);
   const name = isNameless(user) ? t('users.link.somebody') : user.userName;
+  const { access } = user;
+  const purpose =
+    access === 'member'
+      ? t('users.link.purpose', { name })
+      : t('users.link.purposeWithAccess', {
+          name,
+          access: t(`common.access.${access}`),
+          may: t(`common.access.may.${access}`),
+        });
   return (
     <Sheet
       opened={opened}
@@ -79,7 +88,7 @@ export function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDi
       ) : (
         <>
           <p className={classes['question']}>
-            <bdi>{t('users.link.purpose', { name })}</bdi>
+            <bdi>{purpose}</bdi>
           </p>
           <p className={classes['small']}>{t(`users.link.before.${user.signIn}`)}</p>
         </>

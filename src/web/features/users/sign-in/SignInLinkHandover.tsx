@@ -27,7 +27,11 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
   const [copied, setCopied] = useState<'no' | 'yes' | 'notYet' | 'refused'>('no');
   const until = dayTextOf(expiresAt, organisation.timeZone);
   const greeting = useGreeting(user);
-  const text = `${greeting} ${t('users.link.text', { address, until })}`;
+  const words =
+    user.access === 'member'
+      ? t('users.link.text', { address, until })
+      : t('users.link.textWithAccess', { address, until, access: t(`common.access.${user.access}`) });
+  const text = `${greeting} ${words}`;
 
   const copy = (otherwise: 'notYet' | 'refused'): void => {
     if (field.current !== null) void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : otherwise));

@@ -214,7 +214,7 @@ test('each member has the overdue amount and what is due on which day, and the l
   // Nobody can remind a deleted user, but the other screens count what they owe.
   const left = await list();
   expect(left.overdue).toBe(before);
-  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 130 });
+  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 142 });
   const { totals } = await administrator.must(readTotals, {});
   expect(left.owed + left.others.owed).toBe(totals.pendingFinesAmount);
   await administrator.must(updateOrganisation, { body: { dueDays: null } });

@@ -2,11 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { emailKey, isEmail } from '../../core/people/email.ts';
 import { handlesMoney } from '../../core/people/permission.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../config/config.ts';
 import { announce } from '../db/notify.ts';
 import type { Database } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import {
   createAccount,

@@ -6,7 +6,7 @@ import { PipeliningDialect } from './postgres/driver.ts';
 import { hostsOf } from './postgres/hosts.ts';
 import { listenPostgres } from './postgres/listen.ts';
 import { type PoolOptions, Pools } from './postgres/pool.ts';
-import { privateFile } from '../shared/private-files.ts';
+import { privateFile } from '../base/private-files.ts';
 import type { Schema } from './schema.ts';
 import { RetryingDialect } from './sqlite/driver.ts';
 import { SqliteFile } from './sqlite/file.ts';

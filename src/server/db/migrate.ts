@@ -8,7 +8,7 @@ import { payOutsTakenBack } from './migrations/0044-pay-outs-taken-back.ts';
 import { describeFines } from './sqlite/statistics.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
-import { addNewRules } from '../shared/rules.ts';
+import { addNewRules } from './initial-rules.ts';
 
 type Migrations = Record<string, Migration>;
 

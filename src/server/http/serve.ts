@@ -18,10 +18,10 @@ import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { keyHeaders, schemaOf } from './openapi.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
 import { readNamesOfTypes } from '../shared/queries.ts';
-import { todayAt } from '../shared/today.ts';
+import { todayAt } from '../base/today.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';
 

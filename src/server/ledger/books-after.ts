@@ -4,7 +4,7 @@ import { applyChange, type BalanceChange, BooksError, sumChanges } from '../../c
 import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
 import { addedToTurnover } from '../../core/money/turnover.ts';
 import type { BooksTable } from '../db/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** No sum in an answer is larger, so it is enough to refuse here what cannot be kept exactly. */
 export function turnoverAfter(

@@ -9,7 +9,7 @@ import { insertion } from '../db/insert.ts';
 import { lockBooks, storedAnswers as selectAnswers, writeBooks, writeDay } from '../db/built-once/books.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
-import { awaitedLater } from '../shared/awaited-later.ts';
+import { awaitedLater } from '../base/awaited-later.ts';
 import { type Attached, attachedText, type AttachedRows, attachTo } from './attached.ts';
 import { booksAfter, turnoverAfter } from './books-after.ts';
 import { chained, HASHED_COLUMNS, type UnchainedEntry } from './journal-hash.ts';

@@ -6,14 +6,14 @@ import { readSession } from '../../contract/sign-in/auth.ts';
 import { nameFineTypes } from '../messages/fine-types.ts';
 import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
-import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
-import { keepDraftsOf } from './drafts.ts';
+import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
+import { keepDraftsOf } from './sending/drafts.ts';
 import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 import { backOff } from './sending/send.ts';
 
-export { SESSION_KEY } from '../offline/kept-answers.ts';
+export { SESSION_KEY } from './kept/kept-answers.ts';
 
 function checkSession(error: unknown): void {
   // The session is over, or the person's access was changed.

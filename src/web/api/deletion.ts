@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import type { CallError } from './errors.ts';
-import { useSubmission } from './submissions.ts';
+import { useSubmission } from './sending/submissions.ts';
 
 interface DeletionOptions<O extends Operation> {
   inputOf: (id: string) => CallInput<O>;

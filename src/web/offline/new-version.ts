@@ -1,6 +1,6 @@
 // A new version of the app is loaded at a quiet moment: never under an open form, nor while somebody uses the page.
 // Opening the page online always loads it; this is for pages that stay open for days.
-import { hasDrafts } from '../api/drafts.ts';
+import { hasDrafts } from '../api/sending/drafts.ts';
 import { onConnected } from '../api/live/connection.ts';
 import { queryClient } from '../api/client.ts';
 

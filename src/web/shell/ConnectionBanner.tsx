@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Line, useConnection } from '../api/live/connection.ts';
 import { useSession } from '../api/session.ts';
 import { momentText } from '../messages/formats.ts';
-import { useAsOf, useIsIncomplete } from '../offline/as-of.ts';
+import { useAsOf, useIsIncomplete } from '../api/kept/as-of.ts';
 import { useTexts } from '../messages/index.ts';
 import classes from './ConnectionBanner.module.css';
 

@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
 import { addFinePath } from '../../routing/paths.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
+import { KeyHint } from '../../ui/keys/KeyHint.tsx';
 import { BELOW_TABLET } from '../../ui/layout/breakpoint.ts';
 import { useBusy } from '../../ui/controls/busy-button.ts';
 import { IconAction } from '../../ui/controls/IconAction.tsx';

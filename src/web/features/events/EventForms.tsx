@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events.ts';
 import { addEvent, listEvents, updateEvent } from '../../../contract/events.ts';
 import { queryClient } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf, shownIn } from '../../ui/forms/record-fields.ts';

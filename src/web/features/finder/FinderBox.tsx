@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Caps } from '../../shell/keys/KeyHint.tsx';
+import { Caps } from '../../ui/keys/KeyHint.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import type { Doing } from './commands.ts';
 import classes from './finder.module.css';

@@ -3,9 +3,9 @@ import { IconFileText, IconReceipt, IconTicket, IconUser } from '@tabler/icons-r
 import type { JSX, MouseEvent, ReactNode } from 'react';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { Key } from '../../shell/keys/key.ts';
-import { KEY_CAPS, useSingleKeys } from '../../shell/keys/keys.ts';
-import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
+import type { Key } from '../../ui/keys/key.ts';
+import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
+import { KeyCaps } from '../../ui/keys/KeyHint.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './finder.module.css';
 import type { Doing } from './commands.ts';

@@ -7,10 +7,10 @@ import { undo } from '../../../contract/money/undo.ts';
 import { find } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { Key } from '../../shell/keys/key.ts';
-import { KEY_CAPS, useSingleKeys } from '../../shell/keys/keys.ts';
-import { showOverlay, useOverlay } from '../../shell/keys/overlay.ts';
-import { Caps } from '../../shell/keys/KeyHint.tsx';
+import type { Key } from '../../ui/keys/key.ts';
+import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
+import { showOverlay, useOverlay } from '../../ui/keys/overlay.ts';
+import { Caps } from '../../ui/keys/KeyHint.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import classes from './keys.module.css';
 

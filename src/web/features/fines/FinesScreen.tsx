@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { importFines } from '../../../contract/fines/imports.ts';
 import { useTexts } from '../../messages/index.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
+import { KeyHint } from '../../ui/keys/KeyHint.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';

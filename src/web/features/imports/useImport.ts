@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
-import { useDraft } from '../../api/drafts.ts';
+import { useDraft } from '../../api/sending/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';

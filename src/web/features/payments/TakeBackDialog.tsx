@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
 import { MAX_LENGTH, MIN_REASON } from '../../../core/limits.ts';
 import type { CallError } from '../../api/errors.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FormSheet } from '../../ui/forms/FormSheet.tsx';

@@ -6,7 +6,7 @@ import { type OwingMember, readOwing } from '../../../contract/money/reminders.t
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../ui/money/opening/money-dialog.ts';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';

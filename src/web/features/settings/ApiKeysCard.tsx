@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';

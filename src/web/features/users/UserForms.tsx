@@ -6,7 +6,7 @@ import { ApiError } from '../../api/errors.ts';
 import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf } from '../../ui/forms/record-fields.ts';

@@ -9,7 +9,7 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { useLayer } from '../../ui/dialogs/layers.ts';
-import { addFineHere } from '../add-fine.ts';
+import { addFineHere } from '../../ui/money/opening/add-fine.ts';
 import { Brand } from './Brand.tsx';
 import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';

@@ -2,7 +2,7 @@
 import type { signOutEverywhere } from '../../../contract/sign-in/account.ts';
 import type { signOut } from '../../../contract/sign-in/auth.ts';
 import { enterSession } from '../../api/client.ts';
-import { forgetDrafts } from '../../api/drafts.ts';
+import { forgetDrafts } from '../../api/sending/drafts.ts';
 import { act, findServer, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { waitingFines } from '../../offline/waiting/waiting-fines.ts';

@@ -1,6 +1,6 @@
 // Which dialog of a list of records is open, and about which record.
 import { useCallback, useState } from 'react';
-import { hasDraft, useDraft } from '../../api/drafts.ts';
+import { hasDraft, useDraft } from '../../api/sending/drafts.ts';
 
 type Form<R> = { kind: 'add' } | { kind: 'edit'; record: R };
 type Subject<R, K extends string> = Form<R> | { kind: K; record: R };

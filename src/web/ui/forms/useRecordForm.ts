@@ -2,7 +2,7 @@
 // changes are a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useDraft } from '../../api/drafts.ts';
+import { useDraft } from '../../api/sending/drafts.ts';
 import { ApiError, type CallError, ConnectionError } from '../../api/errors.ts';
 import type { OwnReasons } from '../feedback/failure.ts';
 import { refusedFields } from '../feedback/failure.ts';

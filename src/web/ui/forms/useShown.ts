@@ -1,6 +1,6 @@
 // Whether the figures that a form is about have changed since the person saw them, even across a reload.
 import { useEffect, useState } from 'react';
-import { useDraft } from '../../api/drafts.ts';
+import { useDraft } from '../../api/sending/drafts.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 const NONE = null;

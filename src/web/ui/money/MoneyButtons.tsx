@@ -11,8 +11,8 @@ import { useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { userOn } from '../../routing/paths.ts';
 import { IconAction } from '../controls/IconAction.tsx';
-import { useMoneyDialog } from '../../shell/money-dialog.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
+import { useMoneyDialog } from './opening/money-dialog.ts';
+import { KeyHint } from '../keys/KeyHint.tsx';
 
 interface CollectButtonProps extends ButtonProps {
   /** null: who pays is still to be chosen */

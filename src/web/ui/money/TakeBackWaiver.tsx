@@ -6,7 +6,7 @@ import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.
 import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import { MIN_REASON } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DialogLoading } from '../dialogs/DialogLoading.tsx';

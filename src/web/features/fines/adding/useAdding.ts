@@ -1,6 +1,6 @@
 // Opening the "Add New Fine" dialog, and whom it is for.
 import { useMemo, useRef } from 'react';
-import { useAddFineHere } from '../../../shell/add-fine.ts';
+import { useAddFineHere } from '../../../ui/money/opening/add-fine.ts';
 import type { ShownFines } from '../useFinesList.ts';
 import type { FinesView } from '../useFinesView.ts';
 import type { PickedUser } from './draft.ts';

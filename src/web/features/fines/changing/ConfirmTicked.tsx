@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
-import { useDraft } from '../../../api/drafts.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';

@@ -8,7 +8,7 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

@@ -10,7 +10,7 @@ import { useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../../ui/money/opening/money-dialog.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { payFines } from '../../../../contract/fines/fines.ts';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
-import { useDraft } from '../../../api/drafts.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
 import type { CallError } from '../../../api/errors.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { useMayChange } from '../../../api/permission.ts';

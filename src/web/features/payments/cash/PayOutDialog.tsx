@@ -6,7 +6,7 @@ import { listEvents } from '../../../../contract/events.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';

@@ -7,7 +7,7 @@ import { actorIdOf } from '../../../../core/people/actor.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay } from '../../../api/permission.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';

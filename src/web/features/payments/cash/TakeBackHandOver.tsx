@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { type CashHolder, type HandOver, reverseHandOver } from '../../../../contract/money/cash.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';

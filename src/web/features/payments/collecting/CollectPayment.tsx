@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../../ui/money/opening/money-dialog.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';

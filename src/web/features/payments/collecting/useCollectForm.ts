@@ -4,7 +4,7 @@ import { type Owed, readOwed, takePayment } from '../../../../contract/money/pay
 import { ApiError } from '../../../api/errors.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useBusy } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/money/debtors.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { useDraft } from '../../../api/drafts.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';

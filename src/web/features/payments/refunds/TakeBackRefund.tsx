@@ -1,7 +1,7 @@
 // Takes a refund back, with a reason (REFUND-3).
 import type { JSX } from 'react';
 import { type Refund, reverseRefund } from '../../../../contract/money/refunds.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';

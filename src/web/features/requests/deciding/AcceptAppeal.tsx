@@ -5,7 +5,7 @@ import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { acceptAppeal } from '../../../../contract/money/requests.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';

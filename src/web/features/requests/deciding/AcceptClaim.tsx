@@ -4,7 +4,7 @@ import { readOwed } from '../../../../contract/money/payments.ts';
 import { acceptClaim } from '../../../../contract/money/requests.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { refuseAppeal, refuseClaim } from '../../../../contract/money/requests.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';

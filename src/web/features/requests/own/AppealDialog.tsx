@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useId } from 'react';
 import { type OwnRequests, sendAppeal } from '../../../../contract/money/requests.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

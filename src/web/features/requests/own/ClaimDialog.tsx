@@ -6,7 +6,7 @@ import { type OwnRequests, sendClaim } from '../../../../contract/money/requests
 import { MAX_FINES_CLAIMED, MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Suspense, useEffect, useState } from 'react';
 import { listOwnRequests } from '../../../../contract/money/requests.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../../core/limits.ts';
-import { hasDraft } from '../../../api/drafts.ts';
+import { hasDraft } from '../../../api/sending/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type MemberRequest, withdrawRequest } from '../../../../contract/money/requests.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';

@@ -5,7 +5,7 @@ import type { FineTypeForm, ListedFineType } from '../../../../contract/fines/fi
 import { addType, updateType } from '../../../../contract/fines/fine-types.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { changedParts } from '../../../ui/forms/record-changes.ts';

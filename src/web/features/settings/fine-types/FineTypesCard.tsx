@@ -7,7 +7,7 @@ import { exportTypes } from '../../../../contract/exports.ts';
 import type { ListedFineType } from '../../../../contract/fines/fine-types.ts';
 import { deleteType, listTypes, moveType } from '../../../../contract/fines/fine-types.ts';
 import { queryClient, useRead, useWrite } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePart } from '../../../routing/usePart.ts';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -6,7 +6,7 @@ import type { User } from '../../../../contract/users.ts';
 import { setUserAccess } from '../../../../contract/users.ts';
 import { GRANTED_LEVELS } from '../../../../core/people/permission.ts';
 import { refetchSession } from '../../../api/client.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';

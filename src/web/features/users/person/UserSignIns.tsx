@@ -6,7 +6,7 @@ import type { Output } from '../../../../contract/operation.ts';
 import { endSignIns, readSignIns, type User } from '../../../../contract/users.ts';
 import { queryClient, useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { instantText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';

@@ -7,7 +7,7 @@ import { addUsers } from '../../../../contract/users.ts';
 import { MAX_PASTED, MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { numbersIsolatedIn } from '../../../../core/text/isolation.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { currentLanguage } from '../../../messages/language.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';

@@ -8,7 +8,7 @@ import { useSession } from '../api/session.ts';
 import { momentText } from '../messages/formats.ts';
 import { useAsOf, useIsIncomplete } from '../api/kept/as-of.ts';
 import { useTexts } from '../messages/index.ts';
-import classes from './ConnectionBanner.module.css';
+import classes from './shell.module.css';
 
 const TEXTS = {
   offline: 'shell.offline',

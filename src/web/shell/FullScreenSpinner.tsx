@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../messages/index.ts';
-import classes from './FullScreenSpinner.module.css';
+import classes from './shell.module.css';
 
 /** `unreachable`: the request failed and is being retried. */
 export function FullScreenSpinner({ unreachable = false }: { unreachable?: boolean }): JSX.Element {
@@ -11,7 +11,7 @@ export function FullScreenSpinner({ unreachable = false }: { unreachable?: boole
     <main className={classes['screen']} aria-busy>
       <div role="status" className={classes['content']}>
         <Loader size="lg" aria-label={t('shell.unknownSession')} />
-        {unreachable ? <p className={classes['text']}>{t('shell.connectionLost')}</p> : null}
+        {unreachable ? <p className={classes.fullScreenSpinnerText}>{t('shell.connectionLost')}</p> : null}
       </div>
     </main>
   );

@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
 import { useTexts } from '../messages/index.ts';
-import classes from './ScreenError.module.css';
+import classes from './shell.module.css';
 
 export function ScreenError({ error }: { error: unknown }): JSX.Element {
   const { t } = useTexts();
@@ -15,7 +15,7 @@ export function ScreenError({ error }: { error: unknown }): JSX.Element {
       <Title order={1} size="h3">
         {t('common.screenError.title')}
       </Title>
-      <p className={classes['text']}>{t('common.screenError.text')}</p>
+      <p className={classes.screenErrorText}>{t('common.screenError.text')}</p>
       <Button onClick={() => location.reload()}>{t('common.screenError.reload')}</Button>
     </div>
   );

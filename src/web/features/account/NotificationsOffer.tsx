@@ -7,7 +7,7 @@ import { useTexts } from '../../messages/index.ts';
 import { putOfferAway } from '../../push/offer.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import classes from './offer.module.css';
+import classes from './account.module.css';
 import { useNotifications } from './useNotifications.ts';
 
 export default function NotificationsOffer(): JSX.Element | null {

@@ -2,7 +2,7 @@
 // out of the tab order.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from './bars.module.css';
+import classes from './collected.module.css';
 
 export function CollectedFooter(): JSX.Element {
   const { t } = useTexts();

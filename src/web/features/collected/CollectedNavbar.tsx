@@ -8,7 +8,7 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
 import { useLogout } from '../../shell/navigation/useLogout.ts';
-import classes from './bars.module.css';
+import classes from './collected.module.css';
 
 export function CollectedNavbar(): JSX.Element {
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { NO_FIGURE } from '../../ui/money/money-text.ts';
-import classes from './total-card.module.css';
+import classes from './collected.module.css';
 import type { CollectedPage } from './useCollected.ts';
 
 interface TotalCardProps {

@@ -51,7 +51,7 @@ export function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.E
           <IconChevronDown
             size={18}
             aria-hidden
-            className={classes['chevron'] ?? ''}
+            className={classes.collectedChevron ?? ''}
             data-opened={opened || undefined}
           />
         }

@@ -12,7 +12,7 @@ import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
 import { showOverlay, useOverlay } from '../../ui/keys/overlay.ts';
 import { Caps } from '../../ui/keys/KeyHint.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import classes from './keys.module.css';
+import classes from './finder.module.css';
 
 /** What each key needs; the others are for everybody. */
 const NEEDS = { finder: find, addFine: addFines, collect: takePayment } as const;
@@ -65,7 +65,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): J
   return (
     <section>
       <h3 className={classes['title']}>{title}</h3>
-      <dl className={classes['list']}>{children}</dl>
+      <dl className={classes.keysList}>{children}</dl>
     </section>
   );
 }

@@ -122,7 +122,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
           <>
             <span dir="auto">{typeText(fineType)}</span>
             {searched && description !== '' && (
-              <small dir="auto" className={classes['note']}>
+              <small dir="auto" className={classes.finesNote}>
                 {description}
               </small>
             )}

@@ -5,7 +5,7 @@ import { howToPayIn } from '../../../core/people/reminder.ts';
 import { splitAtNumbers } from '../../../core/text/isolation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
-import classes from './owed.module.css';
+import classes from './overview.module.css';
 import type { OverviewPage } from './useOverview.ts';
 
 export function HowToPay({ picture, ...said }: NonNullable<OverviewPage['howToPay']>): JSX.Element {

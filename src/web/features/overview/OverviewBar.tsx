@@ -11,7 +11,7 @@ import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Brand } from '../../shell/navigation/Brand.tsx';
 import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
-import classes from './bar.module.css';
+import classes from './overview.module.css';
 import { useLogout } from '../../shell/navigation/useLogout.ts';
 
 export interface OverviewBarProps {

@@ -12,7 +12,7 @@ import { moneyText } from '../../ui/money/Money.tsx';
 import { overdueText } from '../../ui/money/money-text.ts';
 import { sumOf } from '../../ui/money/rupees.ts';
 import { HowToPay } from './HowToPay.tsx';
-import classes from './owed.module.css';
+import classes from './overview.module.css';
 import type { OverviewPage } from './useOverview.ts';
 
 interface OwedProps {

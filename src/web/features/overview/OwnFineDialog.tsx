@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
-import classes from './own-fine.module.css';
+import classes from './overview.module.css';
 
 interface OwnFineDialogProps {
   /** null: closed */

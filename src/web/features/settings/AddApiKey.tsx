@@ -17,7 +17,7 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useTooLong } from '../../ui/forms/fields/too-long.ts';
 import { useRefusedFields } from '../../ui/forms/fields/wrong-field.ts';
-import classes from './AddApiKey.module.css';
+import classes from './settings.module.css';
 
 export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
   const { t } = useTexts();

@@ -19,7 +19,7 @@ import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { AddApiKey } from './AddApiKey.tsx';
 import classes from './fine-types/FineTypesCard.module.css';
-import settings from './SettingsScreen.module.css';
+import settings from './settings.module.css';
 
 export function ApiKeysCard(): JSX.Element {
   const { t } = useTexts();

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useId } from 'react';
 import type { Rule } from '../../../contract/settings/rules.ts';
 import { serverText, useTexts } from '../../messages/index.ts';
-import classes from './RuleSwitch.module.css';
+import classes from './settings.module.css';
 
 interface RuleSwitchProps {
   rule: Rule;

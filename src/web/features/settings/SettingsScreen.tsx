@@ -20,7 +20,7 @@ import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
 import { DueDaysCard, OrganisationCard, RemindersCard } from './organisation/OrganisationCard.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
-import classes from './SettingsScreen.module.css';
+import classes from './settings.module.css';
 import { useRuleSwitch } from './useRuleSwitch.ts';
 
 export default function SettingsScreen(): JSX.Element {

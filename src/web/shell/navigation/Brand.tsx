@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { UrduWord } from '../../ui/controls/UrduWord.tsx';
-import classes from './Brand.module.css';
+import classes from './navigation.module.css';
 
 /** `markOnly`: without the name, where there is no room. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element {

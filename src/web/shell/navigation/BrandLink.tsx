@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { PATHS } from '../../routing/paths.ts';
 import { Brand } from './Brand.tsx';
-import classes from './Brand.module.css';
+import classes from './navigation.module.css';
 
 export function BrandLink(): JSX.Element {
   return (

@@ -4,7 +4,7 @@ import { countRequests } from '../../../contract/money/requests.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './Sidebar.module.css';
+import classes from './navigation.module.css';
 
 /** 0 for those who may decide none, and until it is known. */
 export function useOpenRequests(): number {

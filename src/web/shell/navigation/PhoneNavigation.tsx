@@ -13,7 +13,7 @@ import { addFineHere } from '../../ui/money/opening/add-fine.ts';
 import { Brand } from './Brand.tsx';
 import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';
-import classes from './PhoneNavigation.module.css';
+import classes from './navigation.module.css';
 import { useOpenRequests } from './OpenRequests.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import type { Menu } from './useMenu.ts';

@@ -7,7 +7,7 @@ import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { BELOW_DESK } from '../../ui/layout/breakpoint.ts';
 import { FindRow } from '../keys/FindButton.tsx';
 import { Brand } from './Brand.tsx';
-import classes from './Sidebar.module.css';
+import classes from './navigation.module.css';
 import { SidebarContent } from './SidebarContent.tsx';
 
 export function Sidebar(): JSX.Element {

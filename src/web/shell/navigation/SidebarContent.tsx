@@ -11,7 +11,7 @@ import { PATHS } from '../../routing/paths.ts';
 import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
 import { isCurrent, NAVIGATION, REQUESTS } from './navigation.ts';
 import { OpenRequests } from './OpenRequests.tsx';
-import classes from './Sidebar.module.css';
+import classes from './navigation.module.css';
 import { useLogout } from './useLogout.ts';
 
 interface SidebarContentProps {
@@ -53,13 +53,13 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
             <p id={`${id}-${text}`} className={classes['group']}>
               {t(`shell.${text}`)}
             </p>
-            <ul aria-labelledby={`${id}-${text}`} className={classes['list']}>
+            <ul aria-labelledby={`${id}-${text}`} className={classes.sidebarList}>
               {entries.map((entry) => (
                 <li key={entry.text}>
                   <Named label={t(`shell.${entry.text}`)} collapsed={collapsed}>
                     <a
                       href={`#${entry.to}`}
-                      className={classes['entry']}
+                      className={classes.sidebarEntry}
                       aria-current={isCurrent(entry, path) ? 'page' : undefined}
                       onClick={onChoose}
                     >
@@ -78,7 +78,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
         <Named label={ownName} collapsed={collapsed}>
           <a
             href={`#${PATHS.profile}`}
-            className={classes['entry']}
+            className={classes.sidebarEntry}
             aria-current={path === PATHS.profile ? 'page' : undefined}
             onClick={onChoose}
           >
@@ -91,7 +91,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
         </Named>
         <Named label={t('shell.logout')} collapsed={collapsed}>
           <UnstyledButton
-            className={classes['entry'] ?? ''}
+            className={classes.sidebarEntry ?? ''}
             disabled={busy}
             onClick={() => {
               // What is asked before (OFFLINE-12) would lie below the menu.

@@ -10,7 +10,7 @@ import { followWaiting, needsDecision, ownerOf, useWaitingFines } from '../../of
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { useEver } from '../../ui/dialogs/useOpening.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import classes from '../ConnectionBanner.module.css';
+import classes from '../shell.module.css';
 import { useLeaving } from './leaving.ts';
 import { waitingList } from './waiting-list.ts';
 

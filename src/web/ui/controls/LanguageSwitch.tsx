@@ -5,10 +5,10 @@ import { type Language, LANGUAGES } from '../../../core/text/languages.ts';
 import { chooseLanguage } from '../../api/account-language.ts';
 import { ApiError, ConnectionError } from '../../api/errors.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
-import choices from '../forms/fields/RadioChoices.module.css';
+import choices from '../forms/fields/fields.module.css';
 import { reasonOf } from '../feedback/failure.ts';
 import { useTellIfLeft } from '../feedback/toast.tsx';
-import classes from './LanguageSwitch.module.css';
+import classes from './controls.module.css';
 import { UrduWord } from './UrduWord.tsx';
 
 export function LanguageSwitch(): JSX.Element {

@@ -1,7 +1,7 @@
 // A button within text, as TextLink is a link within text: it opens a dialog about the word.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import classes from './TextLink.module.css';
+import classes from './controls.module.css';
 
 interface TextButtonProps {
   onClick: () => void;

@@ -1,6 +1,6 @@
 // A link within text, such as a name or a day; large enough for a thumb where there is no pointer.
 import type { JSX, ReactNode } from 'react';
-import classes from './TextLink.module.css';
+import classes from './controls.module.css';
 
 interface TextLinkProps {
   /** a path of paths.ts */

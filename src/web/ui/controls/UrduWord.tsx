@@ -1,7 +1,7 @@
 // The few Urdu words that English pages show as well, as pictures: as text they would need a font that few devices have
 // in full, on pages that need it for nothing else. Drawn from the font in src/web/fonts (docs/urdu.md).
 import type { JSX } from 'react';
-import classes from './UrduWord.module.css';
+import classes from './controls.module.css';
 
 const WORDS = {
   jurmana: {

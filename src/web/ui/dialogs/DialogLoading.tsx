@@ -2,7 +2,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from '../forms/FormNotices.module.css';
+import classes from '../forms/forms.module.css';
 
 interface DialogLoadingProps {
   failed: boolean;

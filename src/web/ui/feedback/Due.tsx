@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import classes from './Due.module.css';
+import classes from './feedback.module.css';
 
 /** Beside a Pending badge; nothing for a fine that is not overdue. */
 export function FineOverdue({ fine }: { fine: Pick<Fine, 'dueOn' | 'outstanding'> }): JSX.Element | null {

@@ -1,6 +1,6 @@
 // Shown in place of an empty list: why it is empty, and what to do about it.
 import type { JSX, ReactNode } from 'react';
-import classes from './EmptyState.module.css';
+import classes from './feedback.module.css';
 
 interface EmptyStateProps {
   /** a decorative icon, e.g. `<IconUsers />` */

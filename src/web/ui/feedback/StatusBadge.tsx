@@ -5,7 +5,7 @@ import type { FineStatus } from '../../../core/fines/fine.ts';
 import type { RequestState } from '../../../core/money/member-request.ts';
 import type { UserStatus } from '../../../core/people/user-line.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './StatusBadge.module.css';
+import classes from './feedback.module.css';
 
 export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled' | RequestState;
 

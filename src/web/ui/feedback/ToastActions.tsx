@@ -5,7 +5,7 @@ import type { FocusEvent, JSX, Ref } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { endUndo, type KeyOfButton, offerUndo, useUndoKey } from './undoable.ts';
 import { focusIfLost } from '../dialogs/focus.ts';
-import classes from './ToastActions.module.css';
+import classes from './feedback.module.css';
 
 export interface ToastAction {
   label: string;

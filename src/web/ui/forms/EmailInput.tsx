@@ -6,7 +6,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { completedEmails, isEmail } from '../../../core/people/email.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useUserOptions } from '../people/useUserOptions.ts';
-import classes from './RecordFields.module.css';
+import classes from './forms.module.css';
 
 interface EmailInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from './FormNotices.module.css';
+import classes from './forms.module.css';
 import type { RecordForm } from './useRecordForm.ts';
 
 type FormNoticesProps = { form: Pick<RecordForm<object>, 'restored' | 'discard' | 'busy' | 'unanswered'> };

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../controls/busy-button.ts';
 import { FormNotices } from './FormNotices.tsx';
-import classes from './FormSheet.module.css';
+import classes from './forms.module.css';
 import { Sheet } from '../dialogs/Sheet.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 

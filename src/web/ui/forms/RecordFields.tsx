@@ -8,7 +8,7 @@ import { DayInput } from './fields/DayInput.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
 import { tooLong } from './record-fields.ts';
-import classes from './RecordFields.module.css';
+import classes from './forms.module.css';
 import { BELOW } from './fields/below.ts';
 import { savedElsewhere } from './saved-elsewhere.tsx';
 import type { RecordForm } from './useRecordForm.ts';

@@ -1,7 +1,7 @@
 // The sentence below a field that another window has changed while something else was typed into it here.
 import type { JSX } from 'react';
 import type { Translate } from '../../messages/index.ts';
-import classes from './RecordFields.module.css';
+import classes from './forms.module.css';
 
 /** `value`: as the form would show it; undefined if the field has not changed. */
 export function savedElsewhere(value: string | undefined, t: Translate): JSX.Element | undefined {

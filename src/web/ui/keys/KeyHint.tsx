@@ -5,7 +5,7 @@ import { useTexts } from '../../messages/index.ts';
 import type { Key } from './key.ts';
 import { ARIA_KEYS, KEY_CAPS, useSingleKeys } from './keys.ts';
 import { Hint, type Hinted } from '../controls/hint/Hint.tsx';
-import classes from './KeyHint.module.css';
+import classes from './keys.module.css';
 
 /** The keys as they look on a keyboard. */
 export function KeyCaps({ of }: { of: Key }): JSX.Element {

@@ -2,7 +2,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { IconAction } from '../controls/IconAction.tsx';
-import classes from './PageHeader.module.css';
+import classes from './layout.module.css';
 
 export function BackLink({ to, label }: { to: string; label: string }): JSX.Element {
   return (

@@ -1,6 +1,6 @@
 // A surface with a border for things that belong together. Its content sets the padding.
 import type { HTMLAttributes, JSX, Ref } from 'react';
-import classes from './Card.module.css';
+import classes from './layout.module.css';
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
   /** default 'div' */

@@ -5,7 +5,7 @@ import type { CSSProperties, JSX, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from './Card.tsx';
-import classes from './FigureCards.module.css';
+import classes from './layout.module.css';
 import { Figure } from '../money/Money.tsx';
 import { NO_FIGURE } from '../money/money-text.ts';
 
@@ -70,7 +70,7 @@ export function FigureCards({
       >
         {cards.map(
           ({ key, title, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
-            <Card key={key} className={classes['card'] ?? ''} data-leads={leads}>
+            <Card key={key} className={classes.figureCardsCard ?? ''} data-leads={leads}>
               <h2 className={classes['title']}>
                 {icon === undefined ? null : (
                   <span className={classes['icon']} data-tone={icon.tone}>

@@ -1,7 +1,7 @@
 // Parts of a screen, each with its own address, as links.
 import type { JSX, MouseEvent } from 'react';
 import { replaceAddress } from '../../routing/location.ts';
-import classes from './LinkTabs.module.css';
+import classes from './layout.module.css';
 
 export interface LinkTab {
   /** a path of paths.ts */

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './OrganisationHead.module.css';
+import classes from './layout.module.css';
 
 /** `onLogo`: called when the logo has loaded, or cannot be shown. */
 export function OrganisationHead({

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from './PageHeader.module.css';
+import classes from './layout.module.css';
 
 /** Names the browser tab after the screen. */
 export function useScreenTitle(screen: string): void {
@@ -32,7 +32,7 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
     <header className={classes['header']}>
       {back}
       <div className={classes['words']}>
-        <Title order={1} className={classes['title'] ?? ''}>
+        <Title order={1} className={classes.pageHeaderTitle ?? ''}>
           {part === undefined ? (
             (heading ?? title)
           ) : (

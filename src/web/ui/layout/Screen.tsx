@@ -1,6 +1,6 @@
 // The column a screen consists of: header, figures, tools and list.
 import type { JSX, ReactNode } from 'react';
-import classes from './Screen.module.css';
+import classes from './layout.module.css';
 
 interface ScreenProps {
   /** A button floats over the end of the screen. */

@@ -1,7 +1,7 @@
 // The result of checking a line of a list or file: that it is right, or each thing that is wrong with it.
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import classes from './LineCheck.module.css';
+import classes from './lists.module.css';
 
 export function LineRight({ children }: { children: ReactNode }): JSX.Element {
   return (

@@ -1,7 +1,7 @@
 // Above a paged list: the search, buttons that sort it, and how many were found.
 import type { JSX, ReactNode, Ref } from 'react';
 import { SearchBox } from './SearchBox.tsx';
-import classes from './ListTools.module.css';
+import classes from './lists.module.css';
 import { PrintedFilters } from './filters/PrintedFilters.tsx';
 
 interface ListToolsProps {

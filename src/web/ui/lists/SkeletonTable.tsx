@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from './SkeletonTable.module.css';
+import classes from './lists.module.css';
 
 interface SkeletonTableProps {
   rows: number;

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import type { SortOrder } from './paging/list-state.ts';
-import classes from './SortButtons.module.css';
+import classes from './lists.module.css';
 
 interface SortButtonsProps<S extends string> {
   /** in the order in which they are shown */

@@ -7,7 +7,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
 import { DataTable } from '../lists/table/DataTable.tsx';
-import classes from './FineRows.module.css';
+import classes from './money.module.css';
 import { TextButton } from '../controls/TextButton.tsx';
 import { FineDay } from '../feedback/Due.tsx';
 import { FineBadge, FineRest } from './FineState.tsx';

@@ -5,7 +5,7 @@ import { isWaived } from '../../../core/fines/fine.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './FineState.module.css';
+import classes from './money.module.css';
 import { type MoneyFormat, moneyText } from './Money.tsx';
 import { FineOverdue } from '../feedback/Due.tsx';
 import { StatusBadge } from '../feedback/StatusBadge.tsx';
@@ -21,7 +21,7 @@ export function FineBadge({ fine }: { fine: Figures }): JSX.Element {
     <span className={classes['state']}>
       <StatusBadge status={isWaived(fine) ? 'Waived' : fine.status} />
       <FineOverdue fine={fine} />
-      {isPartlyPaid(fine) && <small className={classes['aside']}>{t('common.fine.partlyPaid')}</small>}
+      {isPartlyPaid(fine) && <small className={classes.fineStateAside}>{t('common.fine.partlyPaid')}</small>}
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function FineRest({ fine, format }: { fine: Omit<Figures, 'dueOn'>; forma
   return (
     <span className={classes['rest']}>
       {parts.map((part) => (
-        <small key={part} className={classes['aside']}>
+        <small key={part} className={classes.fineStateAside}>
           {part}
         </small>
       ))}

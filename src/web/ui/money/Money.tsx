@@ -3,7 +3,7 @@ import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../../core/money/money.ts';
 import { useTexts } from '../../messages/index.ts';
 import { type MoneyFormat, moneyText, paisaText } from './money-text.ts';
-import classes from './Money.module.css';
+import classes from './money.module.css';
 
 export { moneyText, type MoneyFormat } from './money-text.ts';
 

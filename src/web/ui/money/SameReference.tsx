@@ -11,7 +11,7 @@ import { isolated } from '../../messages/isolated.ts';
 import { bringIntoView } from '../forms/bring-into-view.ts';
 import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
-import classes from './SameReference.module.css';
+import classes from './money.module.css';
 
 /** Long enough not to send a request for every letter. */
 const TYPING_MS = 200;

@@ -15,7 +15,7 @@ import { FormSheet } from '../forms/FormSheet.tsx';
 import { QuotedFine } from './FineState.tsx';
 import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
-import classes from './TakeBackWaiver.module.css';
+import classes from './money.module.css';
 import { toast } from '../feedback/toast.tsx';
 import { ReasonInput } from '../forms/ReasonInput.tsx';
 import { useLast, useOpening } from '../dialogs/useOpening.ts';

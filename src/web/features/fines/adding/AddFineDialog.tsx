@@ -19,7 +19,7 @@ import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import { NoteInput } from './NoteInput.tsx';
 import { useAddFine } from './useAddFine.ts';
 import { useFineProblems } from '../useFineProblems.ts';

@@ -13,7 +13,7 @@ import { isolated } from '../../../messages/isolated.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 import type { Confirmation } from './useAddFine.ts';
 import { paisaOf } from '../../../ui/money/rupees.ts';

@@ -11,7 +11,7 @@ import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 
 export function FineTypeInput(props: {
   value: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 
 export function NoteInput(props: {
   value: string;

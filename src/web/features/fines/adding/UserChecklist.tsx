@@ -13,7 +13,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import type { PickedUser } from './draft.ts';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import { UserChips } from './UserChips.tsx';
 import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from '../../../ui/people/useUserOptions.ts';

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 
 export function UserChips(props: {

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 import type { UserOption } from '../../../ui/people/useUserOptions.ts';
 

@@ -22,7 +22,7 @@ import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import type { CorrectBody, Corrected, CorrectionValues } from './correction.ts';
 import { amountFixedBy, isSame, movesAhead, readCorrection, shownOf, valuesOf } from './correction.ts';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import { FineTypeInput } from '../adding/FineTypeInput.tsx';
 import { NoteInput } from '../adding/NoteInput.tsx';
 import { useFineProblems } from '../useFineProblems.ts';

@@ -11,7 +11,7 @@ import { Money } from '../../../ui/money/Money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
 import { ActorLink } from '../../../ui/people/PersonLink.tsx';
-import classes from '../receipts/receipt.module.css';
+import classes from '../receipts/receipts.module.css';
 import { paidFor } from './paid-for.ts';
 
 export default function HandOverScreen(): JSX.Element {

@@ -5,7 +5,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { ActorLink, PersonLink } from '../../../ui/people/PersonLink.tsx';
-import classes from './receipt.module.css';
+import classes from './receipts.module.css';
 import { AmountFacts, Fact, Facts, NoteFact } from './Slip.tsx';
 
 interface MoneyFactsProps {

@@ -7,7 +7,7 @@ import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { MoneyFacts } from './MoneyFacts.tsx';
-import classes from './receipt.module.css';
+import classes from './receipts.module.css';
 import { Slip } from './Slip.tsx';
 
 interface ReceiptProps {

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import classes from './receipt.module.css';
+import classes from './receipts.module.css';
 
 interface SlipProps {
   title: string;

@@ -19,7 +19,7 @@ import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailu
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import classes from './receipt.module.css';
+import classes from './receipts.module.css';
 import { usePrinting } from './usePrinting.ts';
 
 interface SlipScreenProps<Answer> {

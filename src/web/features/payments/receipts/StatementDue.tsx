@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
-import classes from './statement.module.css';
+import classes from './receipts.module.css';
 
 export function LineDue({ dueOn }: { dueOn: string | null }): JSX.Element | null {
   const { t } = useTexts();
   return dueOn === null ? null : (
-    <small className={classes['due']}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
+    <small className={classes.statementDue}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
   );
 }
 

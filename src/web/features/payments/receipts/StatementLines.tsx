@@ -10,7 +10,7 @@ import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { LineDue, OverdueRow } from './StatementDue.tsx';
-import classes from './statement.module.css';
+import classes from './receipts.module.css';
 
 /** The words before the number, and those after it. */
 function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {

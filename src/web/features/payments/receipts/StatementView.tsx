@@ -24,7 +24,7 @@ import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { Figure, moneyText } from '../../../ui/money/Money.tsx';
 import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { StatementLines } from './StatementLines.tsx';
-import classes from './statement.module.css';
+import classes from './receipts.module.css';
 
 /** Without `from` it starts with the first entry, without `to` it ends today. */
 export interface Period {
@@ -107,7 +107,7 @@ export function StatementView({
         />
         <div className={classes['period']}>{days}</div>
       </div>
-      <Card className={classes['paper'] ?? ''}>
+      <Card className={classes.statementPaper ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
             <div className={classes['organisation']}>
@@ -142,7 +142,7 @@ function Owed({ statement: { to, closing, toCome }, own }: { statement: Statemen
   const amount = moneyText(Math.abs(owed), 'rs');
   const text = t(own ? `payments.own.${key}` : `payments.statement.${key}`, { amount });
   return (
-    <strong className={classes['owed']} data-owes={owed > 0 || undefined}>
+    <strong className={classes.statementOwed} data-owes={owed > 0 || undefined}>
       <Figure text={text} fitting={text.length} />
       {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
     </strong>

@@ -22,7 +22,7 @@ import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
 import classes from './FineTypesCard.module.css';
-import settings from '../SettingsScreen.module.css';
+import settings from '../settings.module.css';
 import { updateType } from '../../../../contract/fines/fine-types.ts';
 import { useMay } from '../../../api/permission.ts';
 

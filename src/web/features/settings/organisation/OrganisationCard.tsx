@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import { DueDays } from './DueDays.tsx';
-import classes from '../SettingsScreen.module.css';
+import classes from '../settings.module.css';
 import { useMay } from '../../../api/permission.ts';
 
 /** Half as large as everything else on the screen, and seldom needed. */

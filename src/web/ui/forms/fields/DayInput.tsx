@@ -7,7 +7,7 @@ import type { CalendarDay } from '../../../../core/calendar.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import classes from './DayInput.module.css';
+import classes from './fields.module.css';
 import { IconAction } from '../../controls/IconAction.tsx';
 import { BELOW } from './below.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';

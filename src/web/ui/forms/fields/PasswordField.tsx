@@ -4,7 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { PASSWORD_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
-import classes from './PasswordField.module.css';
+import classes from './fields.module.css';
 
 interface PasswordFieldProps {
   label: string;

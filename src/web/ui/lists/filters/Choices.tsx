@@ -1,7 +1,7 @@
 // A few choices of which one applies, all in view: which part of a list is shown, or of which days.
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
-import classes from './Choices.module.css';
+import classes from './filters.module.css';
 
 interface ChoicesProps<Value extends string> {
   /** says what is being chosen */

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import classes from './FiltersButton.module.css';
+import classes from './filters.module.css';
 
 interface FiltersButtonProps {
   /** in place of "Filters", while none is set */

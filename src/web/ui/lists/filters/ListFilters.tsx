@@ -5,7 +5,7 @@ import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { FiltersButton } from './FiltersButton.tsx';
-import classes from './ListFilters.module.css';
+import classes from './filters.module.css';
 import { PrintedFilters } from './PrintedFilters.tsx';
 
 interface ListFiltersProps {

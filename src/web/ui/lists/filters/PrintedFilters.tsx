@@ -2,7 +2,7 @@
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isolated } from '../../../messages/isolated.ts';
-import classes from './PrintedFilters.module.css';
+import classes from './filters.module.css';
 
 /** Read from the fields only when the page is printed, so that no list has to name its filters twice. */
 export function PrintedFilters(): JSX.Element {

@@ -2,7 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import { memo } from 'react';
 import type { PlacedColumn } from './columns.ts';
-import classes from './DataTable.module.css';
+import classes from './table.module.css';
 
 interface DataRowProps {
   row: unknown;

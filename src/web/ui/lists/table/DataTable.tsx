@@ -15,7 +15,7 @@ import {
   type PlacedColumn,
   placedColumns,
 } from './columns.ts';
-import classes from './DataTable.module.css';
+import classes from './table.module.css';
 import { DataRow } from './DataRow.tsx';
 import { Heads, type ListSorting } from './Heads.tsx';
 import { moveInList, screenList } from './keyboard.ts';

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { Sorting, SortOrder } from '../paging/list-state.ts';
 import type { PlacedColumn } from './columns.ts';
 import { placeOf } from './DataRow.tsx';
-import classes from './DataTable.module.css';
+import classes from './table.module.css';
 
 export interface ListSorting<Key extends string> extends Sorting<Key> {
   /** Sorts by this; if it already does, in the opposite order. */

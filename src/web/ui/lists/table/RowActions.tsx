@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { busyButton } from '../../controls/busy-button.ts';
 import { IconAction } from '../../controls/IconAction.tsx';
 import { actionsColumn, type Column } from './columns.ts';
-import classes from './DataTable.module.css';
+import classes from './table.module.css';
 import { ROW_ACTIONS } from './keyboard.ts';
 
 export interface RowAction {

@@ -26,7 +26,7 @@ type Manifest = Record<
 const PAGE = 'index.html';
 /** Loaded after login, whatever the screen (see vite.config.ts). */
 const SIGNED_IN = 'signed-in';
-/** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/preload.ts). */
+/** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/main.tsx). */
 const CONTROLS = 'controls';
 /** The texts of these areas come in one file. */
 const OF_MEMBERS = new Set(['overview', 'payments', 'requests']);

@@ -4,12 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { systemClock } from '../base/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
-import { connect, sqlitePath } from '../db/connect.ts';
-import { isUnavailable } from '../db/errors.ts';
+import { connect, sqlitePath, engineOf } from '../db/connect.ts';
+import { isUnavailable, isTransient } from '../db/errors.ts';
 import type { Database } from '../db/types.ts';
 import { migrate, UnusableDatabaseError } from '../db/migrate.ts';
 import { dropUnreadOutput } from '../base/ending.ts';
-import { aboutDatabase, aboutListening, giveUp, howLong } from './start-failure.ts';
 
 /** The interval at which a start tries again to use an unavailable database. */
 const DATABASE_RETRY_MS = 500;
@@ -101,3 +100,59 @@ export async function start(ending: AbortSignal): Promise<void> {
   if (ending.aborted) await stop();
   ending.addEventListener('abort', () => void stop());
 }
+
+// What prevents a start: in words for the operator, and in an exit code for the service manager.
+
+const EXIT_FAILED = 1;
+/** EX_CONFIG of sysexits.h; the unit (docs/operating/jurmana.service) does not start it again after this. */
+const EXIT_CONFIG = 78;
+
+/** Exits. `sentence`: a whole one, or several; `cause`: the error, which decides about the exit code. */
+function giveUp(sentence: string, cause: unknown): never {
+  process.stderr.write(`Jurmana cannot start. ${sentence}\n`);
+  process.exit(mayPass(cause) ? EXIT_FAILED : EXIT_CONFIG);
+}
+
+/** Whether the same start may succeed later, with the same settings. */
+const mayPass = (error: unknown): boolean =>
+  isTransient(error) ||
+  /^(SQLITE_(FULL|IOERR|NOMEM).*|ENOSPC|EDQUOT|EIO|ENOMEM|EMFILE|ENFILE|EADDRINUSE|EADDRNOTAVAIL)$/.test(codeOf(error));
+
+/** How long a start waits for an unavailable database. */
+const DATABASE_TIMEOUT_MS = 60_000;
+
+const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+
+/**
+ * How long to wait for a database that cannot be used now, in words; null: no longer. `waited`: ms so far. A file stays
+ * locked only as long as another process lives, and upgrading millions of records takes long: PostgreSQL waits for that
+ * without a limit as well (migrate.ts).
+ */
+export function howLong(error: unknown, waited: number): string | null {
+  if (isLocked(error)) return 'Jurmana waits until it is free.';
+  if (!isTransient(error) || waited > DATABASE_TIMEOUT_MS) return null;
+  return `Jurmana keeps trying for up to ${DATABASE_TIMEOUT_MS / 1000} s.`;
+}
+
+function aboutDatabase(error: unknown, databaseUrl: string): string {
+  if (engineOf(databaseUrl) === 'postgres')
+    return `The database cannot be used (${reasonOf(error)}). Check DATABASE_URL.`;
+  return `The database file ${resolve(sqlitePath(databaseUrl))} cannot be used (${reasonOf(error)}). ${adviceOn(error)}`;
+}
+
+function adviceOn(error: unknown): string {
+  const code = codeOf(error);
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return 'Free up space on the disk; nothing in the file has been lost.';
+  if (isLocked(error)) return 'Another process is changing it, for example upgrading or restoring it.';
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'It is damaged, or was not written by Jurmana.';
+  return 'This account must be allowed to create its folder, if there is none, and to write there. DATABASE_URL can name another file.';
+}
+
+function aboutListening(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (codeOf(error) === 'EADDRINUSE') return `Port ${port} is already in use. Choose another with PORT.`;
+  return `It cannot listen on ${host}:${port} (${reasonOf(error)}). Check HOST and PORT.`;
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+/** Refused by several addresses of a name, an error has a code and no message. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || codeOf(error) : String(error));

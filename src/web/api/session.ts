@@ -1,15 +1,38 @@
 // Who is signed in, and the organisation's day.
-import type { UseQueryResult } from '@tanstack/react-query';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Session } from '../../contract/sign-in/auth.ts';
-import { readSession } from '../../contract/sign-in/auth.ts';
-import { followDay, keepFollowingDay } from './kept/day.ts';
+import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Session, readSession } from '../../contract/sign-in/auth.ts';
 import { notForLong, openKept } from './kept/kept-answers.ts';
 import { call } from './call.ts';
-import { followSession, queryClient, recognise, SESSION_KEY } from './client.ts';
+import { followSession, queryClient, recognise, SESSION_KEY, refetchSession } from './client.ts';
 import type { CallError } from './errors.ts';
 import { dropFirstReads, firstReadKeys, takeFirstReads, takeSessionAnswer } from './first-answers.ts';
-import { setFromDevice } from './live/connection.ts';
+import { setFromDevice, isLost } from './live/connection.ts';
+import { dayOf } from '../../core/calendar.ts';
+import { serverNow } from './clock.ts';
+
+// The organisation's day advances even while the server cannot be reached, so that new entries get the right day.
+
+/** How often to compare. */
+const LOOK_MS = 60_000;
+
+/** If it is a later day than the server said: asks the server or, offline, takes the later day. */
+function followDay(): void {
+  const state = queryClient.getQueryState<Session>(SESSION_KEY);
+  if (state?.data === undefined) return;
+  const { organisation } = state.data;
+  const today = dayOf(serverNow(), organisation.timeZone);
+  if (today <= organisation.today) return;
+  if (!isLost()) return void refetchSession();
+  const session = { ...state.data, organisation: { ...organisation, today } };
+  queryClient.setQueryData<Session>(SESSION_KEY, session, { updatedAt: state.dataUpdatedAt });
+}
+
+/** Keeps doing so as long as the page is open. */
+function keepFollowingDay(): void {
+  setInterval(followDay, LOOK_MS);
+  // Timers pause while the device sleeps.
+  document.addEventListener('visibilitychange', followDay);
+}
 
 const RETRY_MS = 2000;
 /** How long one attempt may take: on a silent connection the next may get through. before-paint.js waits as long. */

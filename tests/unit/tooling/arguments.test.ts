@@ -103,7 +103,7 @@ test('a change to what the built server consists of affects every test that star
     'package-lock.json',
   ])
     expect(affectsServer(['README.md', path]), path).toBe(true);
-  expect(affectsServer(['src/web/app/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
+  expect(affectsServer(['src/web/app/main.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
 });
 
 test('with the development server, browser tests need no build', () => {

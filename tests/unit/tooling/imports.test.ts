@@ -130,11 +130,11 @@ test('an import cycle of any length is found, and reported once', () => {
         ['src/web/app/Routes.tsx', './screens.tsx'],
         ['src/web/app/screens.tsx', '../shell/Frame.tsx'],
         ['src/web/shell/Frame.tsx', '../app/preload.ts'],
-        ['src/web/app/preload.ts', './screens.tsx'],
-        ['src/web/app/preload.ts', 'react'],
+        ['src/web/app/main.tsx', './screens.tsx'],
+        ['src/web/app/main.tsx', 'react'],
       ]),
     ),
-  ).toEqual([['src/web/app/preload.ts', 'src/web/app/screens.tsx', 'src/web/shell/Frame.tsx']]);
+  ).toEqual([['src/web/app/main.tsx', 'src/web/app/screens.tsx', 'src/web/shell/Frame.tsx']]);
   expect(findCycles(edges([['src/web/a.ts', './a.ts']]))).toEqual([['src/web/a.ts']]);
 });
 

@@ -2,6 +2,7 @@
 import { exportFines } from '../../../contract/exports.ts';
 import { correctFine, readFine } from '../../../contract/fines/fine-details.ts';
 import * as contract from '../../../contract/fines/fines.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
 import { deleteFines, readDeletions } from '../../../contract/fines/several-fines.ts';
 import { undo } from '../../../contract/money/undo.ts';
 import { checkFineImport, importFines } from '../../../contract/fines/imports.ts';
@@ -10,20 +11,25 @@ import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import type { CommandEnvironment } from '../../ledger/command.ts';
-import { findUser, offsetOf, userFines } from '../../shared/queries.ts';
+import { findUser, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { todayAt } from '../../base/today.ts';
-import { toFine, toSummary, toTotals } from '../../shared/wire.ts';
+import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
 import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
-import { finesFile } from './fines-file.ts';
 import * as repository from './fines.repository.ts';
+import { finesAfter } from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';
 import { pageFound, understand } from './search.service.ts';
 import * as undoing from './undoing.service.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { ParsedInput } from '../../../contract/operation.ts';
+import { type CsvFile, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
+import { MEMBER } from '../../shared/money-columns.ts';
+import { finesAt, placesFound } from './search.repository.ts';
 
 const TYPES_OFFERED = 50;
 
@@ -164,4 +170,55 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
 function countOf(counts: { fine_count: number; paid_count: number }, status: repository.CountedStatus): number {
   if (status === 'all') return counts.fine_count;
   return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
+}
+
+// All fines, or a user's, as a file.
+
+type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
+
+/** Throws user-not-found when its first line is read. */
+function finesFile(
+  { db, timeZone }: Environment,
+  { userId, status, search, language }: ParsedInput<typeof exportFines>['query'],
+  today: CalendarDay,
+): CsvFile<Fine> {
+  const dayIn = daysIn(timeZone);
+  async function* fines(): AsyncGenerator<Fine[]> {
+    if (userId !== undefined && (await findUser(db.read, userId)) === undefined) throw new AppError('user-not-found');
+    const understood = await understand(db.read, { search, userId, today }, (_, read) => read());
+    yield* inBatches(
+      db,
+      async (tx, after: FineRow | null, limit) => {
+        if (understood !== null) {
+          const places = await placesFound(tx, understood.found, { userId, status, behind: after, limit });
+          return finesAt(tx, places);
+        }
+        return userId === undefined
+          ? finesAfter(tx, after, { limit, status })
+          : userFinesAfter(tx, userId, after, { limit, status });
+      },
+      (rows) => rows.map(toFine),
+    );
+  }
+  return csvFile(
+    'fines',
+    language,
+    {
+      day: ({ date }) => ({ day: date }),
+      ...MEMBER,
+      fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
+      dueOn: ({ dueOn }) => ({ day: dueOn }),
+      description: ({ description }) => ({ text: description }),
+      amount: ({ amount }) => ({ rupees: amount }),
+      paid: ({ paidAmount }) => ({ rupees: paidAmount }),
+      waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
+      left: ({ outstanding }) => ({ rupees: outstanding }),
+      status: ({ status: word }) => ({ word }),
+      mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
+      paidOn: ({ paidOn }) => ({ day: dayIn(paidOn) }),
+      enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+      id: ({ id }) => ({ text: id }),
+    },
+    fines(),
+  );
 }

@@ -1,17 +1,21 @@
 // Reading payments: lists and receipts (PAY-10).
 import type { Payment, Receipt } from '../../../contract/money/payments.ts';
-import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa, type Paisa } from '../../../core/money/money.ts';
 import { numberName, numberOf } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
-import type { ReversalsTable } from '../../db/schema.ts';
+import type { ReversalsTable, FinesTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import { toInstant } from '../../shared/wire.ts';
 import * as repository from './payments.repository.ts';
-import { dueAfter } from './receipt-due.ts';
 import { reversalsOf, toReversal } from '../../balances/reversals.ts';
 import { allocationsOf } from '../../balances/allocations.repository.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import { isPast } from '../../../core/fines/due.ts';
+import { outstanding, statusFrom } from '../../../core/fines/fine.ts';
+import { run, runOne } from '../../db/run.ts';
+import { debtByDueDay } from '../../balances/overdue.ts';
 
 /** A receipt as it was given, with later reversals. Throws receipt-not-found, also if it is not `of` this user. */
 export async function readReceipt(db: Handle, name: string, { of }: { of?: string } = {}): Promise<Receipt> {
@@ -61,3 +65,56 @@ export const receiptOf = ({
   receipt_year: number | null;
   receipt_number: number | null;
 }): string | null => (year === null || number === null ? null : numberName('receipt', { year, number }));
+
+// The overdue part of "Still owed" when a receipt was given (DUE-7).
+
+interface DueThen {
+  overdue: Paisa;
+  /** the earliest due day of what was not overdue, null if none of it had one */
+  nextDue: CalendarDay | null;
+}
+
+/**
+ * The state after the command that recorded the payment with this sequence: what is owed now, with each later change
+ * undone. A member's journal is long, but most receipts are read before much is added to it. The caller must read in a
+ * snapshot.
+ */
+async function dueAfter(db: Handle, payment: { user_id: string; sequence: number }): Promise<DueThen> {
+  const { user_id: userId, sequence } = payment;
+  const entry = db.selectFrom('journal').where('sequence', '=', sequence);
+  const [{ day }, owed, changes] = await settleAll([
+    runOne(db, entry.select('day')),
+    debtByDueDay(db, userId),
+    run(
+      db,
+      db
+        .selectFrom('journal')
+        .select(['before', 'after'])
+        .where('user_id', '=', userId)
+        .where('subject', '=', 'fine')
+        .where('sequence', '>', sequence)
+        .where('batch', '>', entry.select('batch')),
+    ),
+  ]);
+  const add = (json: string | null, sign: 1 | -1): void => {
+    const fine = json === null ? null : (JSON.parse(json) as Partial<FinesTable>);
+    // Before payments were recorded no fine had a due day.
+    if (typeof fine?.due_on !== 'string') return;
+    owed.set(fine.due_on, addPaisa(owed.get(fine.due_on) ?? 0, sign * leftOf(fine)));
+  };
+  for (const { before, after } of changes) {
+    add(before, 1);
+    add(after, -1);
+  }
+  const due = [...owed].filter(([, amount]) => amount > 0);
+  const late = due.filter(([dueOn]) => isPast(dueOn, day));
+  const ahead = due.filter(([dueOn]) => !isPast(dueOn, day)).map(([dueOn]) => dueOn);
+  return { overdue: addPaisa(...late.map(([, amount]) => amount)), nextDue: ahead.toSorted()[0] ?? null };
+}
+
+const leftOf = ({
+  amount = 0,
+  waived_amount: waivedAmount = 0,
+  paid_amount: paidAmount = 0,
+  status,
+}: Partial<FinesTable>) => outstanding({ amount, waivedAmount, paidAmount, status: statusFrom(status) });

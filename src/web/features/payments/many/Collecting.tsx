@@ -1,7 +1,6 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
 import { Alert, Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -22,8 +21,14 @@ import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './coll
 import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
-import { PaymentFields } from './PaymentFields.tsx';
 import { changedText, type Collected, useCollectFromMany } from './useCollectFromMany.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import type { RecordForm } from '../../../ui/forms/useRecordForm.ts';
+import SameReference from '../../../ui/money/SameReference.tsx';
+import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
 
 export function Collecting({ onDone }: { onDone: (done: Collected) => void }): JSX.Element {
   const { t } = useTexts();
@@ -158,5 +163,56 @@ function Outcome({ values: { debtors, limit } }: { values: ManyValues }): JSX.El
     <p role="status" className={classes['outcome']}>
       {parts.join(' ')}
     </p>
+  );
+}
+
+// What all the payments have in common: the limit, method, reference, day and note.
+
+interface PaymentFieldsProps {
+  form: RecordForm<ManyValues>;
+  method: PaymentMethod;
+  fixed: boolean;
+}
+
+function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.Element {
+  const { values, problems, change } = form;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  return (
+    <fieldset disabled={fixed} className={classes['fields']} aria-label={t('collect.many.payment')}>
+      <MethodSelect label={t('collect.method')} value={method} onChange={(chosen) => change('method', chosen)} />
+      <AmountInput
+        label={t('collect.many.limit')}
+        placeholder={t('collect.many.limitHint')}
+        value={values.limit}
+        error={problems.limit}
+        onChange={(limit) => change('limit', limit)}
+      />
+      <DayInput
+        label={t('collect.receivedOn')}
+        required
+        disabled={fixed}
+        today={today}
+        value={values.receivedOn ?? dayText(today)}
+        error={problems.receivedOn}
+        onChange={(date) => change('receivedOn', date)}
+      />
+      <ReferenceInput
+        value={values.reference}
+        error={problems.reference}
+        onChange={(reference) => change('reference', reference)}
+      />
+      <NoteInput
+        className={classes['whole']}
+        value={values.note}
+        error={problems.note}
+        onChange={(note) => change('note', note)}
+      />
+      {!fixed && (
+        <div className={classes['whole']}>
+          <SameReference method={method} reference={values.reference.trim()} />
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -3,8 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type JSX, type ReactNode, useState, useEffect, useRef } from 'react';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { type Letterhead, readLetterhead } from '../../../../contract/settings/organisation.ts';
 import { ApiError, type CallError } from '../../../api/errors.ts';
@@ -20,7 +19,6 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import classes from './receipts.module.css';
-import { usePrinting } from './usePrinting.ts';
 
 interface SlipScreenProps<Answer> {
   title: string;
@@ -91,4 +89,16 @@ export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element 
       )}
     </Screen>
   );
+}
+
+// A page that prints by itself.
+
+/** Prints once, as soon as everything is ready, including the Urdu font. */
+function usePrinting(ready: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    done.current = true;
+    void document.fonts.ready.then(() => print());
+  }, [ready]);
 }

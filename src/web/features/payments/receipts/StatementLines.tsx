@@ -9,7 +9,6 @@ import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
 import { TextLink } from '../../../ui/controls/TextLink.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { Money } from '../../../ui/money/Money.tsx';
-import { LineDue, OverdueRow } from './StatementDue.tsx';
 import classes from './receipts.module.css';
 
 /** The words before the number, and those after it. */
@@ -109,5 +108,27 @@ function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind']
     <td className={classes['figure']} data-kind={kind}>
       <Money rupees={rupees} format="figure" plain />
     </td>
+  );
+}
+
+// Due days on a statement: that of each fine, and how much of the closing balance is overdue (DUE-7).
+
+function LineDue({ dueOn }: { dueOn: string | null }): JSX.Element | null {
+  const { t } = useTexts();
+  return dueOn === null ? null : (
+    <small className={classes.statementDue}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
+  );
+}
+
+/** Below the closing balance; not shown if nothing is overdue, or if the statement ends before today. */
+function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null {
+  const { t } = useTexts();
+  return overdue === null || overdue === 0 ? null : (
+    <tr>
+      <td colSpan={3}>{t('payments.statement.overdue')}</td>
+      <td className={classes['figure']}>
+        <Money rupees={overdue} format="figure" />
+      </td>
+    </tr>
   );
 }

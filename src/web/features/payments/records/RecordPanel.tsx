@@ -1,20 +1,21 @@
 // A list of payments, refunds or waivers with its filters, table, sums, export and pager.
 // On a person's screen it has no filters.
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
-import { useRef } from 'react';
+import { type JSX, type ReactNode, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Pager } from '../../../ui/lists/paging/Pager.tsx';
 import type { ShownPage } from '../../../ui/lists/paging/useListPage.ts';
-import { PaymentFilters } from '../PaymentFilters.tsx';
 import classes from '../payments.module.css';
 import { filtersOf } from '../payments-place.ts';
 import type { RecordRows } from './RecordTable.tsx';
 import type { PlaceView } from '../usePlace.ts';
+import { DaysFilter } from '../../../ui/lists/filters/DaysFilter.tsx';
+import { ListFilters } from '../../../ui/lists/filters/ListFilters.tsx';
+import { PersonFilter } from '../../../ui/lists/filters/PersonFilter.tsx';
 
 interface RecordPanelProps<Item> {
   label: string;
@@ -83,5 +84,47 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
       )}
       <LoadFailureDialog failure={failure} message={message} />
     </Card>
+  );
+}
+
+// Which records of a list are shown: by days, method, who did it, and a search.
+
+interface PaymentFiltersProps {
+  view: PlaceView;
+  label: string;
+  search: { label: string; placeholder: string };
+  /** the label of the filter by who did it */
+  by: string;
+  /** those who did it, among the records shown; undefined while loading */
+  people: readonly (string | null)[] | undefined;
+}
+
+function PaymentFilters({ view, label, search: words, by: byLabel, people }: PaymentFiltersProps): JSX.Element {
+  const { t } = useTexts();
+  const { from, to, method, methods, by, search, filter } = view;
+  return (
+    <ListFilters
+      label={label}
+      search={{ ...words, value: search, onChange: (next) => filter({ search: next }, 'typing') }}
+      count={filtersOf({ ...view, search: '' })}
+      onClear={view.clear}
+    >
+      <DaysFilter from={from} to={to} onChange={filter} />
+      {methods.length > 0 && (
+        <Select
+          data-unset={method === 'all' || undefined}
+          label={t('payments.filter.method')}
+          allowDeselect={false}
+          data={methods.map((value) => ({
+            value,
+            label: value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`),
+          }))}
+          value={method}
+          onChange={(next) => filter({ method: next ?? 'all' })}
+          comboboxProps={{ withinPortal: false, keepMounted: false }}
+        />
+      )}
+      <PersonFilter label={byLabel} people={people ?? []} chosen={by} onChange={(next) => filter({ by: next })} />
+    </ListFilters>
   );
 }

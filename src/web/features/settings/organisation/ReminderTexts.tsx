@@ -1,10 +1,15 @@
 // What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with preview.
 import { NativeSelect, Textarea } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState, useId } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { howToPayIn, PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import {
+  howToPayIn,
+  PLACEHOLDERS,
+  REMINDER_TEXT,
+  unknownPlaceholders,
+  reminderText,
+} from '../../../../core/people/reminder.ts';
 import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -21,8 +26,9 @@ import {
   withoutSent,
 } from './OrganisationFrame.tsx';
 import { PictureField } from './PictureField.tsx';
-import { Preview } from './Preview.tsx';
 import classes from './organisation.module.css';
+import { addDays } from '../../../../core/calendar.ts';
+import { useSession } from '../../../api/session.ts';
 
 type Field = 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr';
 type Values = Pick<Organisation, Field | 'language'>;
@@ -165,5 +171,47 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
         </div>
       ))}
     </OrganisationFrame>
+  );
+}
+
+// A preview of a reminder, for a made-up member.
+
+const EXAMPLE: Record<Language, { name: string; late: string; other: string }> = {
+  en: { name: 'Ayesha Khan', late: 'Late arrival', other: 'Missed meeting' },
+  ur: { name: 'عائشہ خان', late: 'دیر سے آنا', other: 'میٹنگ میں غیر حاضری' },
+};
+
+interface PreviewProps {
+  language: Language;
+  template: string;
+  howToPay: string;
+}
+
+function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
+  const { today } = useSession().organisation;
+  const { name, late, other } = EXAMPLE[language];
+  const about = {
+    name,
+    pending: 80_000,
+    overdue: 30_000,
+    credit: 0,
+    fines: [
+      { typeName: late, date: addDays(today, -20), outstanding: 30_000 },
+      { typeName: other, date: addDays(today, -2), outstanding: 50_000 },
+    ],
+    openCount: 2,
+    dues: [{ day: addDays(today, 12), amount: 50_000 }],
+    howToPay,
+    link: location.origin,
+  };
+  return (
+    <div role="group" aria-labelledby={heading} className={classes['preview']}>
+      <h3 id={heading}>{t('settings.reminders.preview')}</h3>
+      <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'}>
+        <bdi>{reminderText(template, about, language)}</bdi>
+      </p>
+    </div>
   );
 }

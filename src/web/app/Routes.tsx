@@ -3,7 +3,7 @@ import { type JSX, Suspense, useEffect, useRef, type ReactNode, useState } from 
 import { isAtLeast, type AccessLevel } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
-import { useSession } from '../api/session.ts';
+import { useSession, useMay } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { isolated } from '../messages/isolated.ts';
 import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
@@ -27,21 +27,19 @@ import {
   finder,
   keyList,
 } from './screens.tsx';
-import { useMoneyDialog, type MoneyDialog } from '../ui/money/opening/money-dialog.ts';
+import { useMoneyDialog, type MoneyDialog } from '../ui/money/opening/opening.ts';
 import { keepFocusOfBusy } from '../ui/dialogs/focus.ts';
-import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
-import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
+import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
 import { useWaiting } from '../shell/waiting/WaitingBar.tsx';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { addFines } from '../../contract/fines/fines.ts';
-import { useMay } from '../api/permission.ts';
 import { keepForFining } from '../api/kept/kept-answers.ts';
 import { registerServiceWorker } from '../offline/registration.ts';
 import { useHotkeys } from '@mantine/hooks';
 import { takePayment } from '../../contract/money/payments.ts';
 import { find } from '../../contract/overview.ts';
 import { isDialogOpen } from '../ui/dialogs/layers.ts';
-import { useEver } from '../ui/dialogs/useOpening.ts';
+import { useEver } from '../ui/dialogs/dialog-state.ts';
 import { addFineFrom, cancelAddFine } from '../ui/money/opening/add-fine.ts';
 import type { Key } from '../ui/keys/key.ts';
 import { hotkeysOf, isTyping, useSingleKeys } from '../ui/keys/keys.ts';

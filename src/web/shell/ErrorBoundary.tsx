@@ -1,6 +1,6 @@
 // Shows an error in place of its children: a screen that failed, or whose code could not be fetched.
 import { type ReactNode, Component, type JSX, useEffect } from 'react';
-import { Button, Title } from '@mantine/core';
+import { Button, Title, Loader } from '@mantine/core';
 import { useTexts } from '../messages/index.ts';
 import classes from './shell.module.css';
 
@@ -40,5 +40,20 @@ function ScreenError({ error }: { error: unknown }): JSX.Element {
       <p className={classes.screenErrorText}>{t('common.screenError.text')}</p>
       <Button onClick={() => location.reload()}>{t('common.screenError.reload')}</Button>
     </div>
+  );
+}
+
+// The full-screen spinner, while the session or a screen is loading.
+
+/** `unreachable`: the request failed and is being retried. */
+export function FullScreenSpinner({ unreachable = false }: { unreachable?: boolean }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <main className={classes['screen']} aria-busy>
+      <div role="status" className={classes['content']}>
+        <Loader size="lg" aria-label={t('shell.unknownSession')} />
+        {unreachable ? <p className={classes.fullScreenSpinnerText}>{t('shell.connectionLost')}</p> : null}
+      </div>
+    </main>
   );
 }

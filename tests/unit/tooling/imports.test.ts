@@ -22,7 +22,7 @@ test.each([
   ['src/web/api/call.ts', 'node:crypto', 'no modules of Node'],
   ['src/web/features/fines/FinesScreen.tsx', '../users/UsersScreen.tsx', 'must not import users'],
   ['src/web/features/fines/parts/Row.tsx', '../../users/UsersScreen.tsx', 'must not import users'],
-  ['src/web/ui/money/Money.tsx', '../../features/fines/FinesScreen.tsx', 'features is above ui'],
+  ['src/web/ui/money/money.tsx', '../../features/fines/FinesScreen.tsx', 'features is above ui'],
   ['src/web/api/call.ts', '../ui/money/Money.tsx', 'ui is above api'],
   ['src/web/cellar/wine.ts', '../api/call.ts', 'src/web/cellar has no floor yet'],
   ['src/server/db/run.ts', '../ledger/command.ts', 'ledger is above db'],

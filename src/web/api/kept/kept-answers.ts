@@ -1,13 +1,12 @@
 // Every answer an account reads, including the session, is kept on its device, so that it can be read offline. The
 // answers belong to one account. If storage is refused or full, nothing is kept, and everything else works.
-import type { Query, QueryClient, QueryKey, QueryPersister } from '@tanstack/react-query';
-import { hashKey } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, type QueryPersister, hashKey } from '@tanstack/react-query';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../../contract/sign-in/account.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../../contract/users.ts';
-import { isTransient } from '../errors.ts';
+import { isTransient } from '../call.ts';
 import { isLost, onLost } from '../live/connection.ts';
 import { noticeSilence } from '../live/silence.ts';
 import { ALL_MEMBERS, answeredFrom, FRESH_MS, readForFining } from './for-fining.ts';

@@ -3,8 +3,7 @@
 // session.
 import { liveFeed, type LiveHello } from '../../../contract/live.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
-import { addressOf, errorFrom } from '../call.ts';
-import { ApiError } from '../errors.ts';
+import { addressOf, errorFrom, ApiError } from '../call.ts';
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
 
 /** `database-away`: the server is there, but says that its database is not. */

@@ -2,11 +2,9 @@
 // reload or a new sign-in: the same input then goes out under the same key and is carried out once.
 import { useRef, useState } from 'react';
 import type { CallInput, Operation, Output } from '../../../contract/operation.ts';
-import { newKey } from '../call.ts';
+import { newKey, type CallError, isBeforeTheKey, mayBeSaved } from '../call.ts';
 import { useDraft } from './drafts.ts';
-import { type CallError, isBeforeTheKey, mayBeSaved } from '../errors.ts';
-import type { WriteOptions } from '../hooks.ts';
-import { isUnanswered, useWrite } from '../hooks.ts';
+import { type WriteOptions, isUnanswered, useWrite } from '../hooks.ts';
 
 /** An input that was sent and may have been saved. */
 export interface Attempt<O extends Operation> {

@@ -13,28 +13,22 @@ import { type JSX, useRef, type FocusEvent, type KeyboardEvent, useId, useState 
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
 import { useCollected, type CollectedPage, type Collected } from './useCollected.ts';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { Progress, Skeleton, Button, UnstyledButton } from '@mantine/core';
-import { Money } from '../../ui/money/Money.tsx';
+import { Money } from '../../ui/money/money.tsx';
 import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { ListTools } from '../../ui/lists/ListTools.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { Pager } from '../../ui/lists/paging/paging.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { useClickOutside } from '@mantine/hooks';
-import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
-import { useLogout } from '../../shell/navigation/useLogout.ts';
+import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
 export default function CollectedScreen(): JSX.Element {
   const { t } = useTexts();

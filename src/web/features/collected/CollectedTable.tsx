@@ -5,7 +5,7 @@ import { useTexts } from '../../messages/index.ts';
 import type { ListView } from '../../ui/lists/paging/useListView.ts';
 import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { Money } from '../../ui/money/money.tsx';
 import classes from './collected.module.css';
 import type { CollectedSort } from './useCollected.ts';
 import { Alert, Button } from '@mantine/core';
@@ -14,14 +14,13 @@ import { useRead } from '../../api/hooks.ts';
 import { FineRows } from '../../ui/money/FineRows.tsx';
 import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { Pager } from '../../ui/lists/paging/paging.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { IconChevronDown } from '@tabler/icons-react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { finesOf } from '../../routing/paths.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Avatar, PersonLink } from '../../ui/people/people.tsx';
+import { LinkButton } from '../../ui/controls/buttons.tsx';
 
 interface CollectedTableProps {
   users: readonly UserSummary[];

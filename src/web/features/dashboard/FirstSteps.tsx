@@ -13,7 +13,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { partPath, PATHS } from '../../routing/paths.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card } from '../../ui/layout/page.tsx';
 import classes from './dashboard.module.css';
 
 export default function FirstSteps(): JSX.Element | null {

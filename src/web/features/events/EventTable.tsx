@@ -3,18 +3,16 @@ import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/ic
 import { type JSX, useMemo, useState } from 'react';
 import { type Event, updateEvent } from '../../../contract/events.ts';
 import { eventStatus } from '../../../core/event-status.ts';
-import { useMay } from '../../api/permission.ts';
-import { useSession } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/status.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import type { EventList } from './event-list.ts';
+import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { Money } from '../../ui/money/money.tsx';
+import { type EventList, cutText } from './event-list.ts';
 import { UnstyledButton } from '@mantine/core';
-import { cutText } from './cut-text.ts';
 import classes from './events.module.css';
 
 interface EventTableProps {

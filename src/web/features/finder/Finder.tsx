@@ -14,10 +14,10 @@ import { userOn } from '../../routing/paths.ts';
 import { useTexts } from '../../messages/index.ts';
 import { addFineFrom } from '../../ui/money/opening/add-fine.ts';
 import { showOverlay, useOverlay } from '../../ui/keys/overlay.ts';
-import { useMoneyDialog } from '../../ui/money/opening/money-dialog.ts';
-import { useLogout } from '../../shell/navigation/useLogout.ts';
+import { useMoneyDialog } from '../../ui/money/opening/opening.ts';
+import { useLogout } from '../../shell/navigation/Sidebar.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useOpening } from '../../ui/dialogs/useOpening.ts';
+import { useOpening } from '../../ui/dialogs/dialog-state.ts';
 import type { Doing } from './commands.ts';
 import { Alert, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch, IconFileText, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ import { type Item, useFinder } from './useFinder.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import type { Key } from '../../ui/keys/key.ts';
 import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
-import { moneyText } from '../../ui/money/Money.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 
 export default function Finder(): JSX.Element {
   const { t } = useTexts();

@@ -5,7 +5,7 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import { undo } from '../../../contract/money/undo.ts';
 import { find } from '../../../contract/overview.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Key } from '../../ui/keys/key.ts';
 import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';

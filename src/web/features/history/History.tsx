@@ -6,11 +6,11 @@ import { listHistory, type HistoryEntry } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { ChangeState } from '../../routing/address.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { showBeginning } from '../../ui/lists/paging/show-beginning.ts';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { showBeginning } from '../../ui/lists/paging/paging.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { type Filter, filtersOf, NO_FILTER, type Page, type Place, queryOf } from './history-place.ts';
 import classes from './history.module.css';
@@ -19,8 +19,8 @@ import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { paperPath } from '../../routing/paths.ts';
-import { TextLink } from '../../ui/controls/TextLink.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
 
 export function History({ place, change }: { place: Place; change: ChangeState<Place> }): JSX.Element {

@@ -9,15 +9,11 @@ import { type ImportKind, IMPORT_COLUMNS, type ImportColumn, OWN_COLUMNS } from 
 import { useTexts, type Translate } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { FormNotices } from '../../ui/forms/FormNotices.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { BackLink } from '../../ui/layout/BackLink.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { saveCsv } from '../../ui/lists/save-csv.ts';
+import { Allowed, busyButton, LinkButton } from '../../ui/controls/buttons.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { FormNotices } from '../../ui/forms/FormSheet.tsx';
+import { Card, BackLink, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { saveCsv } from '../../ui/lists/list-tools.tsx';
 import { Columns } from './Columns.tsx';
 import { FileField } from './file/FileField.tsx';
 import classes from './imports.module.css';
@@ -27,8 +23,7 @@ import { type Import, useImport } from './useImport.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText, personText } from '../../messages/formats.ts';
 import type { Said } from './useRemote.ts';
-import { busyButton } from '../../ui/controls/busy-button.ts';
-import { moneyText } from '../../ui/money/Money.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 
 export default function ImportScreen(): JSX.Element {
   const kind: ImportKind = usePath() === PATHS.importFines ? 'fines' : 'users';

@@ -1,9 +1,8 @@
 // Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before the import.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
-import { newKey } from '../../api/call.ts';
+import { newKey, ApiError } from '../../api/call.ts';
 import { useDraft } from '../../api/sending/drafts.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';

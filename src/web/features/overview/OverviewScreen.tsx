@@ -4,15 +4,13 @@ import { Skeleton, Loader, Button } from '@mantine/core';
 import { IconListDetails, IconPlus, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { type ComponentType, type JSX, Suspense, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { mayOfferNotifications } from '../../push/offer.ts';
+import { mayOfferNotifications } from '../../push/device.ts';
 import { useAddress } from '../../routing/location.ts';
 import { ownPaperIn, PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { LinkButton, Allowed, IconAction } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
 import { Owed } from './Owed.tsx';
 import { OverviewList } from './OverviewList.tsx';
 import classes from './overview.module.css';
@@ -20,14 +18,10 @@ import { useOverview, type OverviewPage } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { readTotals } from '../../../contract/overview.ts';
-import { useMay } from '../../api/permission.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { useMay } from '../../api/session.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
-import { moneyText } from '../../ui/money/Money.tsx';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
-import { Brand } from '../../shell/navigation/Brand.tsx';
-import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
-import { useLogout } from '../../shell/navigation/useLogout.ts';
+import { moneyText } from '../../ui/money/money.tsx';
+import { Brand, BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
 interface OverviewScreenProps extends OverviewBarProps {
   /** a member's requests, fetched once their fines are shown; `loading` keeps the space until then */

@@ -8,12 +8,12 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ownPaperPath } from '../../routing/paths.ts';
-import { TextLink } from '../../ui/controls/TextLink.tsx';
-import { DialogLoading } from '../../ui/dialogs/DialogLoading.tsx';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { DialogLoading } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../ui/money/money.tsx';
 import classes from './overview.module.css';
 
 interface OwnFineDialogProps {

@@ -11,17 +11,14 @@ import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card, PageHeader, Screen, OrganisationHead } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
-import { usePaper } from '../../ui/layout/usePaper.ts';
+import { usePaper } from '../../ui/layout/media.ts';
 import { Ageing } from './parts/Ageing.tsx';
-import { Collectors, Methods } from './parts/MoneyParts.tsx';
+import { Collectors, Methods, Types } from './parts/MoneyParts.tsx';
 import {
   type Period,
   periodOf,
@@ -30,18 +27,16 @@ import {
   type Place,
   quickPeriod,
   daysOfMonthIn,
+  monthName,
+  monthsBetween,
 } from './report-place.ts';
 import classes from './reports.module.css';
-import { Types } from './parts/Types.tsx';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { Choices } from '../../ui/lists/filters/Choices.tsx';
-import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
+import { Choices, DayFilter } from '../../ui/lists/filters/filters.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
-import { moneyText } from '../../ui/money/Money.tsx';
-import { monthName, monthsBetween } from './months.ts';
+import { moneyText } from '../../ui/money/money.tsx';
 import { paymentsIn, waiversIn } from './period-links.ts';
-import { ReportCard } from './ReportCard.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { ReportCard, ReportTable } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 

@@ -4,16 +4,15 @@ import { type JSX, useEffect, useState, useId, type ReactNode, Suspense } from '
 import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
 import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { useTexts, serverText } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card, PageHeader } from '../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Allowed } from '../../ui/controls/buttons.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
 import classes from './settings.module.css';
@@ -23,7 +22,7 @@ import { readOrganisation, updateOrganisation } from '../../../contract/settings
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import type { Parts } from '../../routing/paths.ts';
 import { OrganisationForm } from './organisation/OrganisationForm.tsx';
-import { DueDays } from './organisation/DueDays.tsx';
+import { DueDays } from './organisation/OrganisationFrame.tsx';
 
 export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();

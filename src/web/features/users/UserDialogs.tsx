@@ -4,26 +4,24 @@ import { readUser, type User, createSignInLink } from '../../../contract/users.t
 import { useRead, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { moneyText } from '../../ui/money/Money.tsx';
-import type { RecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
+import { moneyText } from '../../ui/money/money.tsx';
+import type { RecordDialog } from '../../ui/dialogs/dialog-state.ts';
 import { AddUserDialog, EditUserDialog } from './UserForms.tsx';
 import type { UserAction } from './UserParts.tsx';
 import classes from './users.module.css';
 import { Alert, Button, TextInput } from '@mantine/core';
-import { ApiError, type CallError } from '../../api/errors.ts';
+import { ApiError, type CallError } from '../../api/call.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { FormProblem } from '../../ui/forms/FormSheet.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { hindrance, linkAddress } from './sign-in/sign-in-link.ts';
-import { isNameless } from './user-fields.ts';
+import { hindrance, linkAddress, MessageText, useGreeting } from './sign-in/sign-in-link.tsx';
+import { isNameless } from './user-list.ts';
 import { IconAlertTriangle, IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
-import { copyFrom } from '../../ui/controls/copy-text.ts';
+import { copyFrom, WhatsAppButton } from '../../ui/controls/sharing.tsx';
 import { isLocalAddress } from '../../ui/controls/message-links.ts';
-import { WhatsAppButton } from '../../ui/controls/WhatsAppButton.tsx';
-import { MessageText, useGreeting } from './sign-in/Message.tsx';
 
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;

@@ -1,28 +1,26 @@
 // The two uses of the form: adding a user, and changing one that other windows may be changing as well.
 import { Button, Alert, Stack } from '@mantine/core';
 import { type User, addUser, readUser, setUserAccess, updateUser, type UserForm } from '../../../contract/users.ts';
-import { ApiError } from '../../api/errors.ts';
-import { useMay } from '../../api/permission.ts';
+import { ApiError } from '../../api/call.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf, type Typed, bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
-import { askForLink } from './sign-in/links-address.ts';
-import { hindrance } from './sign-in/sign-in-link.ts';
+import { formDraft } from '../../ui/dialogs/dialog-state.ts';
+import { askForLink, hindrance } from './sign-in/sign-in-link.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
-import { USER_FIELDS, valuesOf } from './user-fields.ts';
+import { USER_FIELDS, valuesOf } from './user-list.ts';
 import classes from './users.module.css';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { busyButton } from '../../ui/controls/busy-button.ts';
-import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { busyButton } from '../../ui/controls/buttons.tsx';
+import { FormNotices } from '../../ui/forms/FormSheet.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { RecordFields } from '../../ui/forms/RecordFields.tsx';
-import { type FormSubmission, useRecordForm } from '../../ui/forms/useRecordForm.ts';
+import { type FormSubmission, useRecordForm } from '../../ui/forms/record-form.ts';
 
 const NEW_USER = emptyForm(USER_FIELDS);
 

@@ -1,17 +1,15 @@
 // The frame around the administrator's screens. Screens with their own top bar, such as a member's, are outside it.
 import { type JSX, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Brand } from '../navigation/Brand.tsx';
+import { Brand, Sidebar, useMenu } from '../navigation/Sidebar.tsx';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
 import { FindIcon } from '../keys/FindButton.tsx';
 import { MenuButton } from '../navigation/MenuButton.tsx';
 import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from '../navigation/Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { WaitingBar } from '../waiting/WaitingBar.tsx';
-import { useMenu } from '../navigation/useMenu.ts';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { MainArea } from './MainArea.tsx';
 
 /** The sidebar or, below 768px, a top bar, a bottom bar and a drawer. */

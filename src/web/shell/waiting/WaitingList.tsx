@@ -1,7 +1,6 @@
 // The fines that wait on this device, each with the decision that it needs.
 import { Alert, Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { Assessment } from '../../../contract/fines/fines.ts';
 import { addPaisa } from '../../../core/money/money.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,12 +19,12 @@ import {
   useWaitingFines,
   withdraw,
 } from '../../offline/waiting/waiting-fines.ts';
-import { useBusy } from '../../ui/controls/busy-button.ts';
+import { useBusy } from '../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../ui/money/money.tsx';
 import { paisaOf } from '../../ui/money/rupees.ts';
 import classes from './waiting.module.css';
 

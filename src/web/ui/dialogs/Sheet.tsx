@@ -18,7 +18,7 @@ import {
 import { isOffline } from '../../api/live/connection.ts';
 import { useTexts } from '../../messages/index.ts';
 import { refusedOffline } from './refused-offline.ts';
-import { BELOW_TABLET } from '../layout/breakpoint.ts';
+import { BELOW_TABLET } from '../layout/media.ts';
 import { useReturnedFocus } from './focus.ts';
 import { useLayer } from './layers.ts';
 import classes from './Sheet.module.css';

@@ -1,12 +1,11 @@
 // The figures at the top of a screen, each in its own card; those in a row have the same size.
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { CSSProperties, JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type CSSProperties, type JSX, type ReactNode, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from './Card.tsx';
+import { Card } from './page.tsx';
 import classes from './layout.module.css';
-import { Figure } from '../money/Money.tsx';
+import { Figure } from '../money/money.tsx';
 import { NO_FIGURE } from '../money/money-text.ts';
 
 export interface FigureCard {

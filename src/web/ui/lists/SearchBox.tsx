@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ARIA_KEYS, useSingleKeys } from '../keys/keys.ts';
-import { BELOW_TABLET } from '../layout/breakpoint.ts';
+import { BELOW_TABLET } from '../layout/media.ts';
 import { KeyCaps } from '../keys/KeyHint.tsx';
 
 /** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */

@@ -1,6 +1,5 @@
 // The fines of one person.
-import type { CSSProperties, JSX } from 'react';
-import { useMemo } from 'react';
+import { type CSSProperties, type JSX, useMemo } from 'react';
 import type { ExplainedFine } from '../../../contract/overview.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -8,10 +7,10 @@ import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
 import { DataTable } from '../lists/table/DataTable.tsx';
 import classes from './money.module.css';
-import { TextButton } from '../controls/TextButton.tsx';
-import { FineDay } from '../feedback/Due.tsx';
+import { TextButton } from '../controls/buttons.tsx';
+import { FineDay } from '../feedback/status.tsx';
 import { FineBadge, FineRest } from './FineState.tsx';
-import { Money } from './Money.tsx';
+import { Money } from './money.tsx';
 
 interface FineRowsProps {
   fines: readonly ExplainedFine[];

@@ -6,9 +6,8 @@ import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './money.module.css';
-import { type MoneyFormat, moneyText } from './Money.tsx';
-import { FineOverdue } from '../feedback/Due.tsx';
-import { StatusBadge } from '../feedback/StatusBadge.tsx';
+import { type MoneyFormat, moneyText } from './money.tsx';
+import { FineOverdue, StatusBadge } from '../feedback/status.tsx';
 
 type Figures = Pick<Fine, 'amount' | 'dueOn' | 'outstanding' | 'paidAmount' | 'status' | 'waivedAmount'>;
 

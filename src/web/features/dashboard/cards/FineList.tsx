@@ -1,9 +1,9 @@
 // Fines inside a user's card: what for, when, how much, and whether it is paid.
 import type { JSX } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { FineDay } from '../../../ui/feedback/Due.tsx';
+import { FineDay } from '../../../ui/feedback/status.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import classes from './user-card.module.css';
 import { typeText } from '../../../messages/fine-types.ts';
 

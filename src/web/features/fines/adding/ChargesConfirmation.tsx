@@ -1,8 +1,7 @@
 // Shows the administrator the amounts that the repeat-offence rule gives: who pays the normal amount, who double, and
 // the sum. Shown even when nobody is doubled (REPEAT-3), and whatever the rule for a day in the future (DATE-7).
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { addPaisa } from '../../../../core/money/money.ts';
@@ -10,8 +9,8 @@ import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';

@@ -1,16 +1,15 @@
 // The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu
 // they are chosen by their Urdu names; the server enters the fine under the name itself (TYPE-7).
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listFineTypes } from '../../../../contract/fines/fines.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { Money } from '../../../ui/money/Money.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { Money } from '../../../ui/money/money.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import classes from '../fines.module.css';
 
 export function FineTypeInput(props: {
@@ -86,5 +85,30 @@ export function FineTypeInput(props: {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+// The note of a fine: why it was given, in any words. It is one line high until there is more text.
+
+export function NoteInput(props: {
+  value: string;
+  onChange(note: string): void;
+  error: string | null;
+  readOnly?: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  return (
+    <Textarea
+      label={t('fines.add.note')}
+      placeholder={t('fines.add.notePlaceholder')}
+      rows={1}
+      autoComplete="off"
+      readOnly={props.readOnly ?? false}
+      classNames={{ input: classes['note'] ?? '' }}
+      value={props.value}
+      error={props.error ?? tooLong(props.value, MAX_LENGTH.description)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }

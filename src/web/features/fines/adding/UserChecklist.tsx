@@ -20,13 +20,12 @@ import {
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { LinkButton, Allowed } from '../../../ui/controls/buttons.tsx';
 import type { PickedUser } from './draft.ts';
 import classes from '../fines.module.css';
 import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from '../../../ui/people/useUserOptions.ts';
 import { addUser } from '../../../../contract/users.ts';
-import { Allowed } from '../../../ui/controls/Allowed.tsx';
 import { recordedText } from '../../../messages/formats.ts';
 
 /** The next users are loaded when the end of the list is this near, in pixels. */

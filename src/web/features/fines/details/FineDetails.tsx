@@ -6,11 +6,11 @@ import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
-import { MoneyFacts } from './MoneyFacts.tsx';
+import { MoneyFacts } from './money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { less } from '../../../ui/money/rupees.ts';
 

@@ -3,12 +3,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
-import { useEver, useLast } from '../../../ui/dialogs/useOpening.ts';
+import { useEver, useLast } from '../../../ui/dialogs/dialog-state.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
-import { reverseWaiver } from '../changing/dialogs.ts';
+import { reverseWaiver, type TickedQuestion, useAsked, owedOf } from '../changing/asking.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
-import type { FinesView } from '../useFinesView.ts';
+import type { FinesView } from '../fines-list.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
 import { Alert } from '@mantine/core';
 import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
@@ -17,18 +17,16 @@ import { recordedText, dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { HowPaid, useReferenceCheck } from '../details/HowPaid.tsx';
 import classes from '../changing/questions.module.css';
-import { owedOf } from '../changing/sums.ts';
-import { type TickedQuestion, useAsked } from '../changing/useAsked.ts';
 import { type SeveralChanges, WAIVING_REASON } from '../changing/useSeveralChanges.ts';
 import { readDeletions } from '../../../../contract/fines/several-fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useMayChange } from '../../../api/permission.ts';
+import { useMayChange } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 
 /** They are preloaded after this time, because the fines come first. */

@@ -1,8 +1,8 @@
 // Fines and the actions on them: on the Fines screen those of all users or of one, on a person's screen that person's.
 import { type ReactNode, useId, useMemo, useRef, type RefObject } from 'react';
 import { addFines, type Fine, payFines } from '../../../../contract/fines/fines.ts';
-import { useMay, useMayChange } from '../../../api/permission.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { useMay, useMayChange } from '../../../api/session.ts';
+import { Card } from '../../../ui/layout/page.tsx';
 import { type Adding, useAdding } from '../adding/useAdding.ts';
 import { type FineChanges, useFineChanges } from '../changing/useFineChanges.ts';
 import { FineDialogs } from '../dialogs/FineDialogs.tsx';
@@ -11,25 +11,23 @@ import classes from '../fines.module.css';
 import { FinesTable } from '../FinesTable.tsx';
 import { tickedFines } from '../ticked/ticks.ts';
 import { type Ticked, useTicked } from '../ticked/useTicked.ts';
-import { type ShownFines, useFinesList } from '../useFinesList.ts';
-import type { FinesView } from '../useFinesView.ts';
+import { type ShownFines, useFinesList, type FinesView } from '../fines-list.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { exportFines } from '../../../../contract/exports.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import { exportInput } from '../fines-place.ts';
 import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
-import type { TickedQuestion } from '../changing/useAsked.ts';
-import { owedOf } from '../changing/sums.ts';
+import { type TickedQuestion, owedOf } from '../changing/asking.ts';
 import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
 
 export interface Panel {
   view: FinesView;

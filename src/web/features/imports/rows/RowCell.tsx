@@ -8,7 +8,6 @@ import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
 import classes from './rows.module.css';
-import { goToNextWrong, nextWrong } from './wrong-fields.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { foldLetters } from '../../../../core/text/letters.ts';
 import { type UserOption, useUserOptions } from '../../../ui/people/useUserOptions.ts';
@@ -190,3 +189,32 @@ function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.
     />
   );
 }
+
+// The wrong fields of the rows, and going from one to the next as in a spreadsheet (FILE-14).
+
+const WRONG = '[aria-invalid="true"]';
+
+/** Brings the field with its row into view and selects its text, so that typing replaces it. */
+function goTo(field: HTMLInputElement): void {
+  field.focus();
+  field.select();
+  field.closest('tbody')?.scrollIntoView({ block: 'nearest' });
+}
+
+export function goToFirstWrong(rows: HTMLElement): void {
+  const first = rows.querySelector<HTMLInputElement>(WRONG);
+  if (first !== null) goTo(first);
+}
+
+/** The next wrong field below, or else the first above; null if there is no other. */
+function nextWrong(from: HTMLElement): HTMLInputElement | null {
+  const fields = [...(from.closest('table')?.querySelectorAll<HTMLInputElement>(WRONG) ?? [])];
+  const isBelow = (field: HTMLElement): boolean =>
+    (from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return fields.find(isBelow) ?? fields.find((field) => field !== from) ?? null;
+}
+
+const goToNextWrong = (from: HTMLElement): void => {
+  const next = nextWrong(from);
+  if (next !== null) goTo(next);
+};

@@ -3,8 +3,8 @@ import type { JSX, ReactNode } from 'react';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { LineProblems, LineRight } from '../../../ui/lists/LineCheck.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import type { CheckedRow, Charge } from './rows.ts';
 import classes from './rows.module.css';
 

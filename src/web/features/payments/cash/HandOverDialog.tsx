@@ -15,11 +15,10 @@ import { handOverPath } from '../../../routing/paths.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { useShown } from '../../../ui/forms/useShown.ts';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import classes from '../collecting/collect.module.css';
 import { paisaOf } from '../../../ui/money/rupees.ts';
 

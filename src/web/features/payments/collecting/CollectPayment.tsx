@@ -2,17 +2,16 @@
 import { Button } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import { useMoneyDialog } from '../../../ui/money/opening/money-dialog.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
+import { busyButton, LinkButton } from '../../../ui/controls/buttons.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import UserSelect from '../../../ui/people/UserSelect.tsx';
 import classes from './collect.module.css';
 import { CollectForm } from './CollectForm.tsx';
 import type { Taken } from './collection.ts';
-import { useCollectForm } from './useCollectForm.ts';
-import { useOwed } from './useOwed.ts';
+import { useCollectForm, useOwed } from './useCollectForm.ts';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { typeText } from '../../../messages/fine-types.ts';
@@ -20,8 +19,7 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { hotkeysOf } from '../../../ui/keys/keys.ts';
 import { KeyHint } from '../../../ui/keys/KeyHint.tsx';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
 /** Mounted while open and fading out. Every opening starts afresh: a receipt on show belongs to the previous one. */

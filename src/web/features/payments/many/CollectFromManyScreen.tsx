@@ -1,25 +1,23 @@
 // "Collect from Many" (PAY-55 to PAY-59): one payment for each ticked member; then the receipts.
 import { type JSX, useEffect, useRef } from 'react';
-import { Screen } from '../../../ui/layout/Screen.tsx';
+import { Screen, PageHeader, Card } from '../../../ui/layout/page.tsx';
 import { Collecting } from './Collecting.tsx';
 import { useCollected, type Collected } from './useCollectFromMany.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMayChange } from '../../../api/permission.ts';
+import { useMayChange } from '../../../api/session.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { focusIfLost } from '../../../ui/dialogs/focus.ts';
-import type { ToastAction } from '../../../ui/feedback/ToastActions.tsx';
+import type { ToastAction } from '../../../ui/feedback/toast.tsx';
 import { useUndoKey } from '../../../ui/feedback/undoable.ts';
-import { useUndo } from '../../../ui/feedback/useUndo.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { useUndo } from '../../../ui/feedback/undo.ts';
+import { PersonLink } from '../../../ui/people/people.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
-import { saveCsv } from '../../../ui/lists/save-csv.ts';
+import { saveCsv } from '../../../ui/lists/list-tools.tsx';
 import classes from './many.module.css';
 import { sumOf } from '../../../ui/money/rupees.ts';
 

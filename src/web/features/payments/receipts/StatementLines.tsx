@@ -6,9 +6,9 @@ import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
-import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
+import { usePaper } from '../../../ui/layout/media.ts';
+import { Money } from '../../../ui/money/money.tsx';
 import classes from './receipts.module.css';
 
 /** The words before the number, and those after it. */

@@ -5,23 +5,22 @@ import { listWaivers, type Waiver, reverseWaiver } from '../../../../contract/mo
 import { useRead } from '../../../api/hooks.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
-import { useEver } from '../../../ui/dialogs/useOpening.ts';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import { useEver } from '../../../ui/dialogs/dialog-state.ts';
+import { ExportButton } from '../../../ui/lists/list-tools.tsx';
+import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { listFilter, WAIVED_FORMAT } from '../payments-place.ts';
-import { RecordPanel } from '../records/RecordPanel.tsx';
+import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from '../records/records.tsx';
 import { RecordSums } from '../records/RecordParts.tsx';
 import { usePlace } from '../usePlace.ts';
-import { useMay } from '../../../api/permission.ts';
+import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { finesOf } from '../../../routing/paths.ts';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { recordColumns, RecordTable, type RecordTableProps } from '../records/RecordTable.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 
 // The waivers of one page.
 

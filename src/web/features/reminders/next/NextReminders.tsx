@@ -14,20 +14,18 @@ import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts, type Translate } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { Allowed } from '../../../ui/controls/Allowed.tsx';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
+import { Allowed, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { moneyText, Money } from '../../../ui/money/Money.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { moneyText, Money } from '../../../ui/money/money.tsx';
 import classes from './next.module.css';
 import { useSteppingIn, type SteppingIn } from './useSteppingIn.ts';
 import { addDays, type CalendarDay } from '../../../../core/calendar.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
-import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 
 /** Polled, because it changes with the hour and, while reminders are sent, without entries in the history. */
 const READ_AGAIN_MS = { usually: 60_000, sending: 1000 } as const;

@@ -3,7 +3,7 @@
 import { type JSX, type KeyboardEvent, useRef, useState, type RefCallback, useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { directionOf } from '../../../../core/text/languages.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import {
   type BarChartProps,
   type Category,

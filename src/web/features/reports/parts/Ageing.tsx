@@ -5,19 +5,16 @@ import { type Report, listOwing } from '../../../../contract/reports.ts';
 import type { AgeBand } from '../../../../core/money/ageing.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { Money } from '../../../ui/money/Money.tsx';
-import { ReportCard } from '../ReportCard.tsx';
+import { Money } from '../../../ui/money/money.tsx';
+import { ReportCard, SaveTable } from '../ReportCard.tsx';
 import classes from '../reports.module.css';
-import { SaveTable } from '../SaveTable.tsx';
 import { exportOwing } from '../../../../contract/exports.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { pendingFinesOf } from '../../../routing/paths.ts';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
+import { PersonLink } from '../../../ui/people/people.tsx';
+import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
 
 interface AgeingProps {
   ageing: Report['ageing'];

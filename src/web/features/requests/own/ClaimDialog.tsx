@@ -9,18 +9,17 @@ import { useSubmission } from '../../../api/sending/submissions.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { pictureAddress, base64Of, bytesOf } from '../../../ui/forms/picture/picture-file.ts';
-import { PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { useRecordForm } from '../../../ui/forms/record-form.ts';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from '../requests.module.css';
 import {
   type Claimable,

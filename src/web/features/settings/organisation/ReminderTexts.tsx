@@ -14,9 +14,8 @@ import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
-import { BELOW } from '../../../ui/forms/fields/below.ts';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
+import { BELOW, useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { realChanges } from '../../../ui/forms/record-changes.ts';
 import {
   type Organisation,
@@ -24,8 +23,8 @@ import {
   type PartProps,
   useSaveOrganisation,
   withoutSent,
+  PictureField,
 } from './OrganisationFrame.tsx';
-import { PictureField } from './PictureField.tsx';
 import classes from './organisation.module.css';
 import { addDays } from '../../../../core/calendar.ts';
 import { useSession } from '../../../api/session.ts';

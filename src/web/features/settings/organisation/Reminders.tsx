@@ -13,10 +13,10 @@ import {
   REMINDING_HOURS,
   SUGGESTED_STEPS,
 } from '../../../../core/people/reminder-plan.ts';
-import { BELOW } from '../../../ui/forms/fields/below.ts';
+import { BELOW } from '../../../ui/forms/fields/checks.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
+import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
 
 export default function Reminders(props: PartProps): JSX.Element {
   const { t } = useTexts();

@@ -7,25 +7,23 @@ import {
   listWithoutSignIn,
   type WithoutSignIn,
 } from '../../../../contract/sign-in/sign-in-links.ts';
-import { ApiError, type CallError } from '../../../api/errors.ts';
+import { ApiError, type CallError } from '../../../api/call.ts';
 import { useRead, useWrite } from '../../../api/hooks.ts';
 import { recordedText, dayTextOf } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
+import { FormProblem } from '../../../ui/forms/FormSheet.tsx';
 import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Output } from '../../../../contract/operation.ts';
 import { useSession } from '../../../api/session.ts';
-import { copyFrom } from '../../../ui/controls/copy-text.ts';
+import { copyFrom, WhatsAppButton } from '../../../ui/controls/sharing.tsx';
 import { isLocalAddress } from '../../../ui/controls/message-links.ts';
-import { linkAddress } from './sign-in-link.ts';
-import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
-import { MessageText, useGreeting } from './Message.tsx';
+import { linkAddress, MessageText, useGreeting } from './sign-in-link.tsx';
 
 /** Those who were just added, or else those who were never sent a link. */
 function chosenAtFirst(people: readonly WithoutSignIn[]): ReadonlySet<string> {

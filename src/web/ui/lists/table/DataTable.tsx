@@ -2,9 +2,7 @@
 // fit, as rows of several lines or as cards. Heads that are then invisible are read out with each cell.
 import { type CSSProperties, type JSX, type ReactNode, useMemo, useId, memo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
-import { SkeletonTable } from '../SkeletonTable.tsx';
-import { SortButtons } from '../SortButtons.tsx';
-import { useFew } from '../useFew.ts';
+import { SkeletonTable, SortButtons, useFew } from '../list-tools.tsx';
 import {
   type Columns,
   emptyColumns,

@@ -17,7 +17,7 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.tsx';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';

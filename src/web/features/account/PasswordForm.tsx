@@ -11,7 +11,7 @@ import { act, queryClient, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';

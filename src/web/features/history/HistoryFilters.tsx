@@ -8,7 +8,9 @@ import { typeText } from '../../messages/fine-types.ts';
 import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
-import { DaysFilter, ListFilters, PersonFilter } from '../../ui/lists/filters/filters.tsx';
+import { ListFilters } from '../../ui/lists/filters/filters.tsx';
+import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
+import { PersonFilter } from '../../ui/lists/filters/PersonFilter.tsx';
 import { type Filter, filtersOf } from './history-place.ts';
 
 /** What the journal calls an import. */

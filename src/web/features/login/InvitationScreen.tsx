@@ -10,7 +10,7 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { LinkButton, busyButton } from '../../ui/controls/buttons.tsx';
 import { useScreenTitle } from '../../ui/layout/page.tsx';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/passwords.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { type CookieError, keptSession } from './kept-session.ts';

@@ -11,7 +11,7 @@ import { hasPasskeys, askForPasskey } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useScreenTitle } from '../../ui/layout/page.tsx';
 import { busyButton } from '../../ui/controls/buttons.tsx';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/passwords.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { type CookieError, keptSession } from './kept-session.ts';

@@ -32,7 +32,8 @@ import {
 } from './report-place.ts';
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { Choices, DayFilter } from '../../ui/lists/filters/filters.tsx';
+import { Choices } from '../../ui/lists/filters/filters.tsx';
+import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { paymentsIn, waiversIn } from './period-links.ts';

@@ -12,7 +12,7 @@ import { busyButton } from '../../ui/controls/buttons.tsx';
 import { copyFrom } from '../../ui/controls/sharing.tsx';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { useTooLong, useRefusedFields } from '../../ui/forms/fields/checks.ts';
 import classes from './settings.module.css';

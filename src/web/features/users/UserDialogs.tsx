@@ -13,7 +13,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { ApiError, type CallError } from '../../api/call.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { hindrance, linkAddress, MessageText, useGreeting } from './sign-in/sign-in-link.tsx';
 import { isNameless } from './user-list.ts';

@@ -7,8 +7,6 @@ import { busyButton } from '../controls/buttons.tsx';
 import classes from './forms.module.css';
 import { Sheet } from '../dialogs/Sheet.tsx';
 import type { RecordForm } from './record-form.ts';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { bringIntoView } from './bring-into-view.ts';
 
 interface FormSheetProps {
   opened: boolean;
@@ -127,21 +125,6 @@ export function RestoredNotice(props: { text: string; busy: boolean; onDiscard: 
         </Button>
       </div>
     </Alert>
-  );
-}
-
-// Why a form was refused; announced when it appears.
-
-export function FormProblem({ problem }: { problem: string | null }): JSX.Element {
-  return (
-    // The element exists before its text, because screen readers may otherwise not announce it.
-    <div role="alert">
-      {problem === null ? null : (
-        <Alert ref={bringIntoView} role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>
-          {problem}
-        </Alert>
-      )}
-    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../../ui/forms/FormSheet.tsx';
+import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';

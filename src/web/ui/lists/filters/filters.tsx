@@ -1,6 +1,6 @@
 // The filters of a list: its search, and fields that phones have behind a button, so that the first record is in view.
 // The list must be a size container.
-import { Button, UnstyledButton, Select } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { type JSX, type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { SearchBox } from '../SearchBox.tsx';
@@ -8,10 +8,6 @@ import classes from './filters.module.css';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { isolated } from '../../../messages/isolated.ts';
-import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
-import { useSession } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
-import { DayInput } from '../../forms/fields/DayInput.tsx';
 
 interface ListFiltersProps {
   /** says what is filtered */
@@ -169,104 +165,4 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>): JSX.E
       ))}
     </div>
   );
-}
-
-// A day that filters a list: the typed text counts as soon as it can be read as a day.
-
-interface DayFilterProps {
-  label: string;
-  day: CalendarDay | undefined;
-  error?: string | undefined;
-  onChange: (day: CalendarDay | undefined) => void;
-}
-
-export function DayFilter({ label, day, error, onChange }: DayFilterProps): JSX.Element {
-  const { today } = useSession().organisation;
-  const [typed, setTyped] = useState(day === undefined ? '' : dayText(day));
-  const [shown, setShown] = useState(day);
-  // Changed by something other than this field, e.g. the Back button.
-  if (day !== shown) {
-    setShown(day);
-    if ((parseDay(typed, today) ?? undefined) !== day) setTyped(day === undefined ? '' : dayText(day));
-  }
-  const type = (next: string): void => {
-    setTyped(next);
-    const read = parseDay(next, today);
-    if (read !== null || next.trim() === '') onChange(read ?? undefined);
-  };
-  return <DayInput label={label} value={typed} onChange={type} today={today} error={error} />;
-}
-
-// Two fields for the days whose records are listed, both included.
-
-interface Days {
-  /** undefined: from the first one */
-  from: CalendarDay | undefined;
-  /** undefined: to the last one */
-  to: CalendarDay | undefined;
-}
-
-interface DaysFilterProps extends Days {
-  onChange: (days: Partial<Days>, how: 'typing') => void;
-}
-
-export function DaysFilter({ from, to, onChange }: DaysFilterProps): JSX.Element {
-  const { t } = useTexts();
-  const isBackwards = from !== undefined && to !== undefined && to < from;
-  return (
-    <>
-      <DayFilter label={t('common.filters.from')} day={from} onChange={(day) => onChange({ from: day }, 'typing')} />
-      <DayFilter
-        label={t('common.filters.to')}
-        day={to}
-        error={isBackwards ? t('common.filters.backwards') : undefined}
-        onChange={(day) => onChange({ to: day }, 'typing')}
-      />
-    </>
-  );
-}
-
-// Filters a list by who did it; or anybody (PAY-63).
-
-/** Cannot be an e-mail. */
-const ANYBODY = '\u0001all';
-
-interface PersonFilterProps {
-  label: string;
-  /** e-mails */
-  people: readonly (string | null)[];
-  chosen: string | undefined;
-  onChange: (person: string | undefined) => void;
-  nameOf?: (person: string) => string;
-}
-
-export function PersonFilter({ label, people, chosen, onChange, nameOf = personText }: PersonFilterProps): JSX.Element {
-  const { t } = useTexts();
-  const choices = usePeople(people, chosen);
-  return (
-    <Select
-      data-unset={chosen === undefined || undefined}
-      label={label}
-      allowDeselect={false}
-      data={[
-        { value: ANYBODY, label: t('common.filters.anybody') },
-        ...choices.map((value) => ({ value, label: nameOf(value) })).toSorted((a, b) => a.label.localeCompare(b.label)),
-      ]}
-      value={chosen ?? ANYBODY}
-      onChange={(next) => onChange(next === null || next === ANYBODY ? undefined : next)}
-      comboboxProps={{ withinPortal: false, keepMounted: false }}
-    />
-  );
-}
-
-/** The e-mails of all who act or acted here, of everybody listed so far, and of the chosen person. */
-function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
-  const staff = useSession().principal?.people.map(({ email }) => email) ?? [];
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [...staff, chosen, ...people].filter(
-    (person, place, all): person is string =>
-      typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
-  );
-  if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return [...seen, ...fresh];
 }

@@ -56,6 +56,24 @@ const hasColours = (db: Database): Promise<boolean> =>
     () => false,
   );
 
+/** Every column, index and constraint, in words. */
+async function schemaOf(db: Database): Promise<string[]> {
+  const statement =
+    engine === 'sqlite'
+      ? sql<{ part: string }>`select name || ': ' || coalesce(sql, '') as part from sqlite_schema`
+      : sql<{ part: string }>`
+          select table_name || ': ' || string_agg(
+            concat_ws(' ', column_name, data_type, collation_name, is_nullable, column_default), ', '
+            order by ordinal_position) as part
+          from information_schema.columns where table_schema = current_schema() group by table_name
+          union all select indexdef from pg_indexes where schemaname = current_schema()
+          union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+          where connamespace = current_schema()::regnamespace`;
+  const { rows } = await statement.execute(db.read);
+  // SQLite keeps the text as it was written.
+  return rows.map(({ part }) => part.replaceAll(/\s+/g, '')).toSorted();
+}
+
 test('an older database is upgraded once, however many processes start, and every record stays as it was [OPS-6]', async () => {
   const first = await withRecords();
   const processes = [first, open(), open()];
@@ -98,6 +116,27 @@ test('a database of the last trial version is taken over as it is, and then upgr
   expect(await appliedMigrations(db.read)).toEqual(Object.keys(later()));
   expect(await dump(db)).toEqual(before);
   await expectBooksRight(db);
+});
+
+test('a database of the last trial version has the schema of a new one afterwards, with what was taken back, and the administrator’s name alone [OPS-6]', async () => {
+  const db = await withRecords();
+  const schema = await schemaOf(db);
+  await sql`
+    insert into reversals (id, sequence, payment_id, amount, reason, day, made_by, created_at)
+    select 'r1', 99, id, 5000, 'Typed twice', '2026-11-04', 'a@example.pk', 0 from payments`.execute(db.write);
+  await sql`insert into instance (key, value) values ('administrator', 'a@example.pk')`.execute(db.write);
+  await sql`
+    insert into accounts (id, email_key, name, created_at)
+    values ('1', 'a@example.pk', 'Ayesha', 0), ('2', 'b@example.pk', 'Bilal', 0)`.execute(db.write);
+  await asTrial(db);
+  expect(await schemaOf(db)).not.toEqual(schema);
+  const before = await dump(db);
+  expect(before.reversals).toHaveLength(1);
+  await migrate(db);
+  expect(await schemaOf(db)).toEqual(schema);
+  expect(await dump(db)).toEqual(before);
+  const names = await db.read.selectFrom('accounts').select('name').orderBy('id').execute();
+  expect(names.map(({ name }) => name)).toEqual(['Ayesha', 'Administrator']);
 });
 
 test.each([

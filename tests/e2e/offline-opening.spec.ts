@@ -13,7 +13,7 @@ test('the app can be installed: Chromium finds nothing missing; without signing 
   request,
   server,
 }) => {
-  // After this pause somebody who is signed in would have the app kept (PRELOAD_AFTER_MS in Preloading.tsx).
+  // After this pause somebody who is signed in would have the app kept (PRELOAD_AFTER_MS in Routes.tsx).
   await skipPauses(page, [2000]);
   await app.open('/');
   await app.expectScreen('Welcome Back');

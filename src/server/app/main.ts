@@ -8,7 +8,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     `Jurmana cannot start. It needs Node 24.2 or newer, and this is ${process.version}. Start it with npm start or the jurmana command, which fetch one.\n`,
   );
-  // As in start-failure.ts: a restart does not help.
+  // As in process.ts: a restart does not help.
   process.exit(78);
 }
 module.enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)));

@@ -3,21 +3,17 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
-import { payOutsTakenBack } from './migrations/0044-pay-outs-taken-back.ts';
 import type { Database, Engine, Handle } from './types.ts';
+import { makeDifferences } from './from-trial.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from './initial-rules.ts';
 
 type Migrations = Record<string, Migration>;
 
 /** All migrations, ordered by name; a name never changes once released. */
-export const migrationsFor = (engine: Engine): Migrations => ({
-  '0001-start': start(engine),
-  '0043-how-to-pay': howToPay,
-  '0044-pay-outs-taken-back': payOutsTakenBack(engine),
-});
+export const migrationsFor = (engine: Engine): Migrations => ({ '0001-start': start(engine) });
 
-/** The last migration of the trial versions before 1.0.0. A database that has run it has the schema of 0001-start. */
+/** The last migration of the trial versions before 1.0.0; from-trial.ts makes what 0001-start differs in. */
 export const LAST_OF_TRIALS = '0042-who-acted';
 
 /** The database was written by a newer version of the program, or by another program. */
@@ -42,10 +38,10 @@ export async function migrate(
   const wanted = endable(migrations, ending);
   if (db.engine === 'sqlite') {
     const locked = (): Promise<void> =>
-      db.write.connection().execute((only) => inImmediateTransaction(only, () => applyAll(only, wanted)));
+      db.write.connection().execute((only) => inImmediateTransaction(only, () => applyAll(only, db.engine, wanted)));
     return bringUp(db.write, db.engine, wanted, locked);
   }
-  return oneAtATime(db, ending, (only) => bringUp(only, db.engine, wanted, () => applyAll(only, wanted)));
+  return oneAtATime(db, ending, (only) => bringUp(only, db.engine, wanted, () => applyAll(only, db.engine, wanted)));
 }
 
 function endable(migrations: Migrations, ending: AbortSignal): Migrations {
@@ -101,10 +97,11 @@ async function isOfTrial(on: Kysely<Schema>, applied: readonly string[]): Promis
 }
 
 /** Under the lock, because another process may have done it meanwhile. */
-async function takeOverTrial(on: Kysely<Schema>): Promise<void> {
+async function takeOverTrial(on: Kysely<Schema>, engine: Engine): Promise<void> {
   if (!(await appliedMigrations(on)).includes(LAST_OF_TRIALS)) return;
   const list = on.withTables<{ kysely_migration: { name: string } }>();
   await list.deleteFrom('kysely_migration').where('name', '<>', '0001-start').execute();
+  await makeDifferences(on, engine);
 }
 
 /** Any number that nobody else uses; "jurm" in ASCII. */
@@ -141,8 +138,8 @@ async function takesLock(only: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-async function applyAll(on: Kysely<Schema>, migrations: Migrations): Promise<void> {
-  await takeOverTrial(on);
+async function applyAll(on: Kysely<Schema>, engine: Engine, migrations: Migrations): Promise<void> {
+  await takeOverTrial(on, engine);
   const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error) throw error;
@@ -187,14 +184,6 @@ export async function appliedMigrations(db: Handle): Promise<string[]> {
     .execute();
   return rows.map((row) => row.name);
 }
-
-// How to pay, in Urdu as well. What was written so far stays, and is shown in Urdu until that is written.
-
-const howToPay = {
-  async up(db: Kysely<Schema>): Promise<void> {
-    await sql`alter table organisation add column how_to_pay_ur text`.execute(db);
-  },
-};
 
 // The statistics of fines for SQLite's planner. Nobody gathers statistics in an organisation's database, and without
 // any the planner considers an index of all pending fines as good as an index of a single user's: every fine and every

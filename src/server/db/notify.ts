@@ -1,4 +1,4 @@
-// Notifications between processes on one PostgreSQL database. On SQLite they see each other's commits (sqlite/listen.ts).
+// Notifications between processes on one PostgreSQL database. On SQLite they see each other's commits.
 import { sql, type Transaction } from 'kysely';
 import { NOTIFY_CHANNEL } from './postgres/listen.ts';
 import { run } from './run.ts';

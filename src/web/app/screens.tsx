@@ -1,4 +1,4 @@
-// The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
+// The screens, each fetched with its texts when it is first needed, or ahead of time (app/main.tsx).
 import { type LazyScreen, lazyScreen } from '../routing/lazy-screen.tsx';
 import { areaTexts } from '../messages/index.ts';
 import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../routing/paths.ts';

@@ -43,7 +43,7 @@ export function ConnectionBanner(): JSX.Element {
 /** Between the banner and a toast, in pixels. */
 const GAP = 12;
 
-/** Toasts appear below the banner, whatever its height (Toasts.module.css). */
+/** Toasts appear below the banner, whatever its height (shell.module.css). */
 function useAboveToasts(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (place.current === null) return undefined;

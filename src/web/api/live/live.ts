@@ -59,7 +59,7 @@ export function startLiveFeed(email: string, booksVersion: string): () => void {
     if (document.visibilityState === 'hidden') timer = setTimeout(stopListening, HIDDEN_MS);
     else start();
   };
-  /** The person may have a new session from another tab: the feed then goes on under it. Otherwise App.tsx stops it. */
+  /** The person may have a new session from another tab: the feed then goes on under it. Otherwise `App` stops it. */
   const askWhoIsSignedIn = async (): Promise<void> => {
     stopListening();
     isAsking = true;

@@ -113,28 +113,7 @@ export const money = ({ integer, key }: ColumnTypes): Statement[] => [
     taken_by_id ${key},
     made_by_id ${key}
   )`,
-  sql`create table reversals (
-    id ${key} primary key,
-    sequence ${integer} not null unique,
-    payment_id ${key} references payments (id),
-    refund_id ${key} references refunds (id),
-    waiver_id ${key} references waivers (id),
-    hand_over_id ${key} references hand_overs (id),
-    amount ${integer} not null,
-    reason text not null,
-    day ${key} not null,
-    made_by text not null,
-    created_at ${integer} not null,
-    constraint reversals_of_an_amount check (amount > 0 or (amount = 0 and hand_over_id is not null)),
-    constraint reversals_of_one_record check (
-        (case when payment_id is null then 0 else 1 end) + (case when refund_id is null then 0 else 1 end)
-        + (case when waiver_id is null then 0 else 1 end) + (case when hand_over_id is null then 0 else 1 end) = 1)
-  )`,
-  sql`create index reversals_by_payment on reversals (payment_id)`,
-  sql`create index reversals_by_refund on reversals (refund_id)`,
-  sql`create index reversals_by_waiver on reversals (waiver_id)`,
-  sql`create index reversals_of_waivers_by_day on reversals (day, amount) where waiver_id is not null`,
-  sql`create unique index reversals_by_hand_over on reversals (hand_over_id)`,
+  ...reversals({ integer, key }),
   sql`create table fine_days (
     day ${key} primary key,
     fine_count ${integer} not null,
@@ -167,4 +146,33 @@ export const money = ({ integer, key }: ColumnTypes): Statement[] => [
     given_back ${integer} not null default 0,
     constraint payment_days_key primary key (day, method, person)
   )`,
+];
+
+export const reversals = ({ integer, key }: Pick<ColumnTypes, 'integer' | 'key'>): Statement[] => [
+  sql`create table reversals (
+    id ${key} primary key,
+    sequence ${integer} not null unique,
+    payment_id ${key} references payments (id),
+    refund_id ${key} references refunds (id),
+    waiver_id ${key} references waivers (id),
+    hand_over_id ${key} references hand_overs (id),
+    amount ${integer} not null,
+    reason text not null,
+    day ${key} not null,
+    made_by text not null,
+    created_at ${integer} not null,
+    pay_out_id ${key} references pay_outs (id),
+    constraint reversals_of_an_amount check (amount > 0 or (amount = 0 and hand_over_id is not null)),
+    constraint reversals_of_one_record check (
+        (case when payment_id is null then 0 else 1 end) + (case when refund_id is null then 0 else 1 end)
+        + (case when waiver_id is null then 0 else 1 end) + (case when hand_over_id is null then 0 else 1 end)
+        + (case when pay_out_id is null then 0 else 1 end) = 1)
+  )`,
+  sql`create index reversals_by_payment on reversals (payment_id)`,
+  sql`create index reversals_by_refund on reversals (refund_id)`,
+  sql`create index reversals_by_waiver on reversals (waiver_id)`,
+  sql`create index reversals_of_waivers_by_day on reversals (day, amount) where waiver_id is not null`,
+  // Each of these can be taken back once.
+  sql`create unique index reversals_by_hand_over on reversals (hand_over_id)`,
+  sql`create unique index reversals_by_pay_out on reversals (pay_out_id)`,
 ];

@@ -131,6 +131,8 @@ export const records = ({ integer, key, sqliteOnly }: ColumnTypes): Statement[] 
     where paid_amount > 0 and amount > paid_amount + waived_amount`,
   sql`create index fines_pending on fines (user_id, date, due_on, amount, waived_amount, paid_amount)
     where status = 'Pending' and amount > 0`,
+  // Hardly any fine is one, so that it costs nothing.
+  sql`create index fines_pending_of_nothing on fines (user_id) where status = 'Pending' and amount = 0`,
   sql`create table fine_types (
     type_key ${key} primary key,
     fine_type text not null,
@@ -204,7 +206,8 @@ export const records = ({ integer, key, sqliteOnly }: ColumnTypes): Statement[] 
     pay_picture_size ${integer},
     remind_steps text,
     remind_minimum ${integer},
-    reminders_paused ${integer}
+    reminders_paused ${integer},
+    how_to_pay_ur text
   )`,
   sql`create table instance (
     key ${key} primary key,

@@ -79,6 +79,6 @@ export function Hint({ label, position = 'top', children }: HintProps): JSX.Elem
   );
 }
 
-// The tooltip itself (Hint.tsx), fetched when it is first needed, or ahead of time (preload.ts).
+// The tooltip itself (Hint.tsx), fetched when it is first needed, or ahead of time (app/main.tsx).
 
 export const bubble = lazyScreen(() => import('./HintBubble.tsx'));

@@ -25,7 +25,7 @@ export interface Column<Row> {
   screenOnly?: true;
 }
 
-/** The column of what can be pressed in a row; RowActions.tsx has the one of the usual buttons. */
+/** The column of what can be pressed in a row; row-parts.tsx has the one of the usual buttons. */
 export const actionsColumn = <Row>(label: string, render: (row: Row) => ReactNode): Column<Row> => ({
   label,
   align: 'end',
@@ -56,7 +56,7 @@ export interface Picture<Key extends string> {
 }
 
 export interface Layout<Key extends string> {
-  /** how much width the columns need: 30, 58.75 or 70 rem (DataTable.module.css), or more than there ever is */
+  /** how much width the columns need: 30, 58.75 or 70 rem (table.module.css), or more than there ever is */
   room: 'small' | 'medium' | 'large' | 'endless';
   /** used if there is less width, down to 48 rem; without it there are cards, side by side */
   rows?: Picture<Key>;

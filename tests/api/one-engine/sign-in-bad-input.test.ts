@@ -2,10 +2,11 @@
 // spaces, upper case and look-alike characters; passwords of every length.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/contract/sign-in/auth.ts';
+import { addUser as addUserOperation } from '../../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../../helpers/invitations.ts';
-import { addUser, refusal } from '../../helpers/ledger.ts';
+import { addUser, refusal, userForm } from '../../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../../helpers/members.ts';
 import { attempt, errorOf } from '../../helpers/sign-in.ts';
 
@@ -152,9 +153,11 @@ describe('an e-mail', () => {
     }
   });
 
-  test('that only looks like the administrator’s makes nobody an administrator', async () => {
+  test('that only looks like the administrator’s makes nobody an administrator; with a full stop at its end it is none [NAME-5]', async () => {
     const name = ADMINISTRATOR.email;
-    for (const lookAlike of [name.replace('a', 'а'), name.replace('j', 'ｊ'), name.replace('i', 'ı'), `${name}.`]) {
+    const answer = await administrator.call(addUserOperation, { body: userForm({ userEmail: `${name}.` }) });
+    expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+    for (const lookAlike of [name.replace('a', 'а'), name.replace('j', 'ｊ'), name.replace('i', 'ı')]) {
       expect(lookAlike).not.toBe(name);
       const user = await addUser(administrator, { userEmail: lookAlike });
       await givePassword(app, user);

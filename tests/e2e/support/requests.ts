@@ -29,7 +29,7 @@ export function recordErrors(page: Page): readonly string[] {
 }
 
 /** Refuses a request at once; without an answer it would be sent again, for seconds. */
-export const refuse = (route: Route): Promise<void> =>
+const refuse = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.' } } });
 
 const ENDS = { send: (route: Route) => route.continue(), abort: (route: Route) => route.abort(), refuse };

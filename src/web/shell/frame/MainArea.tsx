@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { usePath } from '../../routing/location.ts';
 import { screenOf } from '../../routing/routing.ts';
+import { useHasLetterhead } from '../../ui/layout/media.ts';
 import classes from './shell.module.css';
 
 export const MAIN_ID = 'main';
@@ -14,6 +15,7 @@ let shownBefore: string | null = null;
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   const screen = screenOf(usePath());
   const { organisation } = useSession();
+  const hasLetterhead = useHasLetterhead();
   const main = useRef<HTMLElement>(null);
   // Runs before the effects of the screen, which may focus a part of it.
   useLayoutEffect(() => {
@@ -22,7 +24,7 @@ export function MainArea({ children }: { children: ReactNode }): JSX.Element {
   }, [screen]);
   return (
     <main ref={main} id={MAIN_ID} tabIndex={-1} className={classes['main']}>
-      {organisation.name !== '' && (
+      {organisation.name !== '' && !hasLetterhead && (
         <p className={classes['onPaper']} data-paper-only>
           <bdi>{organisation.name}</bdi>
         </p>

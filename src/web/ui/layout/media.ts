@@ -1,5 +1,5 @@
 // The widths at which screens change their layout (SHELL-2, SHELL-3).
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** Below this many pixels the sidebar is a drawer, tables are lists of cards and dialogs are sheets. */
 const TABLET_WIDTH = 768;
@@ -11,14 +11,30 @@ const below = (width: number): string => `(max-width: ${width - 0.02}px)`;
 export const BELOW_TABLET = below(TABLET_WIDTH);
 export const BELOW_DESK = below(DESK_WIDTH);
 
-// Selects the paper on which a screen is printed: a named page of its style sheet.
+// The paper of a screen with a letterhead of its own.
 
+const watchers = new Set<() => void>();
+
+function setPaper(page: string | undefined): void {
+  const { dataset } = document.documentElement;
+  if (page === undefined) delete dataset['paper'];
+  else dataset['paper'] = page;
+  for (const watcher of watchers) watcher();
+}
+
+/** Selects the paper on which a screen is printed: a named page of its style sheet. */
 export function usePaper(page: 'receipt' | 'statement' | 'report'): void {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset['paper'] = page;
-    return () => {
-      delete dataset['paper'];
-    };
+    setPaper(page);
+    return () => setPaper(undefined);
   }, [page]);
 }
+
+function watchPaper(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Whether the screen has a letterhead of its own, so that nobody else may name the organisation. */
+export const useHasLetterhead = (): boolean =>
+  useSyncExternalStore(watchPaper, () => document.documentElement.dataset['paper'] !== undefined);

@@ -186,6 +186,8 @@ async function compare(operation: Operation): Promise<Compared> {
   if (prepared !== null) {
     const result = await attempt(operation, prepared);
     if (result.refusal === null) return result;
+    // Preparing ends the streams of its members, so it is of no use to the next operation even if that fails.
+    prepared = null;
   }
   prepared = await prepare();
   return attempt(operation, prepared);

@@ -1,6 +1,6 @@
-// Makes a picture that somebody sent safe to keep (REQ-9, RULE-10). It is read from the first byte to the last, so that only a complete
-// JPEG, PNG or WebP passes, and is written anew from what draws it, without anything else, such as the place where it
-// was taken, texts, and data after its end.
+// Makes a picture that somebody sent safe to keep (REQ-9, RULE-10). It is read from the first byte to the last, so that
+// only a complete JPEG, PNG or WebP passes, and is written anew from what draws it, without anything else, such as the
+// place where it was taken, texts, and data after its end.
 import { createHash } from 'node:crypto';
 import { MAX_PICTURE_SIDE } from '../../../core/limits.ts';
 import { type PictureKind, pictureKind } from '../../../core/people/picture.ts';

@@ -103,7 +103,7 @@ function limitTime(app: FastifyInstance): void {
           return;
         }
         answered.add(reply);
-        request.log.warn('not answered in time');
+        request.log.warn({ err: new AppError('busy') }, 'not answered in time');
         // Not thrown: a hook for errors may make its answer late as well, and late ones are dropped.
         void answer(reply, 'busy', { message: ERRORS.busy.message });
         reply.send = (late) => {

@@ -21,7 +21,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
   ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\/live\./),
-  ...allow('they do not say whether to save data', ['navigator.connection'], /routing\/Preloading/),
+  ...allow('they do not say whether to save data', ['navigator.connection'], /app\/Routes/),
   ...allow('asked for only where there are notifications', ['Notification.requestPermission'], /push\/device/),
   ...allow('only where there are notifications is one delivered', ['.showNotification'], /^service-worker\.js$/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),

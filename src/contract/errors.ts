@@ -240,8 +240,10 @@ export const ERRORS = {
     field: 'amount',
     message: 'The totals would become larger than can be recorded exactly.',
   },
-  'logo-kind': { status: 422, field: 'logo', message: 'The logo must be a PNG or JPEG picture.' },
-  'logo-too-large': { status: 422, field: 'logo', message: 'The logo must be at most 200 kB.' },
+  // Of the logo, and of the picture of how to pay.
+  'logo-kind': { status: 422, field: 'logo', message: 'The picture must be a complete PNG or JPEG picture.' },
+  'logo-too-large': { status: 422, field: 'logo', message: 'The picture must be at most 200 kB.' },
+  'logo-too-wide': { status: 422, field: 'logo', message: 'The picture must be at most 4,096 pixels wide and high.' },
   'request-not-found': { status: 404, message: 'Request not found' },
   'request-decided': {
     status: 409,

@@ -31,11 +31,12 @@ export const MAX_LENGTH = {
 /** Of the reason for a waiver or a reversal, in characters. */
 export const MIN_REASON = 3;
 
-/** The organisation's logo, in bytes: 200 kB as file managers count. */
+/** The organisation's logo or picture of how to pay, in bytes: 200 kB as file managers count. */
 export const MAX_LOGO_SIZE = 200 * 1024;
 
-/** A picture sent by a member: its size in bytes, and the pixels of each side. */
+/** A picture sent by a member, in bytes. */
 export const MAX_PICTURE_SIZE = 300 * 1024;
+/** Of any picture, in pixels. */
 export const MAX_PICTURE_SIDE = 4096;
 
 /** Requests a member may have open, and may send in one day, including withdrawn ones. */

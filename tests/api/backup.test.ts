@@ -25,7 +25,7 @@ import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';
 import { addUser, confirmation, fineOne, userForm } from '../helpers/ledger.ts';
-import { pngOfSize } from '../helpers/pictures.ts';
+import { jpegOfSize } from '../helpers/pictures.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 /** The secret is generated, so it must be in the backup. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const administrator = await app.administrator();
   const { user, client } = await signedInMember(app, administrator, userForm({ userName: 'جرمانہ "é" \\ \n 🙂' }));
   await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
-  await administrator.must(updateOrganisation, { body: { logo: pngOfSize(MAX_LOGO_SIZE) } });
+  await administrator.must(updateOrganisation, { body: { logo: jpegOfSize(MAX_LOGO_SIZE).toString('base64') } });
   const second = await addUser(administrator);
   const body = { fineType: 'Late', amount: 10.5, date: '2026-11-18', userIds: [second.id] };
   const confirmed = confirmation([{ userId: second.id, amount: 10.5, doubled: false }]);

@@ -482,7 +482,15 @@ describe('a file of the largest size', () => {
     const check = checkFines(rows);
     expect(await othersMeanwhile(check)).toBeGreaterThan(10);
     const { checked } = await check;
-    const imported = administrator.must(importFines, { body: { rows, checked } });
+    // On a slow machine it takes longer than an answer may; its repeat gets what came of it.
+    const repeated = async (): Promise<unknown> => {
+      for (;;) {
+        const answer = await administrator.call(importFines, { body: { rows, checked } }, { key: 'the-largest-file' });
+        if (answer.ok) return answer.value;
+        expect(answer.code).toBe('busy');
+      }
+    };
+    const imported = repeated();
     expect(await othersMeanwhile(imported)).toBeGreaterThan(10);
     expect(await imported).toMatchObject({ imported: MAX_IMPORT_ROWS });
   });

@@ -12,7 +12,7 @@ import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
-import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
+import { jpegOf, jpegOfSize, ONE_PIXEL, PLACE, pngOf, webpOf } from '../helpers/pictures.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 
 const app = useApp();
@@ -38,8 +38,7 @@ const NOTHING = {
   remindMinimum: 0,
   remindersPaused: false,
 };
-/** The beginning of a JPEG. */
-const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');
+const JPEG = jpegOf().toString('base64');
 
 const change = (body: Changes) => administrator.must(updateOrganisation, { body });
 const name = (to: string) => change({ name: to });
@@ -115,7 +114,7 @@ test('the logo is saved, replaced and removed; the journal has its hash and size
   const written = (await entries()).slice(since);
   expect(written.map(({ after }) => JSON.parse(after ?? '') as object)).toMatchObject([
     { logo_hash: hashOf(ONE_PIXEL), logo_size: 70 },
-    { logo_hash: hashOf(JPEG), logo_size: 22, phone: '1' },
+    { logo_hash: hashOf(JPEG), logo_size: jpegOf().length, phone: '1' },
     { logo_hash: null, logo_size: null },
   ]);
   for (const picture of [ONE_PIXEL, JPEG]) expect(JSON.stringify(written)).not.toContain(picture);
@@ -146,19 +145,52 @@ test('everybody who is signed in may read the logo, only under its version, and 
 });
 
 test('a logo of 200 kB is accepted [RULE-10]', async () => {
-  expect((await change({ logo: pngOfSize(MAX_LOGO_SIZE) })).logoVersion).not.toBeNull();
+  const largest = jpegOfSize(MAX_LOGO_SIZE).toString('base64');
+  expect((await change({ logo: largest })).logoVersion).toBe(hashOf(largest));
   await change({ logo: null });
+});
+
+test('of the logo and of the picture of how to pay, what draws them is stored, and nothing else [RULE-10]', async () => {
+  const photo = jpegOf({ exif: PLACE, behind: '<script>alert(1)</script>' }).toString('base64');
+  const noted = Buffer.concat([pngOf({ more: [['eXIf', PLACE]] }), Buffer.from('PK\x03\x04 an archive')]);
+  const expected = { logo: JPEG, pay_picture: pngOf().toString('base64') };
+  const versions = { logoVersion: hashOf(expected.logo), payPictureVersion: hashOf(expected.pay_picture) };
+  expect(await change({ logo: photo, payPicture: noted.toString('base64') })).toMatchObject(versions);
+  const stored = () => app.db.read.selectFrom('organisation').select(['logo', 'pay_picture']).executeTakeFirst();
+  expect(await stored()).toEqual(expected);
+  const since = (await entries()).length;
+  // The same picture with other things in it is not a change.
+  expect(await change({ logo: JPEG })).toMatchObject(versions);
+  expect(await entries()).toHaveLength(since);
+  await expectBooksRight(app.db);
+  await change({ logo: null, payPicture: null });
 });
 
 const GIF = Buffer.from('GIF89a, named logo.png').toString('base64');
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+const truncated = jpegOf().subarray(0, -2).toString('base64');
+const page = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]).toString('base64');
+const wide = jpegOf({ width: 4097 }).toString('base64');
+const huge = pngOf({ width: 50_000, height: 50_000 }).toString('base64');
 const long = 'x'.repeat(10_000);
 test.each<[string, Changes, ErrorCode, RegExp]>([
-  ['a logo of another kind', { logo: GIF }, 'logo-kind', /^The logo must be a PNG or JPEG picture\.$/],
+  ['a logo of another kind', { logo: GIF }, 'logo-kind', /^The picture must be a complete PNG or JPEG picture\.$/],
   ['a drawing', { logo: SVG }, 'logo-kind', /PNG or JPEG/],
   ['half a signature', { logo: Buffer.from([0x89, 0x50, 0x4e]).toString('base64') }, 'logo-kind', /PNG or JPEG/],
   ['an empty logo', { logo: '' }, 'logo-kind', /PNG or JPEG/],
-  ['a logo of 200 kB and a byte', { logo: pngOfSize(MAX_LOGO_SIZE + 1) }, 'logo-too-large', /at most 200 kB/],
+  [
+    'a logo of 200 kB and a byte',
+    { logo: jpegOfSize(MAX_LOGO_SIZE + 1).toString('base64') },
+    'logo-too-large',
+    /at most 200 kB/,
+  ],
+  ['a logo of which the end is missing', { logo: truncated }, 'logo-kind', /complete PNG or JPEG/],
+  ['a page that begins as a logo', { logo: page }, 'logo-kind', /complete PNG or JPEG/],
+  ['a WebP logo', { logo: webpOf().toString('base64') }, 'logo-kind', /PNG or JPEG/],
+  ['a logo 50,000 pixels wide and high', { logo: huge }, 'logo-too-wide', /at most 4,096 pixels wide and high/],
+  ['a QR picture of which the end is missing', { payPicture: truncated }, 'logo-kind', /complete PNG or JPEG/],
+  ['a page that begins as a QR picture', { payPicture: page }, 'logo-kind', /complete PNG or JPEG/],
+  ['a QR picture 4,097 pixels wide', { payPicture: wide }, 'logo-too-wide', /at most 4,096 pixels/],
   ['a logo that is no base64', { logo: 'data:image/png;base64,AAAA' }, 'invalid-input', /^logo must be base64$/],
   ['a long name', { name: long }, 'invalid-input', /^name must be at most 120 characters$/],
   ['a long address', { address: 'x'.repeat(301) }, 'invalid-input', /^address must be at most 300 characters$/],

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readOrganisation, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
-import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
+import { jpegOfSize, ONE_PIXEL } from '../helpers/pictures.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,8 +27,8 @@ test('the organisation chooses a logo by keyboard, saves, replaces and removes i
   await app.openSettings();
   const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
   for (const [content, sentence] of [
-    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
-    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
+    [Buffer.from('GIF89a, named logo.png'), 'The picture must be a complete PNG or JPEG picture.'],
+    [jpegOfSize(MAX_LOGO_SIZE + 1), 'The picture must be at most 200 kB.'],
     [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
   ] as const) {
     await choose(page, 'Choose a logo', content);

@@ -5,13 +5,6 @@ import { crc32, deflateSync } from 'node:zlib';
 export const ONE_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Bytes that begin like a PNG, of this size. */
-export function pngOfSize(size: number): string {
-  const bytes = Buffer.alloc(size);
-  Buffer.from(ONE_PIXEL, 'base64').copy(bytes);
-  return bytes.toString('base64');
-}
-
 /** A segment of a JPEG. */
 export const segment = (marker: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -50,6 +43,12 @@ export function jpegOf({
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
     Buffer.from(behind, 'latin1'),
   ]);
+}
+
+/** A JPEG of exactly this size, all of which draws it. */
+export function jpegOfSize(size: number): Buffer {
+  const small = jpegOf();
+  return Buffer.concat([small.subarray(0, -2), Buffer.alloc(size - small.length, 1), small.subarray(-2)]);
 }
 
 /** A chunk of a PNG. */

@@ -122,7 +122,7 @@ export const updateOrganisation = operation({
     }),
   ),
   output: organisation,
-  errors: ['record-changed', 'logo-kind', 'logo-too-large'],
+  errors: ['record-changed', 'logo-kind', 'logo-too-large', 'logo-too-wide'],
   writes: true,
 });
 

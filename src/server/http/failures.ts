@@ -103,7 +103,9 @@ function limitTime(app: FastifyInstance): void {
           return;
         }
         answered.add(reply);
-        void reply.send(new AppError('busy'));
+        request.log.warn({ err: new AppError('busy') }, 'not answered in time');
+        // Not thrown: a hook for errors may make its answer late as well, and late ones are dropped.
+        void answer(reply, 'busy', { message: ERRORS.busy.message });
         reply.send = (late) => {
           if (late instanceof Readable) late.destroy();
           return reply;

@@ -1,12 +1,8 @@
 // Pictures that people sent: stored as base64, and only ever sent back as a picture.
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { pictureKind } from '../../core/people/picture.ts';
 import { AppError } from '../base/errors.ts';
 import { NO_PAGE_POLICY } from './security.ts';
-
-/** SHA-256 of a picture given as base64, hexadecimal. */
-export const pictureHash = (base64: string): string => createHash('sha256').update(base64, 'base64').digest('hex');
 
 /**
  * Answers with a picture. Opened by itself it runs nothing, whatever it contains: the server determines its type,

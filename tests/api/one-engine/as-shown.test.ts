@@ -8,7 +8,7 @@ import type { CallInput } from '../../../src/contract/operation.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { dump, expectBooksRight } from '../../helpers/books.ts';
 import { addUser, eventForm, refusal } from '../../helpers/ledger.ts';
-import { ONE_PIXEL, pngOfSize } from '../../helpers/pictures.ts';
+import { jpegOf, ONE_PIXEL } from '../../helpers/pictures.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -74,7 +74,7 @@ test('a field of the organisation that somebody else has changed is not overwrit
     [{ dueDays: 14 }, { dueDays: null }, { dueDays: 7 }],
     [{ methods: ['Cash', 'Raast'] }, { methods: first.methods }, { methods: ['Cash'] }],
     [{ remindSteps: [0, 3] }, { remindSteps: null }, { remindSteps: [1] }],
-    [{ logo: ONE_PIXEL }, { logo: null }, { logo: pngOfSize(100) }],
+    [{ logo: ONE_PIXEL }, { logo: null }, { logo: jpegOf().toString('base64') }],
   ] satisfies [OrganisationBody, OrganisationBody['shown'], OrganisationBody][]) {
     await administrator.must(updateOrganisation, { body: theirs });
     const { logoVersion: logo, ...now } = await administrator.must(readOrganisation, {});

@@ -11,7 +11,7 @@ import { expectBooksRight } from '../../helpers/books.ts';
 import type { Client } from '../../helpers/client.ts';
 import { refusal } from '../../helpers/ledger.ts';
 import { signedInMember, signedInWithAccess } from '../../helpers/members.ts';
-import { jpegOf, PLACE, pngOf, webpOf } from '../../helpers/pictures.ts';
+import { jpegOf, jpegOfSize, PLACE, pngOf, webpOf } from '../../helpers/pictures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let app: TestApp;
@@ -43,12 +43,6 @@ const sent = async (picture: Buffer) => {
 };
 const addressOf = (requestId: string) => `/api/requests/${requestId}/picture`;
 const stored = () => app.db.read.selectFrom('request_pictures').selectAll().execute();
-
-/** A JPEG of exactly this size. */
-const jpegOfSize = (size: number): Buffer => {
-  const small = jpegOf();
-  return Buffer.concat([small.subarray(0, -2), Buffer.alloc(size - small.length, 1), small.subarray(-2)]);
-};
 
 describe('a picture', () => {
   test.each([

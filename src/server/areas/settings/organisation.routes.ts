@@ -6,7 +6,7 @@ import { MAX_LOGO_SIZE } from '../../../core/limits.ts';
 import { methodsExcept, PAYMENT_METHODS } from '../../../core/money/payment.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { stepsIn } from '../../../core/people/reminder-plan.ts';
-import { isLogoKind, pictureKind } from '../../../core/people/picture.ts';
+import { isLogoKind } from '../../../core/people/picture.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
@@ -14,7 +14,8 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { forgetProgress } from '../../mail/reminding.ts';
 import { paisa } from '../../shared/wire.ts';
 import { definedFields, requireFieldsAsShown } from '../../shared/defined-fields.ts';
-import { pictureHash, sendPicture } from '../../http/pictures.ts';
+import { sendPicture } from '../../http/pictures.ts';
+import { keptPicture } from '../../shared/pictures/clean-picture.ts';
 
 /** The row without the pictures themselves, as in the journal. */
 const readRow = (db: Handle) =>
@@ -167,8 +168,8 @@ function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_w
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
 /**
- * The recorded columns of a picture that was sent, and the picture itself. Throws AppError `logo-kind` or
- * `logo-too-large`.
+ * The recorded columns of a picture that was sent, and what draws it. Throws AppError logo-kind, logo-too-large,
+ * logo-too-wide.
  */
 function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | undefined, column: C) {
   type Recorded = Partial<Pick<Row, `${C}_hash` | `${C}_size`>>;
@@ -179,8 +180,6 @@ function pictureColumns<C extends 'logo' | 'pay_picture'>(sent: string | null | 
   });
   if (sent === undefined) return { recorded: {} as Recorded, picture: {} as Picture };
   if (sent === null) return columns(null, null, null);
-  const bytes = Buffer.from(sent, 'base64');
-  if (!isLogoKind(pictureKind(bytes))) throw new AppError('logo-kind');
-  if (bytes.length > MAX_LOGO_SIZE) throw new AppError('logo-too-large');
-  return columns(sent, pictureHash(sent), bytes.length);
+  const { picture, hash, size } = keptPicture(sent, { for: 'logo', maxSize: MAX_LOGO_SIZE, isKind: isLogoKind });
+  return columns(picture, hash, size);
 }

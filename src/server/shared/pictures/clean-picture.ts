@@ -1,9 +1,12 @@
-// Makes a member's picture safe to keep (REQ-9). It is read from the first byte to the last, so that only a complete
-// JPEG, PNG or WebP passes, and is written anew from what draws it, without anything else, such as the place where it
-// was taken, texts, and data after its end.
+// Makes a picture that somebody sent safe to keep (REQ-9, RULE-10). It is read from the first byte to the last, so that
+// only a complete JPEG, PNG or WebP passes, and is written anew from what draws it, without anything else, such as the
+// place where it was taken, texts, and data after its end.
+import { createHash } from 'node:crypto';
+import { MAX_PICTURE_SIDE } from '../../../core/limits.ts';
 import { type PictureKind, pictureKind } from '../../../core/people/picture.ts';
+import { AppError } from '../../base/errors.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
-import { cleanPng } from './clean-png.ts';
+import { cleanPng, pngSize } from './clean-png.ts';
 import { type Cleaned, joined, nameAt } from './parts.ts';
 
 // WebP: only the chunks that draw, with the flags and sizes that its header needs.
@@ -85,4 +88,33 @@ export function cleanPicture(bytes: Uint8Array): CleanPicture | null {
   if (kind === null) return null;
   const read = CLEANERS[kind](bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return read === null || read.width === 0 || read.height === 0 ? null : { kind, ...read };
+}
+
+/** SHA-256 of a picture given as base64, hexadecimal. */
+export const pictureHash = (base64: string): string => createHash('sha256').update(base64, 'base64').digest('hex');
+
+/** What a picture is for, as in the codes of its refusals, and which are accepted. */
+interface Wanted<F extends 'logo' | 'picture'> {
+  for: F;
+  maxSize: number;
+  isKind?: (kind: PictureKind) => boolean;
+}
+
+const isTooWide = (size: { width: number; height: number } | null): boolean =>
+  size !== null && Math.max(size.width, size.height) > MAX_PICTURE_SIDE;
+
+/** Keeps of a picture (base64) what draws it. Throws AppError `-kind`, `-too-large` or `-too-wide` of what it is for. */
+export function keptPicture<F extends 'logo' | 'picture'>(
+  base64: string,
+  { for: purpose, maxSize, isKind = () => true }: Wanted<F>,
+): { picture: string; hash: string; size: number } {
+  const sent = Buffer.from(base64, 'base64');
+  if (sent.length > maxSize) throw new AppError(`${purpose}-too-large`);
+  // Before its pixels are unpacked.
+  if (isTooWide(pngSize(sent))) throw new AppError(`${purpose}-too-wide`);
+  const clean = cleanPicture(sent);
+  if (clean === null || !isKind(clean.kind)) throw new AppError(`${purpose}-kind`);
+  if (isTooWide(clean)) throw new AppError(`${purpose}-too-wide`);
+  const picture = Buffer.from(clean.bytes).toString('base64');
+  return { picture, hash: pictureHash(picture), size: clean.bytes.length };
 }

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
-import { pictureHash } from '../../http/pictures.ts';
+import { pictureHash } from '../../shared/pictures/clean-picture.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
 import { initialRules } from '../../db/initial-rules.ts';
 import { ERASED, userKeys, userRecord } from '../../shared/user-row.ts';

@@ -16,7 +16,7 @@ import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.t
 import classes from './organisation.module.css';
 import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
 import type { ErrorCode } from '../../../../contract/errors.ts';
-import { MAX_LOGO_SIZE } from '../../../../core/limits.ts';
+import { MAX_LOGO_SIZE, MAX_PICTURE_SIDE } from '../../../../core/limits.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
 import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
 
@@ -258,7 +258,10 @@ async function readLogoFile(
   try {
     if (!isLogoKind(pictureKind(await bytesOf(file.slice(0, 12))))) return { problem: 'logo-kind' };
     if (file.size > MAX_LOGO_SIZE) return { problem: 'logo-too-large' };
-    (await createImageBitmap(file)).close();
+    const drawn = await createImageBitmap(file);
+    const isTooWide = Math.max(drawn.width, drawn.height) > MAX_PICTURE_SIDE;
+    drawn.close();
+    if (isTooWide) return { problem: 'logo-too-wide' };
     return { picture: base64Of(await bytesOf(file)) };
   } catch {
     return { problem: 'broken' };

@@ -61,13 +61,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     },
   });
   const { begin, isElsewhere } = saving;
-  const refused = refusedFields(saving.write.error, [
-    'howToPayEn',
-    'howToPayUr',
-    'reminderEn',
-    'reminderUr',
-    'payPicture',
-  ]);
+  const refused = refusedFields(saving.write.error, ['howToPayEn', 'howToPayUr', 'reminderEn', 'reminderUr', 'logo']);
   const problemOf = (language: Language): string | null => {
     const [unknown] = unknownPlaceholders(texts[language]);
     return unknown === undefined
@@ -121,7 +115,7 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
             : addressOf(readPayPicture, { params: { version: stored.payPictureVersion } })
         }
         chosen={picture}
-        refused={refused.payPicture}
+        refused={refused.logo}
         readOnly={readOnly}
         onChoose={(chosen) => {
           begin('payPicture');

@@ -11,7 +11,7 @@ const config: KnipConfig = {
       entry: [
         // Not read as settings, which would build the web app once for each of Vite's modes, six times.
         'vite.config.ts',
-        'src/web/main.tsx',
+        'src/web/app/main.tsx',
         'src/web/ui/dialogs/scroll-area-left-out.ts',
         'src/web/service-worker/service-worker.ts',
         'src/server/tools/*.ts',

@@ -7,7 +7,7 @@ import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
 import { QUIET } from './scripts/quiet-build.ts';
 import { contractInPage } from './scripts/contract-in-page.ts';
 import { serviceWorker } from './scripts/service-worker-build.ts';
-import { FIRST_READS } from './src/web/first-reads.ts';
+import { FIRST_READS } from './src/web/app/first-reads.ts';
 
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
 const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
@@ -129,7 +129,7 @@ const config: UserConfig = {
 
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
-const FRAME = ['src/web/routing/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
+const FRAME = ['src/web/app/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
 
 /** What people start with once they have signed in. */
 const START_SCREENS = ['/dashboard', '/fineUserOverView'] as const;

@@ -19,7 +19,10 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       ...QUIET,
-      input: Object.fromEntries(['main.ts', ...tools].map((file) => [file.replace(/\.ts$/, ''), `${FROM}/${file}`])),
+      input: {
+        main: `${FROM}/app/main.ts`,
+        ...Object.fromEntries(tools.map((file) => [file.replace(/\.ts$/, ''), `${FROM}/${file}`])),
+      },
       output: {
         entryFileNames: '[name].js',
         // At the depth of the sources: some find files of the project relative to themselves.

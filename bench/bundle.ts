@@ -26,12 +26,12 @@ type Manifest = Record<
 const PAGE = 'index.html';
 /** Loaded after login, whatever the screen (see vite.config.ts). */
 const SIGNED_IN = 'signed-in';
-/** Fetched as soon as the first screen is shown, for users who have other screens (src/web/preload.ts). */
+/** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/main.tsx). */
 const CONTROLS = 'controls';
 /** The texts of these areas come in one file. */
 const OF_MEMBERS = new Set(['overview', 'payments', 'requests']);
 
-/** What each path loads besides that (see src/web/screens.tsx). */
+/** What each path loads besides that (see src/web/app/screens.tsx). */
 const SCREENS: Record<string, string[]> = {
   [PATHS.login]: ['features/login/EntryScreen.tsx'],
   [PATHS.dashboard]: ownOf('dashboard', 'DashboardScreen'),
@@ -70,7 +70,7 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
     if (seen.has(source)) return;
     seen.add(source);
     const built = manifest[source];
-    if (built === undefined) throw new Error(`${source} is not built on its own. See src/web/screens.tsx.`);
+    if (built === undefined) throw new Error(`${source} is not built on its own. See src/web/app/screens.tsx.`);
     for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
     for (const needed of built.imports ?? []) follow(needed);
   };

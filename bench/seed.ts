@@ -2,7 +2,7 @@
 //
 // Seeds an empty database with a made-up organisation of any size. The result passes check-books.
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../src/server/config.ts';
+import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { fillDatabase, NotEmptyError } from '../organisation/fill.ts';
 
 const USAGE = `npm run seed -- [--users N] [--fines N] [--years N] [--seed N] [--database URL]

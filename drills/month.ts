@@ -117,7 +117,7 @@ async function live(engine: Engine, with_: Browser): Promise<void> {
         name: 'Baadban Club',
         dueDays: 7,
         remindSteps: [0, 3, 7, 14, 21],
-        howToPay: 'JazzCash 0300 1234567, or cash at the office.',
+        howToPayEn: 'JazzCash 0300 1234567, or cash at the office.',
       },
     });
     const rule = (name: RuleName, on: boolean) =>

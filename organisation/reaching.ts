@@ -190,7 +190,13 @@ export function madeUpReaching(
         ? ['reminder', reminder satisfies MailFacts['reminder'] as never]
         : ['paid', paid satisfies MailFacts['paid'] as never];
       const balance = { owed: row.pending, credit: row.credit };
-      const letter = letterOf(...told, { name: row.user_name, language, link: 'https://fines.example.pk', balance });
+      const letter = letterOf(...told, {
+        name: row.user_name,
+        language,
+        link: 'https://fines.example.pk',
+        balance,
+        nameOfType: String,
+      });
       const common = { sender: 'Made-up club', mail: { domain: 'example.pk' }, now: at, goesAt: at, facts: null };
       const reader = { userId: row.id, address: row.user_email, name: row.user_name, language };
       const mail = newMail({ ...common, reader, kind: told[0], letter });

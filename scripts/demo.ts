@@ -14,8 +14,8 @@ import { answersTo } from '../organisation/demo/mail/post.ts';
 import { openPostbox } from '../organisation/demo/mail/postbox.ts';
 import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
-import { ConfigError } from '../src/server/config.ts';
-import { dropUnreadOutput, endInOrder } from '../src/server/ending.ts';
+import { ConfigError } from '../src/server/config/config.ts';
+import { dropUnreadOutput, endInOrder } from '../src/server/base/ending.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.local';
 

@@ -2,7 +2,7 @@
 // proxies the API to the server on PORT + 1.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { endInOrder } from '../src/server/ending.ts';
+import { endInOrder } from '../src/server/base/ending.ts';
 
 const root = join(import.meta.dirname, '..');
 const pagePort = Number(process.env['PORT'] ?? '3000');
@@ -13,7 +13,7 @@ function start(args: string[], env: Record<string, string>): ChildProcess {
 }
 
 const children = [
-  start(['--watch', '--watch-preserve-output', 'src/server/main.ts'], { PORT: String(serverPort) }),
+  start(['--watch', '--watch-preserve-output', 'src/server/app/main.ts'], { PORT: String(serverPort) }),
   start([join(root, 'node_modules/vite/bin/vite.js'), '--port', String(pagePort)], {
     DEV_SERVER_URL: `http://127.0.0.1:${serverPort}`,
   }),

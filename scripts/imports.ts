@@ -17,8 +17,41 @@ export type Import = {
 /** Packages the contract may use; the core may use none. */
 const contractPackages = ['zod'];
 
-/** Folders of the server that areas may import. Every other folder but the tools is an area. */
-const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live', 'mail', 'shared'];
+/**
+ * The floors of server and web, the highest first. An import stays in its folder or goes down; what lies directly in
+ * src/server or src/web is below them all.
+ */
+const FLOORS: Record<string, readonly string[]> = {
+  server: [
+    'app',
+    'tools',
+    'areas',
+    'balances',
+    'http',
+    'mail',
+    'live',
+    'auth',
+    'shared',
+    'ledger',
+    'config',
+    'db',
+    'base',
+  ],
+  web: [
+    'app',
+    'features',
+    'shell',
+    'push',
+    'offline',
+    'service-worker',
+    'ui',
+    'routing',
+    'api',
+    'messages',
+    'style',
+    'fonts',
+  ],
+};
 
 /** Which areas of the server an area may import. An area that is not listed may import no other. */
 const areaArrows: Record<string, readonly string[]> = {
@@ -30,17 +63,18 @@ const areaArrows: Record<string, readonly string[]> = {
   statements: ['payments', 'refunds'],
 };
 
-/** `folder` is '' for files directly in their layer. */
-type Place = { layer: string; folder: string };
+/** `floor` is '' for files directly in their layer; `room` is the area or feature on it, '' elsewhere. */
+type Place = { layer: string; floor: string; room: string };
 
-/** The layer and folder of a file in src/; undefined for a file outside. */
+/** Floors with rooms that see each other only where a list says so. */
+const WITH_ROOMS = new Set(['areas', 'features']);
+
+/** Where a file in src/ is; undefined for a file outside. */
 function placeOf(path: string): Place | undefined {
-  const [top, layer, second, third] = path.split('/');
+  const [top, layer, ...rest] = path.split('/');
   if (top !== 'src' || layer === undefined) return undefined;
-  if (layer === 'server' && posix.dirname(path) !== 'src/server') return { layer, folder: second ?? '' };
-  if (layer === 'web' && second === 'features') return { layer, folder: `features/${third ?? ''}` };
-  if (layer === 'web' && posix.dirname(path) !== 'src/web') return { layer, folder: second ?? '' };
-  return { layer, folder: '' };
+  const [floor = '', room = ''] = rest.slice(0, -1);
+  return { layer, floor, room: WITH_ROOMS.has(floor) ? room : '' };
 }
 
 const mayImport: Record<string, string[]> = {
@@ -49,10 +83,6 @@ const mayImport: Record<string, string[]> = {
   server: ['core', 'contract', 'server'],
   web: ['core', 'contract', 'web'],
 };
-
-const isShared = (folder: string): boolean => sharedServerFolders.includes(folder);
-const isArea = (folder: string): boolean => folder !== '' && folder !== 'tools' && !isShared(folder);
-const isFeature = (folder: string): boolean => folder.startsWith('features/');
 
 /** The path of the imported file; undefined for a package. */
 function targetOf({ from, specifier }: Import): string | undefined {
@@ -85,18 +115,26 @@ export function judge(found: Import): string | undefined {
   const target = placeOf(path);
   if (target === undefined) return path === 'package.json' ? undefined : 'src imports nothing outside src';
   if (!allowed.includes(target.layer)) return `${source.layer} must not import ${target.layer}`;
-  if (source.folder === target.folder) return undefined;
-  if (source.layer === 'server' && target.layer === 'server' && isArea(target.folder)) {
-    if (isShared(source.folder)) return `${source.folder} must not know the area ${target.folder}`;
-    if (isArea(source.folder) && !areaArrows[source.folder]?.includes(target.folder)) {
-      return `the area ${source.folder} must not know ${target.folder}: share through balances or shared, or add an arrow to scripts/imports.ts`;
-    }
+  return source.layer === target.layer ? judgeFloors(source, target) : undefined;
+}
+
+function judgeFloors(source: Place, target: Place): string | undefined {
+  const floors = FLOORS[source.layer];
+  if (floors === undefined) return undefined;
+  const from = floors.indexOf(source.floor);
+  const to = floors.indexOf(target.floor);
+  for (const { layer, floor } of [source, target]) {
+    if (floor !== '' && !floors.includes(floor))
+      return `src/${layer}/${floor} has no floor yet; add it to scripts/imports.ts`;
   }
-  if (source.layer === 'web' && isFeature(target.folder)) {
-    if (isFeature(source.folder)) return `${source.folder} must not import ${target.folder}`;
-    if (source.folder === 'ui' || source.folder === 'api') return `${source.folder} must not know a feature`;
-  }
-  return undefined;
+  if (target.floor === '') return undefined;
+  if (from === -1 || to < from)
+    return `${target.floor} is above ${source.floor || `src/${source.layer}`}: imports go down`;
+  if (source.room === target.room) return undefined;
+  if (to > from || source.room === '') return undefined;
+  if (source.floor === 'features') return `the feature ${source.room} must not import ${target.room}`;
+  if (areaArrows[source.room]?.includes(target.room) === true) return undefined;
+  return `the area ${source.room} must not know ${target.room}: share through balances or shared, or add an arrow to scripts/imports.ts`;
 }
 
 function constantOf(source: Expression): string | undefined {
@@ -190,8 +228,8 @@ export function checkImports(root: string): { files: number; violations: string[
 
 /** More files than a reader can take in at once belong in subfolders. */
 const MAX_FILES = 15;
-/** These folders have a file for each past migration, or for each area in each language. */
-const MAY_BE_LARGER = /^src\/(?:server\/db\/migrations|web\/messages\/\w+)$/;
+/** A folder has a file for each area in each language. */
+const MAY_BE_LARGER = /^src\/web\/messages\/\w+$/;
 
 /** The folders that hold more of these files than a folder should. */
 export function fullFolders(paths: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import { endInOrder } from '../src/server/ending.ts';
+import { endInOrder } from '../src/server/base/ending.ts';
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
 import { describeTests, readRequirements } from './requirements.ts';

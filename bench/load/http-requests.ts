@@ -3,7 +3,7 @@ import { signIn } from '../../src/contract/sign-in/auth.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
-import { MAX_ENTRIES } from '../../src/server/ledger/books-version.ts';
+import { MAX_ENTRIES } from '../../src/server/db/books-version.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
 import type { Sample } from '../measure/sample.ts';
 import type { Random } from '../../organisation/random.ts';

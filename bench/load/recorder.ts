@@ -1,7 +1,7 @@
 // Records the SQL statements of a request. It runs the real application in this process and wraps the two drivers.
-import { createApp } from '../../src/server/app.ts';
-import { systemClock } from '../../src/server/clock.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { createApp } from '../../src/server/app/app.ts';
+import { systemClock } from '../../src/server/base/clock.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { ACCOUNT } from '../measure/server-process.ts';

@@ -3,7 +3,7 @@
 import { RULE_ID } from '../../src/core/fines/rules.ts';
 import { acceptInvitation, signIn as signInOperation } from '../../src/contract/sign-in/auth.ts';
 import { addUser, createSignInLink } from '../../src/contract/users.ts';
-import { systemClock } from '../../src/server/clock.ts';
+import { systemClock } from '../../src/server/base/clock.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { cookieOf, createClient } from '../../tests/helpers/client.ts';

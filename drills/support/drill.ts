@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../src/server/db/types.ts';
-import { END_SIGNALS } from '../../src/server/ending.ts';
+import { END_SIGNALS } from '../../src/server/base/ending.ts';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 
 export interface DrillOptions {

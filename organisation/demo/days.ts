@@ -8,7 +8,7 @@ import {
   weekRange,
   daysBetween,
 } from '../../src/core/calendar.ts';
-import type { Clock } from '../../src/server/clock.ts';
+import type { Clock } from '../../src/server/base/clock.ts';
 
 const HOUR = 3_600_000;
 const OPENS_AT = 9;

@@ -4,7 +4,8 @@ export const ORGANISATION = {
   name: 'Baadban Logistics · Staff Welfare Fund',
   address: 'Plot 7, Chinar Road\nNoor Colony, Lahore',
   phone: '042 0000000',
-  howToPay: 'Raast: 0300 0000000 (Staff Welfare Fund)\nCash: Imran, accounts office, until 4 pm',
+  howToPayEn: 'Raast: 0300 0000000 (Staff Welfare Fund)\nCash: Imran, accounts office, until 4 pm',
+  howToPayUr: 'راست: 0300 0000000 (اسٹاف ویلفیئر فنڈ)\nنقد: عمران، اکاؤنٹس آفس، شام 4 بجے تک',
   receiptFoot: 'Every rupee goes to the staff welfare fund. Thank you. · شکریہ، ہر روپیہ فلاحی فنڈ میں جاتا ہے۔',
 };
 

@@ -56,7 +56,7 @@ export const server = {
     'tsconfig.node.json',
     'scripts/prepare/build.mjs',
   ],
-  source: 'src/server/main.ts',
+  source: 'src/server/app/main.ts',
   folder: 'dist/server',
   output: 'dist/server/main.js',
   config: 'vite.server.config.ts',

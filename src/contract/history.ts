@@ -13,7 +13,7 @@ import { owingMember } from './money/reminders.ts';
 import { refund } from './money/refunds.ts';
 import { requestFacts } from './money/requests.ts';
 import { organisation } from './settings/organisation.ts';
-import { day, id, instant, rupeesTotal, text } from './shapes.ts';
+import { day, fineType, id, instant, rupeesTotal, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
@@ -178,7 +178,7 @@ export const listHistory = operation({
     hasOlder: z.boolean(),
     /** of the member and the fine in the filter; null if not filtered, or unknown */
     userName: z.string().nullable(),
-    fine: z.object({ fineType: z.string(), date: z.string() }).nullable(),
+    fine: z.object({ fineType, date: z.string() }).nullable(),
   }),
   errors: [],
   writes: false,

@@ -88,10 +88,10 @@ export const listSummaries = operation({
      */
     own: userSummary.extend({ openCount: z.number().int() }).nullable(),
     /**
-     * for a member: how the organisation wants to be paid, with `payPictureVersion` as `picture`; null if it has not
-     * said
+     * for a member: how the organisation wants to be paid, in both languages, with `payPictureVersion` as `picture`;
+     * null if it has not said
      */
-    howToPay: z.object({ text: z.string(), picture: z.string().nullable() }).nullable(),
+    howToPay: z.object({ en: z.string(), ur: z.string(), picture: z.string().nullable() }).nullable(),
     /** the organisation's for the administrator, a member's own for a member */
     totals: totals.pick({
       totalFinesAmount: true,

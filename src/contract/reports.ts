@@ -6,7 +6,7 @@ import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../co
 import { RECORDED_CHANNELS } from '../core/people/reminder.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
-import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
+import { day, fineType, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
 
 /** Money received and money taken or given back, each counted on its own day. */
 const moved = {
@@ -57,7 +57,7 @@ export const readReport = operation({
     fineTypes: z
       .array(
         z.object({
-          fineType: z.string(),
+          fineType,
           /** empty if it has none */
           urduName: z.string(),
           ...ofFines,

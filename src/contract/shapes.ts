@@ -1,6 +1,7 @@
 // Shapes that several areas share: amounts, days, ids, pages, totals.
 import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
+import type { FineType } from '../core/fines/type-name.ts';
 import { tidyEmail } from '../core/people/email.ts';
 import { isBlank, keptText, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH, MIN_REASON } from '../core/limits.ts';
@@ -43,6 +44,9 @@ export const instant = z.string();
  */
 export const person = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
+
+/** The type of a fine in answers, as it is recorded. */
+export const fineType = z.string() as z.ZodType as z.ZodType<FineType, FineType>;
 
 /** The payment methods that a person can choose. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);

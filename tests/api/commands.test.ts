@@ -1,11 +1,11 @@
 // Commands that share a commit (src/server/ledger/command.ts) have the same results as if each had its own.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/server/clock.ts';
+import { systemClock } from '../../src/server/base/clock.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../src/server/ledger/command.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { run as runQuery } from '../../src/server/db/run.ts';
 import type { Handle } from '../../src/server/db/types.ts';
-import { AppError } from '../../src/server/errors.ts';
+import { AppError } from '../../src/server/base/errors.ts';
 import type { DeferredWrite } from '../../src/server/ledger/commit-batch.ts';
 import { ownDatabase } from '../helpers/database.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';

@@ -5,7 +5,7 @@ import { addDays } from '../../src/core/calendar.ts';
 import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { inSnapshot } from '../../src/server/db/snapshot.ts';
-import { finesPage } from '../../src/server/fines/fines.repository.ts';
+import { finesPage } from '../../src/server/areas/fines/fines.repository.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';

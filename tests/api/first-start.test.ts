@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSecret } from '../../src/server/auth/secret.ts';
-import { ConfigError } from '../../src/server/config.ts';
+import { ConfigError } from '../../src/server/config/config.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startApp, useApp } from '../helpers/app.ts';

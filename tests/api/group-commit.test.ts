@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/server/db/types.ts';
-import { AppError } from '../../src/server/errors.ts';
+import { AppError } from '../../src/server/base/errors.ts';
 import { groupCommit, type Write } from '../../src/server/ledger/group-commit.ts';
 import { engine, ownDatabase } from '../helpers/database.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';

@@ -44,7 +44,7 @@ import { ACTIONS, HISTORY_KINDS } from '../../src/core/journal.ts';
 import { HISTORY_PAGE_SIZE } from '../../src/core/limits.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';
 import { writeImport } from '../../src/server/tools/import/import-writer.ts';
-import { sentencesOf } from '../../src/web/features/history/sentences.ts';
+import { sentencesOf } from '../../src/web/features/history/effects.ts';
 import { areaTexts, textNow } from '../../src/web/messages/index.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';

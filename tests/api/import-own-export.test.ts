@@ -1,5 +1,6 @@
 // Our own exports of users and fines can be imported into an empty server, with nothing lost or changed (FILE-8).
 import { expect, test } from 'vitest';
+import { addType } from '../../src/contract/fines/fine-types.ts';
 import { addFines } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';
@@ -46,6 +47,16 @@ async function said(client: Client, kind: ImportKind): Promise<string[][]> {
   return table.rows.map(({ cells }) => cells.filter((_, place) => !left.has(place)));
 }
 
+/** Types that files in Urdu have by their Urdu names: one of them is active. */
+async function addTypes(client: Client): Promise<void> {
+  for (const [name, urduName, active] of [
+    ['Late', 'دیر', true],
+    ['Asleep', 'نیند', false],
+  ] as const) {
+    await client.must(addType, { body: { name, urduName, amount: null, active } });
+  }
+}
+
 async function fillWithOddThings(client: Client): Promise<void> {
   await setRule(client, true);
   const ali = await addUser(client, { userName: "=cmd|'x'", phone: '923001234567', userRole: "'0300" });
@@ -75,15 +86,18 @@ async function fillWithOddThings(client: Client): Promise<void> {
   const shared = { fineType: 'Late', description: '', amount: 9.99, date: '2026-07-01' };
   await setRule(client, false);
   await client.must(addFines, { body: { ...shared, userIds: [ali.id, may.id] } });
+  await fineOne(client, may.id, { amount: 20, date: '2026-06-01', fineType: 'Asleep' });
   await client.must(updateOrganisation, { body: { dueDays: 14 } });
   await fineOne(client, may.id, { amount: 3, date: '2026-11-20' });
 }
 
 test.each(['en', 'ur'])(
-  'users and fines can be imported into an empty server, from files in %s [FILE-8, DUE-6]',
+  'users and fines can be imported into an empty server, from files in %s [FILE-8, DUE-6, TYPE-10]',
   async (language) => {
     const [from, to] = [await startApp(), await startApp()];
     const [old, empty] = [await from.administrator(), await to.administrator()];
+    await addTypes(old);
+    await addTypes(empty);
     await fillWithOddThings(old);
     // The amounts are doubled already, and this rule must not double them again.
     await setRule(empty, true);
@@ -98,6 +112,8 @@ test.each(['en', 'ur'])(
     const rows = await finesOf(old, language);
     const { problems, checked } = await empty.must(checkFineImport, { body: { rows } });
     expect(problems).toEqual([]);
+    const types = new Set(rows.map(({ fineType }) => fineType));
+    expect([types.has('نیند'), types.has('Asleep')]).toEqual([language === 'ur', language === 'en']);
     await empty.must(importFines, { body: { rows, checked } });
     expect(await said(empty, 'fines')).toEqual(await said(old, 'fines'));
     const [before, after] = [await old.must(readTotals, {}), await empty.must(readTotals, {})];

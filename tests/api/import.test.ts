@@ -11,7 +11,7 @@ import { RULES } from '../../src/core/fines/rules.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { readStatement } from '../../src/server/statements/statement.service.ts';
+import { readStatement } from '../../src/server/areas/statements/statement.service.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';

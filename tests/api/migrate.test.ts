@@ -84,7 +84,7 @@ test('an upgrade that is stopped, or fails, leaves the database as it was [OPS-6
     /^not stopped$/,
   );
   expect(await hasColours(db)).toBe(false);
-  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0044-pay-outs-taken-back']);
+  expect(await appliedMigrations(db.read)).toEqual(Object.keys(migrationsFor(engine)));
   expect(await dump(db)).toEqual(before);
   await migrate(db, { migrations: later() });
   expect(await hasColours(db)).toBe(true);
@@ -95,7 +95,7 @@ test('a database of the last trial version is taken over as it is, and then upgr
   await asTrial(db);
   const before = await dump(db);
   await migrate(db, { migrations: later() });
-  expect(await appliedMigrations(db.read)).toEqual(['0001-start', '0044-pay-outs-taken-back', '0098-colours']);
+  expect(await appliedMigrations(db.read)).toEqual(Object.keys(later()));
   expect(await dump(db)).toEqual(before);
   await expectBooksRight(db);
 });

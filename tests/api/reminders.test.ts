@@ -7,6 +7,7 @@ import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { readOrganisation, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
@@ -65,11 +66,11 @@ test('those who owe something are listed, longest unpaid first, with how much an
     overdue: 0,
     unpaidSince: '2026-02-01',
     fines: [
-      { fineType: 'Late', date: '2026-02-01', outstanding: 100 },
-      { fineType: 'Noise', date: '2026-11-01', outstanding: 40.5 },
+      { typeName: 'Late', date: '2026-02-01', outstanding: 100 },
+      { typeName: 'Noise', date: '2026-11-01', outstanding: 40.5 },
     ],
     openCount: 2,
-    nextDue: null,
+    dues: [],
     phone: '0300 1234567',
     number: '923001234567',
     landline: false,
@@ -188,16 +189,24 @@ test('without a mail server only the sender’s own program can send an e-mail [
   expect((await email(false)).status).toBe(200);
 });
 
-test('each member has the overdue amount and the next due day, and the list has their sums [REMIND-1]', async () => {
+test('each member has the overdue amount and what is due on which day, and the list has their sums [REMIND-1]', async () => {
   await administrator.must(updateOrganisation, { body: { dueDays: 1 } });
   await fineOne(administrator, user.id, { amount: 100 });
   await administrator.must(updateOrganisation, { body: { dueDays: 20 } });
   await fineOne(administrator, user.id, { amount: 30 });
+  await administrator.must(updateOrganisation, { body: { dueDays: 40 } });
+  await fineOne(administrator, user.id, { amount: 5 });
+  await administrator.must(updateOrganisation, { body: { dueDays: null } });
+  await fineOne(administrator, user.id, { amount: 7 });
   const { overdue: before } = await list();
   const today = new Date(app.clock.now()).toISOString().slice(0, 10);
   app.clock.advance(2 * 24 * 60 * 60 * 1000);
-  expect(await own({ show: 'overdue' })).toMatchObject({ overdue: 100, pendingFine: 130 });
-  expect((await own())?.nextDue).not.toBeNull();
+  expect(await own({ show: 'overdue' })).toMatchObject({ overdue: 100, pendingFine: 142 });
+  const dues = [
+    { day: addDays(today, 20), amount: 30 },
+    { day: addDays(today, 40), amount: 5 },
+  ];
+  expect(await own()).toMatchObject({ openCount: 4, dues });
   expect((await list()).overdue).toBe(before + 100);
   expect((await reminded()).member.reminded?.day ?? '').not.toBe(today);
   const { others } = await list();
@@ -205,7 +214,7 @@ test('each member has the overdue amount and the next due day, and the list has 
   // Nobody can remind a deleted user, but the other screens count what they owe.
   const left = await list();
   expect(left.overdue).toBe(before);
-  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 130 });
+  expect(left.others).toEqual({ count: others.count + 1, owed: others.owed + 142 });
   const { totals } = await administrator.must(readTotals, {});
   expect(left.owed + left.others.owed).toBe(totals.pendingFinesAmount);
   await administrator.must(updateOrganisation, { body: { dueDays: null } });
@@ -218,15 +227,16 @@ test('messages are in the language of the member’s account, otherwise in the o
   expect((await own())?.language).toBe('ur');
   const member = await entered();
   await member.must(setLanguage, { body: { language: 'en' } });
-  await administrator.must(updateOrganisation, { body: { howToPay: 'cash' } });
+  await administrator.must(updateOrganisation, { body: { howToPayEn: 'cash' } });
   expect((await own())?.language).toBe('en');
-  await administrator.must(updateOrganisation, { body: { language: 'en', howToPay: '' } });
+  await administrator.must(updateOrganisation, { body: { language: 'en', howToPayEn: '' } });
 });
 
 test('texts with unknown placeholders are refused, and the QR code is stored as the logo is [REMIND-8]', async () => {
   const wrong = refusal(await administrator.call(updateOrganisation, { body: { reminderEn: 'Dear {nmae}' } }));
   expect(wrong).toMatchObject({ code: 'invalid-input', message: expect.stringContaining('reminderEn') as string });
-  const body = { reminderEn: 'Dear {name}', reminderUr: '{amount}', howToPay: 'Raast\n0300', payPicture: ONE_PIXEL };
+  const how = { howToPayEn: 'Raast\n0300', howToPayUr: 'راست\n0300' };
+  const body = { reminderEn: 'Dear {name}', reminderUr: '{amount}', ...how, payPicture: ONE_PIXEL };
   const { payPictureVersion } = await administrator.must(updateOrganisation, { body });
   const { payPicture: _, ...texts } = body;
   expect(await administrator.must(readOrganisation, {})).toMatchObject(texts);
@@ -236,7 +246,7 @@ test('texts with unknown placeholders are refused, and the QR code is stored as 
   expect(refusal(await administrator.call(updateOrganisation, { body: { payPicture: 'aGVsbG8=' } })).code).toBe(
     'logo-kind',
   );
-  const none = { reminderEn: '', reminderUr: '', howToPay: '', payPicture: null };
+  const none = { reminderEn: '', reminderUr: '', howToPayEn: '', howToPayUr: '', payPicture: null };
   expect(await administrator.must(updateOrganisation, { body: none })).toMatchObject({ payPictureVersion: null });
   const gone = { params: { version: payPictureVersion ?? '' } };
   expect(refusal(await administrator.call(readPayPicture, gone)).code).toBe('not-found');

@@ -13,7 +13,7 @@ import { createInvitations } from '../../src/server/auth/links/invitations.ts';
 import { endSessionsOf } from '../../src/server/auth/sessions.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { AppError } from '../../src/server/errors.ts';
+import { AppError } from '../../src/server/base/errors.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth, CHEAP_PASSWORDS } from '../helpers/auth.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';

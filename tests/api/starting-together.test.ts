@@ -12,7 +12,7 @@ import { createLink } from '../../src/server/auth/links/links.ts';
 import { connect, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { appliedMigrations, migrate, migrationsFor, MIGRATING } from '../../src/server/db/migrate.ts';
-import { howLong } from '../../src/server/start-failure.ts';
+import { howLong } from '../../src/server/app/process.ts';
 import { inWriteTransaction } from '../../src/server/db/transaction.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';

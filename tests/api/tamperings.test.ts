@@ -138,7 +138,7 @@ async function work(): Promise<void> {
   await setRule(administrator, true, 'members-see-everyone');
   await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
   await administrator.must(updateOrganisation, {
-    body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPay: 'cash' },
+    body: { name: 'Office', logo: ONE_PIXEL, payPicture: ONE_PIXEL, howToPayEn: 'cash', howToPayUr: 'نقد' },
   });
   await remindByThemselves(administrator, ali);
   await ask(administrator, ali);

@@ -1,6 +1,6 @@
 // What the login screen loads: its size, compression and caching.
 import type { APIRequestContext, Page, Response } from '@playwright/test';
-import { FIRST_READS } from '../../src/web/first-reads.ts';
+import { FIRST_READS } from '../../src/web/app/first-reads.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { openLive } from '../helpers/live-stream.ts';
 import { addSessionCookies } from './support/app.ts';

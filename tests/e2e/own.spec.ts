@@ -20,8 +20,8 @@ test('a member reads their own payments, receipt, statement and fine, but nobody
   await addSessionCookies(page.context(), server, await server.enter(member.email));
   await app.onPhone();
   await api.rule(true);
-  const howToPay = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nراست: 0300 7654321!';
-  const said = { name: 'Lyari Sports Club', receiptFoot: 'Thank you', howToPay, payPicture: ONE_PIXEL };
+  const howToPayEn = 'Raast: 0300 1234567\nMeezan Bank PK36MEZN0001234567890123\nراست: 0300 7654321!';
+  const said = { name: 'Lyari Sports Club', receiptFoot: 'Thank you', howToPayEn, payPicture: ONE_PIXEL };
   await api.must(updateOrganisation, { body: said });
   api.ids.set(member.name, member.id);
   await api.fine(member.name, 500, { fineType: 'Uniform', date: '2026-03-02' });

@@ -141,7 +141,7 @@ test('"Remind Next" goes through the list, one press each, and skips those whom 
   await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(text).toBeFocused();
   await text.fill('Dear {name}, {amount} is due.\n{howToPay}');
-  await card.getByLabel('How to pay').fill('Raast 0300 1234567');
+  await card.getByLabel('How to pay, in English').fill('Raast 0300 1234567');
   await expect(card).toContainText('Dear Ayesha Khan, Rs. 800 is due.');
   await card.getByRole('button', { name: 'Save: What a reminder says' }).click();
   await expect(app.toast('Reminders saved')).toBeVisible();

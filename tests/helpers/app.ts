@@ -1,14 +1,14 @@
 // Starts the real app in the test process, on a new database of the engine under test, and creates clients for it.
 import { afterAll, beforeAll } from 'vitest';
 import { mayFailWith } from '../../src/contract/operation.ts';
-import { type App, createApp } from '../../src/server/app.ts';
+import { type App, createApp } from '../../src/server/app/app.ts';
 import type { Passwords } from '../../src/server/auth/passwords/passwords.ts';
 import { readInstanceName, readSecret } from '../../src/server/auth/secret.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { AppError } from '../../src/server/errors.ts';
+import { AppError } from '../../src/server/base/errors.ts';
 import { createTestAuth, CHEAP_PASSWORDS, openSession, setPassword } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { writePassword } from '../../src/server/auth/accounts.ts';
 import { type Auth, type AuthParts, createAuth } from '../../src/server/auth/auth.ts';
 import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
-import type { Clock } from '../../src/server/clock.ts';
+import type { Clock } from '../../src/server/base/clock.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { type Client, clientOf } from './client.ts';

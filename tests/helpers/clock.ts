@@ -1,5 +1,5 @@
 // A clock for tests.
-import type { Clock } from '../../src/server/clock.ts';
+import type { Clock } from '../../src/server/base/clock.ts';
 
 export interface TestClock extends Clock {
   set(instant: string | number): void;

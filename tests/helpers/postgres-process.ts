@@ -8,7 +8,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { END_SIGNALS } from '../../src/server/ending.ts';
+import { END_SIGNALS } from '../../src/server/base/ending.ts';
 import { preparePrograms } from './postgres-binaries.ts';
 
 /** The argument of the process, as JSON. */

@@ -53,7 +53,7 @@ const START_OPTIONS = (() => {
   const [first = ''] = scripts.start.split('||');
   return first.match(/--\S+/g) ?? [];
 })();
-const SOURCE = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../src/server/app/main.ts', import.meta.url));
 const CLOCK = new URL('clock-process.ts', import.meta.url).href;
 /** Node's options for a server that ends with the process that started it; its input has to be a pipe. */
 export const ENDS_WITH_PARENT = ['--import', new URL('ends-with-parent.ts', import.meta.url).href];

@@ -5,7 +5,7 @@ import { addType } from '../../src/contract/fines/fine-types.ts';
 import type { Receipt } from '../../src/contract/money/payments.ts';
 import type { Statement } from '../../src/contract/money/statements.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
-import { addNewRules } from '../../src/server/shared/rules.ts';
+import { addNewRules } from '../../src/server/db/initial-rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import Fastify, { type FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ERRORS } from '../../src/contract/errors.ts';
-import { AppError } from '../../src/server/errors.ts';
+import { AppError } from '../../src/server/base/errors.ts';
 import { registerFailures } from '../../src/server/http/failures.ts';
 import { patience } from '../helpers/patience.ts';
 

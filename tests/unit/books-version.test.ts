@@ -1,6 +1,6 @@
 // The cache of values derived from one version of the books.
 import { expect, test } from 'vitest';
-import { memoize } from '../../src/server/ledger/books-version.ts';
+import { memoize } from '../../src/server/db/books-version.ts';
 
 /** A reader that returns how often it was called. */
 function counting(): () => Promise<number> {

@@ -1,6 +1,6 @@
 // Environment variables (OPS-1, OPS-2): defaults, and clear messages for wrong values.
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { ConfigError, readConfig } from '../../src/server/config/config.ts';
 
 test('nothing has to be set; an empty variable counts as unset [OPS-1]', () => {
   const config = readConfig({});

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { privateFolder } from '../../src/server/shared/private-files.ts';
+import { privateFolder } from '../../src/server/base/private-files.ts';
 
 test('folders are created with their parents, and left unchanged the second time [OPS-12]', () => {
   const home = mkdtempSync(join(tmpdir(), 'jurmana-test-'));

@@ -1,6 +1,6 @@
 // Where notifications may be sent.
 import { expect, test } from 'vitest';
-import { isPushHost, pushAddress, PUSH_SERVICES } from '../../src/server/mail/push/push-hosts.ts';
+import { isPushHost, pushAddress, PUSH_SERVICES } from '../../src/server/config/push-hosts.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',

@@ -1,13 +1,13 @@
 // Sends automatic reminders and messages with the server's own parts whenever the demonstration's clock says so. The
 // server itself checks every second of real time, and would miss these years.
-import type { Config } from '../../../src/server/config.ts';
+import type { Config } from '../../../src/server/config/config.ts';
 import type { CommandEnvironment } from '../../../src/server/ledger/command.ts';
 import { beginSending, dueMails, endTry } from '../../../src/server/mail/mails.repository.ts';
 import type { SenderParts, Turn } from '../../../src/server/mail/sender.ts';
 import { smtpCourier } from '../../../src/server/mail/smtp-courier.ts';
 import { afterTry } from '../../../src/core/mail/delivery.ts';
-import { remindingBy } from '../../../src/server/reminders/plan.service.ts';
-import { createReminding } from '../../../src/server/reminders/reminding.ts';
+import { remindingBy } from '../../../src/server/areas/reminders/plan.service.ts';
+import { createReminding } from '../../../src/server/areas/reminders/reminding.ts';
 import type { Cast } from '../cast.ts';
 import type { Answer } from './postbox.ts';
 

@@ -20,6 +20,7 @@ import {
   text,
   totals,
   userStatus,
+  fineType,
 } from '../shapes.ts';
 
 const fineStatus = z.enum(['Pending', 'Paid']);
@@ -29,7 +30,7 @@ export const fine = z.object({
   userId: z.string(),
   /** "Unknown User" when the user was deleted or has no name */
   userName: z.string(),
-  fineType: z.string(),
+  fineType,
   /** its note (ACCESS-12) */
   description: onlyForOrOwn('viewer', z.string()),
   amount: rupeesTotal,
@@ -142,7 +143,7 @@ export const listFineTypes = operation({
     /** only listed fine types are accepted */
     onlyListed: z.boolean(),
     /** `urduName`: empty if it has none; `lastAmount`: the amount to fill in, or null */
-    items: z.array(z.object({ fineType: z.string(), urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
+    items: z.array(z.object({ fineType, urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
   }),
   errors: [],
   writes: false,
@@ -255,7 +256,7 @@ export const reduction = z.object({
 export type Reduction = z.infer<typeof reduction>;
 
 /** A reduction with the details of its fine. */
-export const foreseenReduction = reduction.extend({ fineType: z.string(), date: z.string() });
+export const foreseenReduction = reduction.extend({ fineType, date: z.string() });
 
 export const readDeletion = operation({
   id: 'fines.deletion',

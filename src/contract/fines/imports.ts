@@ -8,7 +8,7 @@ import {
 } from '../../core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { instant, rupeesTotal, text, totals } from '../shapes.ts';
+import { fineType, instant, rupeesTotal, text, totals } from '../shapes.ts';
 
 /** A cell as it is in the file: errors in it are reported by row and column. */
 const cell = z.string().default('');
@@ -128,7 +128,7 @@ export const checkFineImport = operation({
           future: z.boolean(),
           doubled: z.boolean(),
           /** the fine because of which it is doubled, from the file or from before; null if it is not doubled */
-          earlier: z.object({ fineType: z.string(), date: z.string() }).nullable(),
+          earlier: z.object({ fineType, date: z.string() }).nullable(),
         })
         .nullable(),
     ),

@@ -19,6 +19,7 @@ import {
   searchTerm,
   text,
   totals,
+  fineType,
 } from '../shapes.ts';
 
 /** A part of a payment, refund or waiver, or the whole, that was taken back. */
@@ -198,7 +199,7 @@ export const readReceipt = operation({
   output: z.object({
     payment,
     /** at the time of the payment, in the order in which they were paid */
-    fines: z.array(z.object({ fineType: z.string(), date: z.string(), paid: rupeesTotal })),
+    fines: z.array(z.object({ fineType, date: z.string(), paid: rupeesTotal })),
     /** the part that went to no fine */
     toCredit: rupeesTotal,
     /** what the user still owed afterwards */

@@ -21,11 +21,11 @@ export const owingMember = user.pick({ status: true, phone: true, userEmail: tru
   ...dueOfUser,
   /** the day of the oldest unpaid fine */
   unpaidSince: z.string(),
-  /** the oldest unpaid fines */
-  fines: z.array(fine.pick({ fineType: true, date: true, outstanding: true })),
+  /** the oldest unpaid fines; `typeName`: in the language they are written to in */
+  fines: z.array(fine.pick({ date: true, outstanding: true }).extend({ typeName: z.string() })),
   openCount: z.number().int(),
-  /** the earliest due day of the whole debt that is not past; null if there is none */
-  nextDue: z.string().nullable(),
+  /** what of the whole debt is due on which day, the earliest first, without what is overdue or has no due day */
+  dues: z.array(z.object({ day: z.string(), amount: rupeesTotal })),
   /** the phone in international form, digits only; null if it is invalid */
   number: z.string().nullable(),
   /** a landline cannot receive SMS */

@@ -24,6 +24,7 @@ import {
   rupeesTotal,
   searchTerm,
   totals,
+  fineType,
 } from '../shapes.ts';
 import { takePayment } from './payments.ts';
 import { waiveFine } from './waivers.ts';
@@ -38,7 +39,7 @@ export const memberRequest = z.object({
   userId: z.string(),
   userName: z.string(),
   /** the fines at the time: one for an appeal, none for a claim that pays whatever is owed when it is accepted */
-  fines: z.array(z.object({ fineId: z.string(), fineType: z.string(), date: z.string() })),
+  fines: z.array(z.object({ fineId: z.string(), fineType, date: z.string() })),
   /** only for a claim, like the next three; null for an appeal */
   amount: rupeesTotal.nullable(),
   method: paymentMethod.nullable(),

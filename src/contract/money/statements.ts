@@ -4,13 +4,13 @@ import { MAX_STATEMENT_LINES } from '../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
 import { STATEMENT_KINDS } from '../../core/money/statement.ts';
 import { operation, type Output } from '../operation.ts';
-import { day, id, rupeesTotal } from '../shapes.ts';
+import { day, fineType, id, rupeesTotal } from '../shapes.ts';
 
 const statementLine = z.object({
   day: z.string(),
   kind: z.enum(STATEMENT_KINDS),
   /** of the fine; empty for money */
-  fineType: z.string(),
+  fineType,
   /** of the receipt or voucher, or null */
   number: z.string().nullable(),
   /** of a payment or refund, otherwise null */

@@ -18,6 +18,7 @@ import {
   searchTerm,
   text,
   totals,
+  fineType,
 } from '../shapes.ts';
 
 export const waiver = z.object({
@@ -26,7 +27,7 @@ export const waiver = z.object({
   userId: z.string(),
   userName: z.string(),
   /** type and day of the fine at the time */
-  fineType: z.string(),
+  fineType,
   date: z.string(),
   amount: rupeesTotal,
   /** the whole fine was a mistake */

@@ -24,8 +24,9 @@ export const organisation = z.object({
   /** the texts of reminders; empty: the default texts of core/people/reminder.ts */
   reminderEn: z.string(),
   reminderUr: z.string(),
-  /** account, Raast id, where to bring cash; may have several lines */
-  howToPay: z.string(),
+  /** account, Raast id, where to bring cash; may have several lines; where one is empty, the other is said */
+  howToPayEn: z.string(),
+  howToPayUr: z.string(),
   /** like `logoVersion`, for the picture of a payment QR code */
   payPictureVersion: z.string().nullable(),
   /** the days after a due day on which automatic reminders go out, ascending; null: there are none */
@@ -66,7 +67,8 @@ const texts = {
   receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
   reminderEn: template,
   reminderUr: template,
-  howToPay: optionalText(MAX_LENGTH.howToPay),
+  howToPayEn: optionalText(MAX_LENGTH.howToPay),
+  howToPayUr: optionalText(MAX_LENGTH.howToPay),
 } satisfies Partial<Record<keyof Organisation, z.ZodType>>;
 
 export const readOrganisation = operation({

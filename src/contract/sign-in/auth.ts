@@ -27,6 +27,8 @@ export const session = z.object({
        * people who act or have acted here, by e-mail: records give the e-mail, pages show the name; empty for members
        */
       people: z.array(person),
+      /** the Urdu names of fine types on the list, by the search keys of their names, present and former */
+      fineTypes: z.array(z.object({ key: z.string(), urduName: z.string() })),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),
       /**

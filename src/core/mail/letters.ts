@@ -153,6 +153,16 @@ function linesOf<F extends ToldFine>(
   ];
 }
 
+/** The facts with the types of fines as the reader calls them. */
+function withNames<F extends MailFacts[MailKind]>(facts: F, nameOfType: To['nameOfType']): F {
+  const named = <N extends { fineType: string }>(fine: N): N => ({ ...fine, fineType: nameOfType(fine.fineType) });
+  return {
+    ...facts,
+    ...('fines' in facts && { fines: facts.fines.map(named) }),
+    ...('fine' in facts && facts.fine !== null && { fine: named(facts.fine) }),
+  };
+}
+
 /** A text of the organisation, which greets by itself. */
 const ownWords = ({ subject, text }: { subject: string; text: string }): Content => ({
   subject,
@@ -239,13 +249,23 @@ const CONTENTS: { [K in MailKind]: (facts: MailFacts[K], language: Language, bal
   test: (_facts, language) => ({ subject: say(language, 'test'), paragraphs: [say(language, 'testText')] }),
 };
 
-/** The letter of one kind. `link`: where the reader finds more; null: nowhere. */
+interface To {
+  name: string;
+  language: Language;
+  /** where the reader finds more; null: nowhere */
+  link: string | null;
+  balance: Balance;
+  /** what the reader calls a type of fines */
+  nameOfType: (fineType: string) => string;
+}
+
+/** The letter of one kind. */
 export function letterOf<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],
-  { name, language, link, balance }: { name: string; language: Language; link: string | null; balance: Balance },
+  { name, language, link, balance, nameOfType }: To,
 ): Letter {
-  const { greets = true, ...content } = CONTENTS[kind](facts, language, balance);
+  const { greets = true, ...content } = CONTENTS[kind](withNames(facts, nameOfType), language, balance);
   return {
     ...content,
     name: greets ? name : null,

@@ -53,9 +53,19 @@ export const unknownPlaceholders = (text: string): string[] =>
 
 /** One of the fines that are still owed. */
 export interface OwedFine {
-  fineType: string;
+  /** the type, in the language of the text */
+  typeName: string;
   date: CalendarDay;
   outstanding: Paisa;
+}
+
+/** In the language of the reader; where it is not written in that, in the other. */
+export const howToPayIn = (language: Language, said: Record<Language, string>): string =>
+  said[language] || said[language === 'ur' ? 'en' : 'ur'];
+
+interface Due {
+  day: CalendarDay;
+  amount: Paisa;
 }
 
 /** The facts of a reminder. */
@@ -68,8 +78,8 @@ export interface Reminded {
   /** the oldest of them; `openCount` counts all */
   fines: readonly OwedFine[];
   openCount: number;
-  /** the earliest due day that is not past, or null */
-  nextDue: CalendarDay | null;
+  /** what is not overdue, by due day, the earliest first; what has no due day is not among it */
+  dues: readonly Due[];
   howToPay: string;
   /** where members see what they owe; empty if unknown */
   link: string;
@@ -85,10 +95,40 @@ const COMMA: Record<Language, string> = { en: ',', ur: '،' };
 /** Amounts without paisa if there are none, as people write them. */
 const rupees = (amount: Paisa, language: Language): string => formatRs(amount, language).replace(/\.00(?!\d)/, '');
 
+const TODAY: Record<Language, string> = { en: 'today', ur: 'آج' };
+/** Due days that {dueDate} names; what is due after them is one sum. */
+const DAYS_NAMED = 3;
+const LATER: Record<Language, string> = { en: 'later days', ur: 'بعد کے دنوں' };
+const AND: Record<Language, string> = { en: ' and ', ur: ' اور ' };
+
+/**
+ * By when to pay: today what is overdue, the rest by its days. With more than one day, or if some of the debt has none,
+ * each day has its amount, so that nothing is asked for by the day of something else. Credit pays in this order.
+ */
+function dueDate({ pending, overdue, dues, credit }: Reminded, language: Language): string {
+  const later = dues.slice(DAYS_NAMED).reduce((sum, { amount }) => sum + amount, 0);
+  let paying = credit;
+  const parts = [
+    { when: TODAY[language], amount: overdue },
+    ...dues.slice(0, DAYS_NAMED).map(({ day, amount }) => ({ when: formatDay(day, language), amount })),
+    { when: LATER[language], amount: later },
+  ].flatMap(({ when, amount }) => {
+    const paid = Math.min(paying, amount);
+    paying -= paid;
+    return amount > paid ? [{ when, left: amount - paid }] : [];
+  });
+  const [only] = parts;
+  if (parts.length === 1 && only?.left === pending - credit) return only.when;
+  const named = parts.map(({ when, left }) => `${when} (${rupees(left, language)})`);
+  return [named.slice(0, -1).join(`${COMMA[language]} `), ...named.slice(-1)]
+    .filter((part) => part !== '')
+    .join(AND[language]);
+}
+
 function valuesOf(about: Reminded, language: Language): Record<Placeholder, string> {
   const lines = about.fines.map(
-    ({ fineType, date, outstanding }) =>
-      `• ${isolatedIn(fineType, language)}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
+    ({ typeName, date, outstanding }) =>
+      `• ${isolatedIn(typeName, language)}${COMMA[language]} ${formatDay(date, language)}: ${rupees(outstanding, language)}`,
   );
   const others = about.openCount - about.fines.length;
   return {
@@ -96,7 +136,7 @@ function valuesOf(about: Reminded, language: Language): Record<Placeholder, stri
     amount: rupees(about.pending, language),
     overdue: about.overdue === 0 ? '' : rupees(about.overdue, language),
     fines: [...lines, ...(others > 0 ? [MORE[language](others)] : [])].join('\n'),
-    dueDate: about.nextDue === null ? '' : formatDay(about.nextDue, language),
+    dueDate: dueDate(about, language),
     howToPay: numbersIsolatedIn(about.howToPay, language),
     link: about.link,
   };
@@ -104,8 +144,8 @@ function valuesOf(about: Reminded, language: Language): Record<Placeholder, stri
 
 /** What replaces an empty value in a line that has others: "Please pay Rs. 500 by today." */
 const INSTEAD: Record<Language, Partial<Record<Placeholder, string>>> = {
-  en: { overdue: rupees(0, 'en'), dueDate: 'today' },
-  ur: { overdue: rupees(0, 'ur'), dueDate: 'آج' },
+  en: { overdue: rupees(0, 'en'), dueDate: TODAY.en },
+  ur: { overdue: rupees(0, 'ur'), dueDate: TODAY.ur },
 };
 
 /** What the member's credit does for the debt. `left`: what remains to be paid; null if nothing does. */

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { dayOf } from '../../core/calendar.ts';
 import { apiKeyActor } from '../../core/text/own-words.ts';
 import type { AuthenticatedPrincipal } from './principal.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** The prefix makes a leaked key recognisable. 256 random bits follow, so a fast hash without salt is enough. */
 const PREFIX = 'jurmana_';

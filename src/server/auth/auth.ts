@@ -2,11 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { emailKey, isEmail } from '../../core/people/email.ts';
 import { handlesMoney } from '../../core/people/permission.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../config/config.ts';
 import { announce } from '../db/notify.ts';
 import type { Database } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import {
   createAccount,
@@ -20,8 +20,7 @@ import { type Attempts, createAttempts } from './passwords/attempts.ts';
 import { signedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { endSignInsOfFormer } from './administrator.ts';
-import { checkPassword, type VerifiedPassword } from './passwords/check-password.ts';
-import { BusyError } from './passwords/hash-queue.ts';
+import { BusyError, type Share } from './passwords/hash-queue.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
 import { passkeysOf } from './passkeys/passkeys.ts';
@@ -245,4 +244,30 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
       return () => listeners.delete(listener);
     },
   };
+}
+
+// Checks the password of an account.
+
+interface VerifiedPassword {
+  hash: string;
+  /** its hash at the current cost, if that has changed */
+  renewed: string | null;
+}
+
+/** Null for a wrong password, and (after the same time) for an unknown e-mail. Throws BusyError. */
+async function checkPassword(
+  { db, passwords }: { db: Database; passwords: Passwords },
+  { email, password }: { email: string; password: string },
+  shares: readonly Share[],
+): Promise<VerifiedPassword | null> {
+  const account = isEmail(email) ? await findAccount(db.read, email) : undefined;
+  const hash = account?.passwordHash ?? passwords.dummyHash;
+  if (!(await passwords.verify({ hash, password }, shares)) || hash === passwords.dummyHash) return null;
+  if (!passwords.isOutdated(hash)) return { hash, renewed: null };
+  // A full queue for the second hash must not make the sign-in fail.
+  const renewed = await passwords.hash(password, shares).catch((error: unknown) => {
+    if (error instanceof BusyError) return null;
+    throw error;
+  });
+  return { hash, renewed };
 }

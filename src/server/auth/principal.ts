@@ -1,7 +1,7 @@
 // The caller, as identified by a valid session or API key.
 import { type Actor, actorIdOf, idOfKey } from '../../core/people/actor.ts';
 import type { AccessLevel } from '../../core/people/permission.ts';
-import type { BooksVersion } from '../ledger/books-version.ts';
+import type { BooksVersion } from '../db/books-version.ts';
 
 export interface Principal {
   /** The caller is an API key: no person and without an account, so the ids below are the key's. */

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { sqlitePath } from '../db/connect.ts';
 import type { Database } from '../db/types.ts';
-import { privateFile, privateFolder } from '../shared/private-files.ts';
+import { privateFile, privateFolder } from '../base/private-files.ts';
 
 const MIN_LENGTH = 32;
 const FILE_NAME = 'auth-secret';

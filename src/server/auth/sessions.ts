@@ -9,7 +9,7 @@ import { type GrantedLevel, isAdministrators } from '../../core/people/permissio
 import type { Database, Handle } from '../db/types.ts';
 import { sessionsByToken } from '../db/built-once/sessions.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
-import type { BooksVersion } from '../ledger/books-version.ts';
+import type { BooksVersion } from '../db/books-version.ts';
 import { toInstant } from '../shared/wire.ts';
 import { randomId } from './accounts.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';

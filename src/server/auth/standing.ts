@@ -3,13 +3,13 @@
 import DataLoader from 'dataloader';
 import type { Transaction } from 'kysely';
 import { type AccessLevel, isAllowed, type Needs } from '../../core/people/permission.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { sessionsById } from '../db/built-once/sessions.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { Schema } from '../db/schema.ts';
 import { inWriteTransaction, settleAll } from '../db/transaction.ts';
 import type { Database, Handle } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { lockAccount } from './accounts.ts';
 import type { Principal } from './principal.ts';
 import { identify } from './sessions.ts';

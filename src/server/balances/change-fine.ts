@@ -5,7 +5,7 @@ import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
 import { countFine } from './kept-figures/fine-days.ts';

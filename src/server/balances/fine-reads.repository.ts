@@ -6,7 +6,7 @@ import { finesWithUsers } from '../db/built-once/fines.ts';
 import { run } from '../db/run.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { ReadAhead } from '../ledger/command.ts';
 import type { FineRow } from '../shared/wire.ts';
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { waiversLeftOf } from './holdings.ts';
 import { heldOfAny } from './allocations.repository.ts';

@@ -10,7 +10,7 @@ import { reductionOnDelete, reductionOnUndo } from '../../core/fines/repeat-offe
 import { settleAll } from '../db/transaction.ts';
 import type { FinesTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';

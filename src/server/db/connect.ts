@@ -6,11 +6,10 @@ import { PipeliningDialect } from './postgres/driver.ts';
 import { hostsOf } from './postgres/hosts.ts';
 import { listenPostgres } from './postgres/listen.ts';
 import { type PoolOptions, Pools } from './postgres/pool.ts';
-import { privateFile } from '../shared/private-files.ts';
+import { privateFile } from '../base/private-files.ts';
 import type { Schema } from './schema.ts';
 import { RetryingDialect } from './sqlite/driver.ts';
 import { SqliteFile } from './sqlite/file.ts';
-import { listenSqlite } from './sqlite/listen.ts';
 import type { Database, Engine } from './types.ts';
 
 /** The engine of a DATABASE_URL; null when it is neither `file:` with a path nor a valid `postgres://` (hosts.ts). */
@@ -89,4 +88,41 @@ function makePrivate(path: string): void {
   } catch {
     // The file cannot be created or has another owner. SQLite will report whether it can be used.
   }
+}
+
+// How a process learns of what others, such as `npm run admin-link`, commit to its SQLite file.
+
+/** Reading the version takes microseconds. */
+const LOOK_MS = 500;
+
+/**
+ * Calls back when another process has committed, with an empty notice because what it did is unknown. `file`: the
+ * connection that writes, whose version its own commits do not change.
+ */
+function listenSqlite(
+  file: SqliteFile,
+  callbacks: {
+    onCommit: () => void;
+    onError: (error: unknown) => void;
+    onNotice: ((notice: string) => void) | undefined;
+  },
+): () => Promise<void> {
+  const { onCommit, onError, onNotice } = callbacks;
+  let seen: number | null = null;
+  const look = (): void => {
+    try {
+      const version = file.versionOfOthers();
+      const isNew = seen !== null && seen !== version;
+      seen = version;
+      if (!isNew) return;
+      onCommit();
+      onNotice?.('');
+    } catch (error) {
+      onError(error);
+    }
+  };
+  look();
+  const looking = setInterval(look, LOOK_MS);
+  looking.unref();
+  return async () => clearInterval(looking);
 }

@@ -1,7 +1,7 @@
 // Consistent reads of one database state, and values derived from one books version, cached until the books change.
 import type { Selectable, Transaction } from 'kysely';
-import { memoize } from '../ledger/books-version.ts';
-import { awaitedLater } from '../shared/awaited-later.ts';
+import { memoize } from './books-version.ts';
+import { awaitedLater } from '../base/awaited-later.ts';
 import { runOne } from './run.ts';
 import type { BooksTable, Schema } from './schema.ts';
 import { inTransaction } from './transaction.ts';

@@ -6,7 +6,7 @@ import { isAllowed, isKeys } from '../../core/people/permission.ts';
 import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import type { Version, VersionIds } from '../live/versions.ts';
 import { checkOrigin } from './security.ts';
 

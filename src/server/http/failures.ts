@@ -7,7 +7,7 @@ import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.
 import { isBusy, isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
 import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type Blank, blankOf, type Reader } from './blank.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';

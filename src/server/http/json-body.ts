@@ -3,7 +3,7 @@
 // sent.
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { scanJson } from './json-scan.ts';
 
 declare module 'fastify' {

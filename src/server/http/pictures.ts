@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { pictureKind } from '../../core/people/picture.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 
 /** SHA-256 of a picture given as base64, hexadecimal. */

@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { encode, type Encoded, encodingFor } from './compression.ts';
 import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
-import { createVersionedCache, type BooksVersion } from '../ledger/books-version.ts';
-import { todayAt } from '../shared/today.ts';
+import { createVersionedCache, type BooksVersion } from '../db/books-version.ts';
+import { todayAt } from '../base/today.ts';
 
 /** What a cached response may depend on besides request and principal; of `tx`, only what commands write. */
 export interface RecordsSnapshot extends Snapshot {

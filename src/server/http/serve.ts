@@ -18,9 +18,10 @@ import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { keyHeaders, schemaOf } from './openapi.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
-import { todayAt } from '../shared/today.ts';
+import { readNamesOfTypes } from '../shared/queries.ts';
+import { todayAt } from '../base/today.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -191,7 +192,13 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const now = clock.now();
         const today = todayAt(now, timeZone);
         const file = handler({ input: inputOf<typeof operation>(request), principal, now, today });
-        const body = await streamOf(file.pieces((row) => seen(row, request)));
+        const nameOfType = await readNamesOfTypes(options.environment.db.read);
+        const body = await streamOf(
+          file.pieces(
+            (row) => seen(row, request),
+            (fineType) => nameOfType(fineType, file.language),
+          ),
+        );
         downloads.add(body);
         body.once('close', () => downloads.delete(body));
         return reply

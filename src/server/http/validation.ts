@@ -2,7 +2,7 @@
 // precedence; the ones here replace those of the schema library.
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 export interface Problem {
   /** the part of the request and the field in it: `body.userName`, `querystring.page`, `body` */

@@ -2,17 +2,18 @@
 // the journal and the stored answers are written all at once.
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { type BalanceChange, EMPTY_BALANCE } from '../../core/fines/fine.ts';
-import type { Paisa } from '../../core/money/money.ts';
+import { type BalanceChange, EMPTY_BALANCE, applyChange, BooksError, sumChanges } from '../../core/fines/fine.ts';
+import { type Paisa, addPaisa, MAX_TOTAL } from '../../core/money/money.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
 import { insertion } from '../db/insert.ts';
 import { lockBooks, storedAnswers as selectAnswers, writeBooks, writeDay } from '../db/built-once/books.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
-import { awaitedLater } from '../shared/awaited-later.ts';
+import { awaitedLater } from '../base/awaited-later.ts';
 import { type Attached, attachedText, type AttachedRows, attachTo } from './attached.ts';
-import { booksAfter, turnoverAfter } from './books-after.ts';
 import { chained, HASHED_COLUMNS, type UnchainedEntry } from './journal-hash.ts';
+import { addedToTurnover } from '../../core/money/turnover.ts';
+import { AppError } from '../base/errors.ts';
 
 /** A journal entry without its sequence. `before` and `after` are records of our own tables. */
 export interface Change {
@@ -248,3 +249,41 @@ function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[])
 const insertAnswers = insertion('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
 
 export const appendEntries = insertion('journal', [...HASHED_COLUMNS, 'hash']);
+
+// The books after a change. A change that they could not keep exactly is refused.
+
+/** No sum in an answer is larger, so it is enough to refuse here what cannot be kept exactly. */
+function turnoverAfter({ turnover }: Selectable<BooksTable>, change: Parameters<typeof addedToTurnover>[0]): Paisa {
+  const after = turnover + addedToTurnover(change);
+  // Only increases are refused, so that everything can still be taken back at the limit.
+  if (after > turnover && after > MAX_TOTAL) throw new AppError('totals-too-large');
+  return after;
+}
+
+/** The write is refused unless all totals are safe integers, because an inexact total is a wrong one. */
+function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedChange: Paisa) {
+  const before = {
+    total: books.total,
+    pending: books.pending,
+    credit: books.credit,
+    fineCount: books.fine_count,
+    paidCount: books.paid_count,
+  };
+  try {
+    const sum = sumChanges([before, change]);
+    const used = addPaisa(books.used, usedChange);
+    const after = applyChange(before, change);
+    return {
+      total: sum.total,
+      pending: after.pending,
+      credit: after.credit,
+      fine_count: after.fineCount,
+      paid_count: after.paidCount,
+      used,
+    };
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('totals-too-large');
+    if (error instanceof BooksError && (change.total > 0 || change.credit > 0)) throw new AppError('totals-too-large');
+    throw error;
+  }
+}

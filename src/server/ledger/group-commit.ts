@@ -7,8 +7,8 @@ import { announceCommit } from '../db/notify.ts';
 import { inWriteTransaction, settleAll } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
-import { AppError } from '../errors.ts';
-import { awaitedLater } from '../shared/awaited-later.ts';
+import { AppError } from '../base/errors.ts';
+import { awaitedLater } from '../base/awaited-later.ts';
 import { CommitBatch, type IdempotencyKey } from './commit-batch.ts';
 
 export interface Write<T> {

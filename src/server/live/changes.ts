@@ -14,8 +14,11 @@ export interface Change {
 
 export type Entry = Pick<JournalTable, 'sequence' | 'at' | 'subject' | 'subject_id' | 'user_id'>;
 
-/** Changes of these records concern everybody who is signed in: the rules, and how the organisation presents itself. */
-const OF_EVERYBODY: readonly JournalTable['subject'][] = ['setting', 'organisation'];
+/**
+ * Changes of these records concern everybody who is signed in: the rules, how the organisation presents itself, and what
+ * types of fines are called in Urdu.
+ */
+const OF_EVERYBODY: readonly JournalTable['subject'][] = ['setting', 'organisation', 'fine-type'];
 
 /** An entry of the journal. The time is included because after a fail-over another entry may have its sequence. */
 export type JournalPosition = Pick<JournalTable, 'sequence' | 'at'>;
@@ -61,8 +64,8 @@ export const concernsOwn = ({ userId }: Pick<Principal, 'userId'>, { users }: Ch
   users === null || (userId !== null && users.has(userId));
 
 /**
- * Whether a principal may read anything that this changed (LIVE-5). Members hear of their own record, the rules and the
- * organisation, and under the rule "Members can see everyone's fines" of everything.
+ * Whether a principal may read anything that this changed (LIVE-5). Members hear of their own record, the rules, the
+ * organisation and its types of fines, and under the rule "Members can see everyone's fines" of everything.
  */
 export const concerns = (
   principal: Pick<Principal, 'access' | 'userId'>,

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../db/types.ts';
 import { isRuleOn } from '../shared/rules.ts';
-import { todayAt } from '../shared/today.ts';
+import { todayAt } from '../base/today.ts';
 import {
   type Change,
   changeOf,

@@ -5,7 +5,9 @@ import type { GrantedLevel } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { isOneOf, run } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
+import { type NameOfType, readNamesOfTypes } from '../shared/queries.ts';
 import { untoldIn } from './wanted.ts';
 
 export type OfKind<K extends MailKind> = { [One in K]: { kind: One; facts: MailFacts[One] } }[K];
@@ -21,11 +23,12 @@ export interface Reader {
   /** null for a member */
   access: GrantedLevel | null;
   balance: Balance;
+  nameOfType: NameOfType;
 }
 
 /** Those of these users who can receive messages, by id. */
 export async function readersOf(db: Handle, userIds: readonly string[]): Promise<Map<string, Reader>> {
-  const rows = await run(
+  const members = run(
     db,
     db
       .selectFrom('users')
@@ -45,6 +48,7 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
       .where(isOneOf(db, 'users.id', userIds))
       .where('deleted_at', 'is', null),
   );
+  const [rows, nameOfType] = await settleAll([members, readNamesOfTypes(db)]);
   return new Map(
     rows.flatMap(
       ({ id, user_email: address, user_name: name, access, pending, credit, language, mails_off, untold, status }) =>
@@ -63,6 +67,7 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
                   ),
                   access,
                   balance: { owed: pending, credit },
+                  nameOfType,
                 },
               ] as const,
             ],
@@ -71,10 +76,16 @@ export async function readersOf(db: Handle, userIds: readonly string[]): Promise
 }
 
 export function letterTo(
-  { name, language, balance }: Pick<Reader, 'name' | 'balance'> & { language: Language },
+  { name, language, balance, nameOfType }: Pick<Reader, 'name' | 'balance' | 'nameOfType'> & { language: Language },
   { kind, facts }: OfKind<MailKind>,
   link: string | null,
 ): Letter {
   // The compiler does not know that kind and facts belong together.
-  return letterOf(kind, facts as never, { name, language, balance, link });
+  return letterOf(kind, facts as never, {
+    name,
+    language,
+    balance,
+    link,
+    nameOfType: (fineType) => nameOfType(fineType, language),
+  });
 }

@@ -5,7 +5,7 @@ import { afterTry, type Channel, isTooLate, type Outcome } from '../../core/mail
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { MailFacts } from '../../core/mail/letters.ts';
 import { beginsAt, firstDay, isReminding } from '../../core/people/reminder-plan.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { isUnavailable } from '../db/errors.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { createLease } from './lease.ts';

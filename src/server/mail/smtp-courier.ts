@@ -2,7 +2,7 @@
 import { dayOf } from '../../core/calendar.ts';
 import { afterTry, MAX_TRIES } from '../../core/mail/delivery.ts';
 import type { Mailing } from '../ledger/command.ts';
-import type { MailConfig } from './mail-config.ts';
+import type { MailConfig } from '../config/mail-config.ts';
 import * as repository from './mails.repository.ts';
 import type { Courier, SenderParts, Turn } from './sender.ts';
 import { openLine, type Sent, ServerAway, type SmtpLine } from './smtp.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isOfConnection, type Outcome, outcomeOf } from '../../core/mail/delivery.ts';
-import type { MailConfig } from './mail-config.ts';
+import type { MailConfig } from '../config/mail-config.ts';
 import type { Mail } from './mails.repository.ts';
 
 /** No connection to the server can be opened. The error's message is its reply. */

@@ -1,7 +1,7 @@
 // What a PATCH changes, and whether somebody else has changed the same field meanwhile.
 import { isDeepStrictEqual } from 'node:util';
 import { readsAs } from '../../core/text/letters.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** The fields with a value, which a PATCH changes. Every column must be named: omitting one is a compile error. */
 export function definedFields<C extends object>(columns: { [K in keyof C]: C[K] | undefined }): Partial<C> {

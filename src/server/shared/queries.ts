@@ -1,10 +1,12 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines/fines.ts';
+import { typeIn, type UrduNames } from '../../core/fines/type-name.ts';
 import { type Language, LANGUAGES } from '../../core/text/languages.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOfFound, run, runFirst, runOne } from '../db/run.ts';
 import type { EventsTable, Schema, UsersTable } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { FineRow } from './wire.ts';
 
 /** A user's row, deleted or not. */
@@ -140,4 +142,28 @@ export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number })
 export async function organisationWords(db: Handle): Promise<{ name: string; language: Language }> {
   const { name, language } = await runOne(db, db.selectFrom('organisation').select(['name', 'language']));
   return { name, language: language ?? LANGUAGES[0] };
+}
+
+/** What a type of fines is called in a language (TYPE-10). */
+export type NameOfType = (fineType: string, language: Language) => string;
+
+export async function readUrduNames(db: Handle): Promise<UrduNames> {
+  const [former, listed] = await settleAll([
+    run(
+      db,
+      db
+        .selectFrom('listed_fine_types')
+        .innerJoin('fine_types', 'fine_types.listed_as', 'listed_fine_types.id')
+        .select(['fine_types.type_key as key', 'urdu_name'])
+        .where('urdu_name', '<>', ''),
+    ),
+    run(db, db.selectFrom('listed_fine_types').select(['type_key as key', 'urdu_name']).where('urdu_name', '<>', '')),
+  ]);
+  // A name now on the list is nobody's former one.
+  return new Map([...former, ...listed].map(({ key, urdu_name: name }) => [key, name]));
+}
+
+export async function readNamesOfTypes(db: Handle): Promise<NameOfType> {
+  const names = await readUrduNames(db);
+  return (fineType, language) => typeIn(language, fineType, names);
 }

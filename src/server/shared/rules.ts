@@ -1,6 +1,6 @@
 // Whether a rule of the organisation is on. The `settings` table and its columns use the words of the imported
 // application, which the journal contains; everywhere else they are called rules.
-import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
+import { RULE_ID, type RuleName } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
 import { daysUntilDue, stateOfRule } from '../db/built-once/rules.ts';
 
@@ -19,29 +19,4 @@ export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingR
 export async function readDueDays(db: Handle): Promise<number | null> {
   const [row] = await daysUntilDue(db, {});
   return row?.due_days ?? null;
-}
-
-/** The rows of rules that nobody has switched yet. */
-export const initialRules = () =>
-  RULES.map(({ id, description, isOnAtFirst }, index) => ({
-    id,
-    description,
-    allow_disallow: isOnAtFirst ? 1 : 0,
-    position: index + 1,
-    updated_at: null,
-  }));
-
-/**
- * Adds the rules introduced by a newer version in their initial state. Their positions leave room for imported ones
- * after them.
- */
-export async function addNewRules(db: Handle): Promise<void> {
-  const known = new Set((await db.selectFrom('settings').select('id').execute()).map(({ id }) => id));
-  const rows = initialRules().filter(({ id }) => !known.has(id));
-  if (rows.length === 0) return;
-  await db
-    .insertInto('settings')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
 }

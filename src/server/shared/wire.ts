@@ -6,7 +6,7 @@ import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money/m
 import { displayName } from '../../core/people/person-name.ts';
 import { availableBalance, collected, collectionRate } from '../../core/money/totals.ts';
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../base/errors.ts';
 
 /** A fine's row with the name of its user (empty if the user is deleted or has no name). */
 export type FineRow = Selectable<FinesTable> & { user_name: string };

@@ -5,11 +5,11 @@
 // link created, 2 failed.
 import { emailKey } from '../../core/people/email.ts';
 import { stripInvisible } from '../../core/text/letters.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { endSignIns } from '../auth/access.ts';
 import { createLink } from '../auth/links/links.ts';
 import { noticeOf } from '../auth/session-notices.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { announce } from '../db/notify.ts';
 import { inWriteTransaction } from '../db/transaction.ts';

@@ -4,12 +4,12 @@
 // (docs/backup.md). The last line of output is the file's path. Exit codes: 0 done, 2 failed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { systemClock } from '../base/clock.ts';
+import { readConfig } from '../config/config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
-import { endSignal } from '../ending.ts';
+import { endSignal } from '../base/ending.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
 import { snapshot } from './backup/snapshot.ts';
 import { NameTakenError, writeBackupFile } from './backup/write-file.ts';

@@ -2,7 +2,7 @@
 //
 // Folds the journal, sums the fines, and compares both with every user's summary and with the organisation's books, in
 // one snapshot; servers may keep running. Exit codes: 0 everything agrees, 1 something differs, 2 could not run.
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { formatBooksReport } from './books/books-table.ts';
 import { checkBooks } from './books/check-books.ts';

@@ -5,8 +5,8 @@
 // restored; 1 and 2 print a sentence.
 import { parseArgs } from 'node:util';
 import { stripInvisible } from '../../core/text/letters.ts';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { systemClock } from '../base/clock.ts';
+import { readConfig } from '../config/config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import type { Database } from '../db/types.ts';
 import { formatBooksReport } from './books/books-table.ts';

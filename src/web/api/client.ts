@@ -1,18 +1,18 @@
 // The query client of the page, and what happens when an answer shows that the session is over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Session } from '../../contract/sign-in/auth.ts';
-import { readSession } from '../../contract/sign-in/auth.ts';
+import { type Session, readSession } from '../../contract/sign-in/auth.ts';
+import { nameFineTypes } from '../messages/fine-types.ts';
 import { namePeople } from '../messages/people.ts';
-import { ApiError, isRetryable } from './errors.ts';
-import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from '../offline/kept-answers.ts';
-import { keepDraftsOf } from './drafts.ts';
+import { ApiError, isRetryable } from './call.ts';
+import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
+import { keepDraftsOf } from './sending/drafts.ts';
 import { setFromDevice, setSilent } from './live/connection.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
-import { backOff } from './sending/send.ts';
+import { backOff } from './sending/sending.ts';
 
-export { SESSION_KEY } from '../offline/kept-answers.ts';
+export { SESSION_KEY } from './kept/kept-answers.ts';
 
 function checkSession(error: unknown): void {
   // The session is over, or the person's access was changed.
@@ -73,6 +73,7 @@ export const useSessionOver = (): boolean => useSyncExternalStore(subscribeOver,
 /** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
   namePeople(principal?.people ?? []);
+  nameFineTypes(principal?.fineTypes ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }
 

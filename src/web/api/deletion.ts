@@ -1,8 +1,8 @@
 // Deleting records: a row leaves the list at once, and comes back if the server refuses.
 import { useState } from 'react';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
-import type { CallError } from './errors.ts';
-import { useSubmission } from './submissions.ts';
+import type { CallError } from './call.ts';
+import { useSubmission } from './sending/submissions.ts';
 
 interface DeletionOptions<O extends Operation> {
   inputOf: (id: string) => CallInput<O>;

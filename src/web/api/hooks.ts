@@ -1,18 +1,15 @@
 // Reading and writing from components.
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
-import { call } from './call.ts';
+import { call, type CallError, isTransient } from './call.ts';
 import { invalidator } from './client.ts';
-import type { CallError } from './errors.ts';
-import { isTransient } from './errors.ts';
 import { isOffline } from './live/connection.ts';
 import { useAction } from './sending/action.ts';
-import { send, type Write } from './sending/send.ts';
+import { send, type Write } from './sending/sending.ts';
 
 export { queryClient } from './client.ts';
 export { useAction } from './sending/action.ts';
-export { act, findServer, isUnanswered, onWrite, type Write } from './sending/send.ts';
+export { act, findServer, isUnanswered, onWrite, type Write } from './sending/sending.ts';
 
 export interface ReadOptions {
   enabled?: boolean;

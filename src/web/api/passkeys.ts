@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { withRetries } from '../routing/with-retries.ts';
+import { withRetries } from '../messages/with-retries.ts';
 
 type Options = Record<string, unknown>;
 type Response = { id: string; [field: string]: unknown };

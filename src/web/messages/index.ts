@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
-import { withRetries } from '../routing/with-retries.ts';
+import { withRetries } from './with-retries.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';

@@ -2,7 +2,7 @@
 import type { ComponentType, JSX } from 'react';
 import { lazy, useState } from 'react';
 import { type Preloadable, preloadInTurn, tellSettled } from './preloadable.ts';
-import { onceReachable } from './with-retries.ts';
+import { onceReachable } from '../messages/with-retries.ts';
 
 export interface LazyScreen<P extends object> extends Preloadable {
   Screen: (props: P) => JSX.Element;

@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
 async function takeOver(): Promise<void> {
   await removeOldShells();
   await self.clients.claim();
-  // Pages of another version follow at a quiet moment: src/web/offline/new-version.ts.
+  // Pages of another version follow at a quiet moment: src/web/offline/registration.ts.
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ entry }, []);
 }
 

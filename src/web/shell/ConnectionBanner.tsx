@@ -1,14 +1,15 @@
 // Says that the screen is not being kept up to date, and since when. Disappears when the connection is back.
 import { CloseButton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import type { JSX, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Line, useConnection } from '../api/live/connection.ts';
 import { useSession } from '../api/session.ts';
 import { momentText } from '../messages/formats.ts';
-import { useAsOf, useIsIncomplete } from '../offline/as-of.ts';
 import { useTexts } from '../messages/index.ts';
-import classes from './ConnectionBanner.module.css';
+import classes from './shell.module.css';
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { readSession } from '../../contract/sign-in/auth.ts';
+import { isMissing } from '../api/kept/kept-answers.ts';
 
 const TEXTS = {
   offline: 'shell.offline',
@@ -71,3 +72,29 @@ function AsOf(): JSX.Element {
     </>
   );
 }
+
+// What the device has of a screen that is shown offline, and since when it may have changed.
+
+const shown = (cache: QueryCache): Query[] =>
+  cache.findAll({ type: 'active' }).filter(({ queryKey }) => queryKey[0] !== readSession.id);
+
+function useShown<T extends number | boolean | null>(select: (queries: readonly Query[]) => T): T {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => select(shown(cache)),
+  );
+}
+
+/** The time of the oldest answer on screen, in milliseconds; null if there is none. */
+const useAsOf = (): number | null =>
+  useShown((queries) => {
+    const times = queries.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+    return times.length === 0 ? null : Math.min(...times);
+  });
+
+/** Whether something of the screen is not on this device and has not been read yet. */
+const useIsIncomplete = (): boolean =>
+  useShown((queries) =>
+    queries.some((query) => query.state.data === undefined && (query.state.status === 'error' || isMissing(query))),
+  );

@@ -1,7 +1,8 @@
 // Shows an error in place of its children: a screen that failed, or whose code could not be fetched.
-import type { ReactNode } from 'react';
-import { Component } from 'react';
-import { ScreenError } from './ScreenError.tsx';
+import { type ReactNode, Component, type JSX, useEffect } from 'react';
+import { Button, Title, Loader } from '@mantine/core';
+import { useTexts } from '../messages/index.ts';
+import classes from './shell.module.css';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -22,4 +23,37 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
     const { error } = this.state;
     return error === null ? this.props.children : <ScreenError error={error} />;
   }
+}
+
+// Shown in place of a screen that failed or could not be fetched, so it must not need further code.
+
+function ScreenError({ error }: { error: unknown }): JSX.Element {
+  const { t } = useTexts();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <div role="alert" className={classes['problem']}>
+      <Title order={1} size="h3">
+        {t('common.screenError.title')}
+      </Title>
+      <p className={classes.screenErrorText}>{t('common.screenError.text')}</p>
+      <Button onClick={() => location.reload()}>{t('common.screenError.reload')}</Button>
+    </div>
+  );
+}
+
+// The full-screen spinner, while the session or a screen is loading.
+
+/** `unreachable`: the request failed and is being retried. */
+export function FullScreenSpinner({ unreachable = false }: { unreachable?: boolean }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <main className={classes['screen']} aria-busy>
+      <div role="status" className={classes['content']}>
+        <Loader size="lg" aria-label={t('shell.unknownSession')} />
+        {unreachable ? <p className={classes.fullScreenSpinnerText}>{t('shell.connectionLost')}</p> : null}
+      </div>
+    </main>
+  );
 }

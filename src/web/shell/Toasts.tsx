@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';
 import { MOST_SHOWN } from '../ui/feedback/room.ts';
-import classes from './Toasts.module.css';
+import classes from './shell.module.css';
 
 /** Narrow enough to fit between a screen's title and its buttons, in pixels. */
 const WIDTH = 312;

@@ -30,6 +30,7 @@ describe('signing in', () => {
         name: 'Administrator',
         access: 'administrator',
         userId: null,
+        fineTypes: [],
         language: null,
         booksVersion: '0.0.2026-11-18',
       },

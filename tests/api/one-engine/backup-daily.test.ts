@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startDailyBackups } from '../../../src/server/backups.ts';
+import { startDailyBackups } from '../../../src/server/app/backups.ts';
 import { loadBackup } from '../../../src/server/tools/backup/load.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import { newDatabaseUrlWithAdministrator } from '../../helpers/auth.ts';

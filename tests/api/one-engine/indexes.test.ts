@@ -7,17 +7,17 @@ import { allocationsOf, allocationsOfFine } from '../../../src/server/balances/a
 import { countOpenFines } from '../../../src/server/balances/open-fines.ts';
 import { run } from '../../../src/server/db/run.ts';
 import type { Database, Handle } from '../../../src/server/db/types.ts';
-import { finesPage } from '../../../src/server/fines/fines.repository.ts';
-import { newestNotes, placesFound } from '../../../src/server/fines/search.repository.ts';
-import { entriesOf, FIRST_PLACE } from '../../../src/server/history/history.repository.ts';
+import { finesPage } from '../../../src/server/areas/fines/fines.repository.ts';
+import { newestNotes, placesFound } from '../../../src/server/areas/fines/search.repository.ts';
+import { entriesOf, FIRST_PLACE } from '../../../src/server/areas/history/history.repository.ts';
 import { deleteExpiredAnswers } from '../../../src/server/ledger/command.ts';
-import { summariesPage, summaryFilter } from '../../../src/server/overview/overview.repository.ts';
-import { findReceipt, paymentsPage } from '../../../src/server/payments/payments.repository.ts';
-import { owedFines, paymentsWithReference } from '../../../src/server/payments/taking.repository.ts';
-import { owingAndGone, owingPage } from '../../../src/server/reminders/reminders.repository.ts';
+import { summariesPage, summaryFilter } from '../../../src/server/areas/overview/overview.repository.ts';
+import { findReceipt, paymentsPage } from '../../../src/server/areas/payments/payments.repository.ts';
+import { owedFines, paymentsWithReference } from '../../../src/server/areas/payments/taking.repository.ts';
+import { owingAndGone, owingPage } from '../../../src/server/areas/reminders/reminders.repository.ts';
 import { readPeople } from '../../../src/server/shared/people.ts';
 import { userFines } from '../../../src/server/shared/queries.ts';
-import { usersPage } from '../../../src/server/users/users.repository.ts';
+import { usersPage } from '../../../src/server/areas/users/users.repository.ts';
 import { ownDatabase } from '../../helpers/database.ts';
 import { recordStatements, type Statement } from '../../helpers/sent-statements.ts';
 

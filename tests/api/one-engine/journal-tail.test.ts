@@ -1,7 +1,7 @@
 // How often the live feed reads the journal.
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../src/server/clock.ts';
+import { systemClock } from '../../../src/server/base/clock.ts';
 import type { Database } from '../../../src/server/db/types.ts';
 import { createJournalTail } from '../../../src/server/live/journal-tail.ts';
 import { ownDatabase } from '../../helpers/database.ts';

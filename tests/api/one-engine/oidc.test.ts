@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/contract/sign-in/auth.ts';
 import { startOidc } from '../../../src/contract/sign-in/oidc.ts';
 import { deleteUser, listUsers, updateUser } from '../../../src/contract/users.ts';
-import { readConfig } from '../../../src/server/config.ts';
+import { readConfig } from '../../../src/server/config/config.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import { type Client, createClient } from '../../helpers/client.ts';
 import { type IdentityProvider, startIdentityProvider } from '../../helpers/identity-provider.ts';

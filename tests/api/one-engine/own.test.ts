@@ -193,13 +193,15 @@ describe('a member reads', () => {
 test('members are told how to pay; that answer tells nobody else [OVERVIEW-19]', async () => {
   const told = async (client: Client) => (await client.must(listSummaries, {})).howToPay;
   expect(await told(member.client)).toBeNull();
-  const body = { howToPay: 'Raast 0300 1234567\nor cash at the office', payPicture: ONE_PIXEL };
+  const body = { howToPayEn: 'Raast 0300 1234567\nor cash at the office', payPicture: ONE_PIXEL };
   const { payPictureVersion } = await administrator.must(updateOrganisation, { body });
   expect(payPictureVersion).not.toBeNull();
-  expect(await told(member.client)).toEqual({ text: body.howToPay, picture: payPictureVersion });
+  expect(await told(member.client)).toEqual({ en: body.howToPayEn, ur: '', picture: payPictureVersion });
   expect(await told(administrator)).toBeNull();
-  await administrator.must(updateOrganisation, { body: { howToPay: '' } });
-  expect(await told(member.client)).toEqual({ text: '', picture: payPictureVersion });
+  await administrator.must(updateOrganisation, { body: { howToPayEn: '', howToPayUr: 'راست' } });
+  expect(await told(member.client)).toEqual({ en: '', ur: 'راست', picture: payPictureVersion });
+  await administrator.must(updateOrganisation, { body: { howToPayUr: '' } });
+  expect(await told(member.client)).toEqual({ en: '', ur: '', picture: payPictureVersion });
   await administrator.must(updateOrganisation, { body: { payPicture: null } });
   expect(await told(member.client)).toBeNull();
 });

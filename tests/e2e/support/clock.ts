@@ -36,7 +36,7 @@ export async function expectToastFor(milliseconds: number, toast: Locator, actio
   await page.clock.resume();
 }
 
-/** The longer pauses before what had no answer is sent again (`backOff` in src/web/api/sending/send.ts), ms. */
+/** The longer pauses before what had no answer is sent again (`backOff` in src/web/api/sending/sending.ts), ms. */
 const PAUSES_MS = [1500, 4500];
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { readInstanceName } from '../../../src/server/auth/secret.ts';
-import { systemClock } from '../../../src/server/clock.ts';
+import { systemClock } from '../../../src/server/base/clock.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import { WORD_INDEXES } from '../../../src/server/db/migrations/0001-start/searching.ts';
 import { createTestAuth, openSession } from '../../helpers/auth.ts';

@@ -9,7 +9,7 @@ import type { User, UserForm } from '../../../src/contract/users.ts';
 import { addUser, addUsers, deleteUser, listUsers } from '../../../src/contract/users.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import { emptyUserRow } from '../../../src/server/shared/user-row.ts';
-import { insertUsers } from '../../../src/server/users/users.repository.ts';
+import { insertUsers } from '../../../src/server/areas/users/users.repository.ts';
 import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './proxied.ts';

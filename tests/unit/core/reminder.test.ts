@@ -7,19 +7,20 @@ import {
   reminderText,
   unknownPlaceholders,
 } from '../../../src/core/people/reminder.ts';
+import type { Language } from '../../../src/core/text/languages.ts';
 
 const ABOUT = {
   name: 'Ayesha Khan',
   pending: 80_050,
   credit: 0,
   overdue: 30_000,
-  fines: [{ fineType: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
+  fines: [{ typeName: 'Late arrival', date: '2026-11-02', outstanding: 30_000 }],
   openCount: 3,
-  nextDue: '2026-12-02',
+  dues: [{ day: '2026-12-02', amount: 50_050 }],
   howToPay: 'Raast 0300 1234567\nor cash to Bilal',
   link: 'https://fines.example.pk/',
 };
-const NOTHING_SAID = { ...ABOUT, overdue: 0, nextDue: null, howToPay: '', link: '' };
+const NOTHING_SAID = { ...ABOUT, overdue: 0, dues: [], howToPay: '', link: '' };
 
 describe('a text [REMIND-8]', () => {
   test('has all its placeholders filled in', () => {
@@ -30,7 +31,7 @@ amount: Rs. 800.50
 overdue: Rs. 300
 fines: • Late arrival, 2 Nov 2026: Rs. 300
 • and 2 more
-dueDate: 2 Dec 2026
+dueDate: today (Rs. 300) and 2 Dec 2026 (Rs. 500.50)
 howToPay: Raast 0300 1234567
 or cash to Bilal
 link: https://fines.example.pk/`,
@@ -43,7 +44,35 @@ link: https://fines.example.pk/`,
 Raast \u20660300 1234567\u2069
 or cash to Bilal`,
     );
-    expect(reminderText('{dueDate}', ABOUT, 'ur')).toBe('2 دسمبر، 2026');
+    expect(reminderText('{dueDate}', { ...ABOUT, overdue: 0, pending: 50_050 }, 'ur')).toBe('2 دسمبر، 2026');
+  });
+
+  test('asks for what is overdue now, and for the rest by its days', () => {
+    const asks = (about: Partial<typeof ABOUT>, language: Language = 'en') =>
+      reminderText('Please pay by {dueDate}.', { ...ABOUT, ...about }, language);
+    const [first, second, third] = ['2026-12-08', '2026-12-09', '2027-01-02'];
+    const later = (...dues: [string | undefined, number][]) => dues.map(([day = '', amount]) => ({ day, amount }));
+    expect(asks({ pending: 30_000, dues: [] })).toBe('Please pay by today.');
+    expect(asks({ pending: 50_000, overdue: 0, dues: later([first, 50_000]) })).toBe('Please pay by 8 Dec 2026.');
+    expect(asks({ pending: 80_000, dues: later([first, 10_000], [second, 40_000]) })).toBe(
+      'Please pay by today (Rs. 300), 8 Dec 2026 (Rs. 100) and 9 Dec 2026 (Rs. 400).',
+    );
+    expect(asks({ pending: 80_000, dues: later([first, 10_000]) }, 'ur')).toBe(
+      'Please pay by آج (300\u00a0روپے) اور 8 دسمبر، 2026 (100\u00a0روپے).',
+    );
+    // What has no due day is not asked for by the day of another fine.
+    expect(asks({ pending: 80_000, dues: [] })).toBe('Please pay by today (Rs. 300).');
+    expect(asks({ pending: 80_000, overdue: 0, dues: later([first, 10_000]) })).toBe(
+      'Please pay by 8 Dec 2026 (Rs. 100).',
+    );
+    const many = later([first, 100], [second, 200], ['2026-12-10', 300], [third, 400], ['2027-01-03', 500]);
+    expect(asks({ pending: 31_500, dues: many })).toBe(
+      'Please pay by today (Rs. 300), 8 Dec 2026 (Rs. 1), 9 Dec 2026 (Rs. 2), 10 Dec 2026 (Rs. 3) and later days (Rs. 9).',
+    );
+    // Credit pays first what is asked for first.
+    expect(asks({ pending: 80_000, credit: 35_000, dues: later([first, 10_000], [second, 40_000]) })).toContain(
+      'Please pay by 8 Dec 2026 (Rs. 50) and 9 Dec 2026 (Rs. 400).',
+    );
   });
 
   test('omits a line with nothing to say, and greets people without a name', () => {

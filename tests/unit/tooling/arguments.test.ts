@@ -96,9 +96,14 @@ test('a step with chosen files runs only those, after the steps it builds upon',
 });
 
 test('a change to what the built server consists of affects every test that starts it', () => {
-  for (const path of ['src/core/money/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
+  for (const path of [
+    'src/core/money/money.ts',
+    'src/server/app/app.ts',
+    'scripts/prepare/build.mjs',
+    'package-lock.json',
+  ])
     expect(affectsServer(['README.md', path]), path).toBe(true);
-  expect(affectsServer(['src/web/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
+  expect(affectsServer(['src/web/app/main.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
 });
 
 test('with the development server, browser tests need no build', () => {
@@ -115,14 +120,14 @@ test('tests that do not depend on the engine run on one', () => {
 
 test('the API tests of an area are those named after it, and those that changed', () => {
   const files = ['tests/api/payments.test.ts', 'tests/api/fines.test.ts', 'tests/api/one-engine/headers.test.ts'];
-  expect(testsOfAreas(['src/server/payments/payments.service.ts'], files)).toEqual(files.slice(0, 1));
+  expect(testsOfAreas(['src/server/areas/payments/payments.service.ts'], files)).toEqual(files.slice(0, 1));
   expect(testsOfAreas(['src/core/fines/fine.ts', 'src/contract/money/payments.ts'], files)).toEqual(files.slice(0, 2));
-  expect(testsOfAreas(['src/server/app.ts', files[2] ?? ''], files)).toEqual(files.slice(2));
+  expect(testsOfAreas(['src/server/app/app.ts', files[2] ?? ''], files)).toEqual(files.slice(2));
   const ofAll = [
     'tests/api/exports.test.ts',
     'tests/api/one-engine/leaks.test.ts',
     'tests/api/one-engine/bad-input.test.ts',
   ];
   expect(testsOfAreas(['src/contract/users.ts'], [...ofAll, ...files])).toEqual(ofAll);
-  expect(testsOfAreas(['src/server/users/users.service.ts'], ofAll)).toEqual([]);
+  expect(testsOfAreas(['src/server/areas/users/users.service.ts'], ofAll)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // The state of each screen in its URL: reading and writing it, and arbitrary input.
 import { describe, expect, test } from 'vitest';
 import { addressIn } from '../../../src/web/routing/address.ts';
-import type { DashboardView } from '../../../src/web/features/dashboard/dashboard-view.ts';
 import {
+  type DashboardView,
   DASHBOARD_FORMAT,
   isFiltered,
   sortedView,
@@ -16,10 +16,14 @@ import {
   WAIVED_FORMAT,
 } from '../../../src/web/features/payments/payments-place.ts';
 import { ALL_REQUESTS, REQUESTS_FORMAT } from '../../../src/web/features/requests/requests-place.ts';
-import { monthsBetween } from '../../../src/web/features/reports/months.ts';
-import { daysOfMonthIn, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
-import type { ListState } from '../../../src/web/ui/lists/paging/list-state.ts';
-import { listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
+import {
+  monthsBetween,
+  daysOfMonthIn,
+  periodOf,
+  quickPeriod,
+  REPORT_FORMAT,
+} from '../../../src/web/features/reports/report-place.ts';
+import { type ListState, listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
 
 const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];
 

@@ -6,9 +6,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addEvent } from '../../../src/contract/events.ts';
 import type { Session } from '../../../src/contract/sign-in/auth.ts';
-import { ConnectionError } from '../../../src/web/api/errors.ts';
+import { ConnectionError } from '../../../src/web/api/call.ts';
 import { useAction } from '../../../src/web/api/sending/action.ts';
-import { send } from '../../../src/web/api/sending/send.ts';
+import { send } from '../../../src/web/api/sending/sending.ts';
 import { keptSession } from '../../../src/web/features/login/kept-session.ts';
 
 const SAVED = { ok: true };

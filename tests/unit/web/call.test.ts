@@ -1,15 +1,18 @@
 // API calls in the page: URLs, and error responses.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listFines, setFineStatus } from '../../../src/contract/fines/fines.ts';
-import { addressOf, call, errorFrom, newKey } from '../../../src/web/api/call.ts';
 import {
+  addressOf,
+  call,
+  errorFrom,
+  newKey,
   ApiError,
   ConnectionError,
   isRetryable,
   mayBeSaved,
   isTransient,
   TimeoutError,
-} from '../../../src/web/api/errors.ts';
+} from '../../../src/web/api/call.ts';
 
 describe('addressOf', () => {
   test('fills in parameters and omits absent query values', () => {

@@ -1,6 +1,6 @@
 // Reading a server-sent-event stream with fetch.
 import { afterEach, expect, test, vi } from 'vitest';
-import { followStream, NoStreamError } from '../../../src/web/api/live/event-stream.ts';
+import { followStream, NoStreamError } from '../../../src/web/api/live/feed.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,10 +1,7 @@
 // The logic of the events screen: truncating descriptions, reading the form, and how pending deletions affect the
 // figures.
 import { describe, expect, test } from 'vitest';
-import type { EventList } from '../../../src/web/features/events/event-list.ts';
-import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
-import { cutText } from '../../../src/web/features/events/cut-text.ts';
-import { EVENT_FIELDS } from '../../../src/web/features/events/event-fields.ts';
+import { type EventList, withoutEvents, EVENT_FIELDS, cutText } from '../../../src/web/features/events/event-list.ts';
 import { changedParts, overtakenFields, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
 import { bodyOf, problemsOf, sentOf, shownIn } from '../../../src/web/ui/forms/record-fields.ts';
 

@@ -1,8 +1,7 @@
 // What a failed call reports: the form fields concerned, and the reason.
 import { describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../src/contract/errors.ts';
-import { ERRORS } from '../../../src/contract/errors.ts';
-import { ApiError, ConnectionError, TimeoutError } from '../../../src/web/api/errors.ts';
+import { type ErrorCode, ERRORS } from '../../../src/contract/errors.ts';
+import { ApiError, ConnectionError, TimeoutError } from '../../../src/web/api/call.ts';
 import { textNow } from '../../../src/web/messages/index.ts';
 import { reasonOf, refusedFields } from '../../../src/web/ui/feedback/failure.ts';
 

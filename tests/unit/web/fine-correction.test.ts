@@ -1,5 +1,5 @@
 // The form that corrects a fine: what it shows, and what is sent of it.
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   amountFixedBy,
   isSame,
@@ -7,6 +7,8 @@ import {
   readCorrection,
   valuesOf,
 } from '../../../src/web/features/fines/changing/correction.ts';
+import { nameFineTypes, typeText } from '../../../src/web/messages/fine-types.ts';
+import { applyLanguage } from '../../../src/web/messages/language.ts';
 
 const TODAY = '2026-11-20';
 const fine = {
@@ -65,6 +67,30 @@ describe('readCorrection', () => {
   it('accepts a day too far ahead that the fine already has', () => {
     const ahead = { ...fine, date: '2028-12-01' };
     expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2028-12-01' });
+  });
+});
+
+describe('in Urdu', () => {
+  beforeAll(() => {
+    applyLanguage('ur');
+    nameFineTypes([{ key: 'late arrival', urduName: 'دیر سے آنا' }]);
+  });
+  afterAll(() => {
+    applyLanguage('en');
+    nameFineTypes([]);
+  });
+
+  it('the type has its Urdu name; left as it is, the fine keeps the type that it has [TYPE-10]', () => {
+    const inUrdu = valuesOf(fine);
+    expect(inUrdu.fineType).toBe('دیر سے آنا');
+    expect(readCorrection({ ...inUrdu, amount: '20' }, fine, TODAY)).toMatchObject({ fineType: 'Late arrival' });
+    expect(readCorrection({ ...inUrdu, fineType: 'شور' }, fine, TODAY)).toMatchObject({ fineType: 'شور' });
+  });
+
+  it('texts of no list stay as they were typed, on an English page all [TYPE-10]', () => {
+    expect(['LATE  arrival', 'Shouting', 'دیر'].map(typeText)).toEqual(['دیر سے آنا', 'Shouting', 'دیر']);
+    applyLanguage('en');
+    expect(typeText('Late arrival')).toBe('Late arrival');
   });
 });
 

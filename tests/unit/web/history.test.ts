@@ -6,9 +6,8 @@ import { history } from '../../../src/web/messages/en/history.ts';
 import { common } from '../../../src/web/messages/en/common.ts';
 import { translator } from '../../../src/web/messages/translate.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
-import { tell } from '../../../src/web/features/history/effects.ts';
-import { sentencesOf } from '../../../src/web/features/history/sentences.ts';
-import { USER_FIELDS } from '../../../src/web/features/users/user-fields.ts';
+import { tell, sentencesOf } from '../../../src/web/features/history/effects.ts';
+import { USER_FIELDS } from '../../../src/web/features/users/user-list.ts';
 import { emptyForm } from '../../../src/web/ui/forms/record-fields.ts';
 import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
 import { addressIn } from '../../../src/web/routing/address.ts';
@@ -50,7 +49,8 @@ const CARD = {
   language: 'en' as const,
   reminderEn: '',
   reminderUr: '',
-  howToPay: '',
+  howToPayEn: '',
+  howToPayUr: '',
 };
 const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
   subject: 'fine',

@@ -1,6 +1,6 @@
 // How many answers stay on a device, and for how long.
 import { expect, test } from 'vitest';
-import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/offline/kept-store.ts';
+import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/api/kept/kept-store.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26);

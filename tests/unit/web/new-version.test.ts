@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../../../src/web/api/client.ts', () => ({ queryClient: { isMutating: () => 0 } }));
-vi.mock('../../../src/web/api/drafts.ts', () => ({ hasDrafts: () => false }));
+vi.mock('../../../src/web/api/sending/drafts.ts', () => ({ hasDrafts: () => false }));
 
 const HOUR = 60 * 60_000;
 /** Named here, because the types of a browser are not known to the unit tests. */

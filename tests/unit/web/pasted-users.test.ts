@@ -2,9 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collapseSpace, isBlank } from '../../../src/core/text/letters.ts';
-import { pastedLines } from '../../../src/web/features/users/several/pasted-cells.ts';
-import { checkUsers, refusedKey } from '../../../src/web/features/users/several/pasted-problems.ts';
-import { readPastedUsers } from '../../../src/web/features/users/several/pasted-users.ts';
+import {
+  pastedLines,
+  readPastedUsers,
+  checkUsers,
+  refusedKey,
+} from '../../../src/web/features/users/several/pasted-users.ts';
 
 const AYESHA = {
   userName: 'Ayesha Khan',

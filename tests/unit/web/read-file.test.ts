@@ -4,8 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '../../../src/core/files/csv.ts';
 import { MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
-import { csvCells } from '../../../src/web/features/imports/file/csv-cells.ts';
-import { readFile as readSheets } from '../../../src/web/features/imports/file/read-file.ts';
+import { csvCells, readFile as readSheets } from '../../../src/web/features/imports/file/read-file.ts';
 import { readWorkbook } from '../../../src/web/features/imports/file/workbook.ts';
 import { zipOf } from '../../helpers/workbook.ts';
 

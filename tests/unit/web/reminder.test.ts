@@ -35,7 +35,12 @@ describe('mailLink', () => {
 });
 
 describe('messageFor', () => {
-  const ORGANISATION = { howToPay: '', reminderEn: 'Salam {name}\nYour fines: {link}\nThank you', reminderUr: '' };
+  const ORGANISATION = {
+    howToPayEn: '',
+    howToPayUr: '',
+    reminderEn: 'Salam {name}\nYour fines: {link}\nThank you',
+    reminderUr: '',
+  };
   const OWING: OwingMember = {
     userId: '78VJ7NB8',
     userName: 'Bilal',
@@ -49,7 +54,7 @@ describe('messageFor', () => {
     unpaidSince: '2026-11-20',
     fines: [],
     openCount: 1,
-    nextDue: null,
+    dues: [],
     number: null,
     landline: false,
     mailed: false,
@@ -62,6 +67,19 @@ describe('messageFor', () => {
 
   it('puts no slash after the address, because in Urdu it would appear before it [REMIND-8]', () => {
     expect(from('https://fines.example.pk')).toBe('Salam Bilal\nYour fines: https://fines.example.pk\nThank you');
+  });
+
+  it('says how to pay in the language of its reader, or in the other where that is not written [REMIND-8]', () => {
+    const says = (language: OwingMember['language'], how: Partial<typeof ORGANISATION>): string =>
+      messageFor(
+        { ...OWING, language },
+        { ...ORGANISATION, reminderEn: '{howToPay}', reminderUr: '{howToPay}', ...how },
+        'https://fines.example.pk',
+      );
+    const both = { howToPayEn: 'Cash at the office', howToPayUr: 'دفتر میں نقد' };
+    expect([says('en', both), says('ur', both)]).toEqual(['Cash at the office', 'دفتر میں نقد']);
+    expect(says('ur', { howToPayEn: 'Cash at the office' })).toBe('Cash at the office');
+    expect(says('en', { howToPayUr: 'دفتر میں نقد' })).toBe('دفتر میں نقد');
   });
 
   it('mentions no address that its reader cannot open [REMIND-8]', () => {

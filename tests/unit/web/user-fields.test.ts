@@ -1,10 +1,8 @@
 // The values of the user form, and how pending deletions affect the list.
 import { describe, expect, it } from 'vitest';
-
 import type { User } from '../../../src/contract/users.ts';
 import { MAX_LENGTH } from '../../../src/core/limits.ts';
-import { withoutUsers } from '../../../src/web/features/users/user-list.ts';
-import { USER_FIELDS, valuesOf } from '../../../src/web/features/users/user-fields.ts';
+import { withoutUsers, USER_FIELDS, valuesOf } from '../../../src/web/features/users/user-list.ts';
 import { realChanges, withChanges } from '../../../src/web/ui/forms/record-changes.ts';
 import { emptyForm, problemsOf, sentOf } from '../../../src/web/ui/forms/record-fields.ts';
 

@@ -1,6 +1,6 @@
 // Fetching code: it is retried while no server answers, and fails only if the server does not have it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onceReachable, withRetries } from '../../../src/web/routing/with-retries.ts';
+import { onceReachable, withRetries } from '../../../src/web/messages/with-retries.ts';
 
 let reachable = false;
 /** the answer of a proxy in front of the server */

@@ -9,7 +9,7 @@ import { displayName } from '../../../core/people/person-name.ts';
 import { type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { Handle } from '../../db/types.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { userRecord } from '../../shared/user-row.ts';
 import { endSignIns } from '../access.ts';
 import { writePassword } from '../accounts.ts';

@@ -8,9 +8,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as openid from 'openid-client';
 import { OIDC_CALLBACK, type OidcProblem } from '../../../contract/sign-in/oidc.ts';
 import { emailKey, isEmail } from '../../../core/people/email.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config, OidcConfig } from '../../config.ts';
-import { AppError } from '../../errors.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Config, OidcConfig } from '../../config/config.ts';
+import { AppError } from '../../base/errors.ts';
 import { signedCookie } from '../cookie.ts';
 
 export interface Oidc {

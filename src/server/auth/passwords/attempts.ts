@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../db/types.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { type Share, sharesOfOwner, sharesOfStranger } from './hash-queue.ts';
 
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;

@@ -5,7 +5,7 @@
 // No single client can fill the queue: each account, each network, and all unknown clients together have a limited
 // share of it.
 import { availableParallelism } from 'node:os';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../base/errors.ts';
 
 /** Node's default is 4. */
 const THREAD_POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;

@@ -1,7 +1,7 @@
 // Asks a signed-in person for their password again before anything that an unattended phone must not allow.
 import { emailKey } from '../../../core/people/email.ts';
 import type { Database } from '../../db/types.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../base/errors.ts';
 import { findAccount } from '../accounts.ts';
 import type { Auth } from '../auth.ts';
 import { BusyError } from './hash-queue.ts';

@@ -8,12 +8,12 @@ export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
 
 export const daysUntilDue = builtOnce((db) => db.selectFrom('organisation').select('due_days'));
 
-/** The active types of the list whose name or Urdu name has one of these keys, in the order of the list. */
-export const activeTypes = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
+/** The types of the list whose name or Urdu name has one of these keys: the active ones first, in the order of the list. */
+export const typesNamed = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
   db
     .selectFrom('listed_fine_types')
-    .select(['name', 'type_key', 'urdu_key'])
+    .select(['name', 'type_key', 'urdu_key', 'active'])
     .where((eb) => eb.or([isOneOf(db, 'type_key', place('keys')), isOneOf(db, 'urdu_key', place('keys'))]))
-    .where('active', '=', 1)
+    .orderBy('active', 'desc')
     .orderBy('position'),
 );

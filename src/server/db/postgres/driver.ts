@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { awaitedLater } from '../../shared/awaited-later.ts';
+import { awaitedLater } from '../../base/awaited-later.ts';
 import { isStalePlan } from '../errors.ts';
 import { nameOf } from '../run.ts';
 import type { PooledConnection, Pools } from './pool.ts';

@@ -45,7 +45,9 @@ export interface OrganisationTable {
   /** the texts of reminders; null: the default texts */
   reminder_en: string | null;
   reminder_ur: string | null;
+  /** how to pay, in English and in Urdu; where one is null the other is said */
   how_to_pay: string | null;
+  how_to_pay_ur: string | null;
   /** the picture of a payment QR code, base64; not in the journal, unlike the hash and the size */
   pay_picture: string | null;
   pay_picture_hash: string | null;

@@ -7,7 +7,7 @@ import { dropMail, type Mail } from '../mails.repository.ts';
 import type { Courier, SenderParts, Turn } from '../sender.ts';
 import { refreshMail } from '../still-true.ts';
 import { NotReached, post, type PushAnswer, type PushRequest } from './post.ts';
-import { pushAddress } from './push-hosts.ts';
+import { pushAddress } from '../../config/push-hosts.ts';
 import { readPushKeys } from './push-keys.ts';
 import { type Device, findDevice, removeSubscription } from './subscriptions.repository.ts';
 

@@ -23,15 +23,19 @@ type Cell =
   | { day: CalendarDay | null }
   | { time: string };
 
-/** The columns of a file by their heads, in order. */
-export type Columns<T> = Partial<Record<Head, (row: T) => Cell>>;
+/** What the reader of a file calls a type of fines. */
+export type NameOfType = (fineType: string) => string;
+
+/** The columns of a file by their heads, in order. Whatever contains the type of a fine names it by `nameOfType`. */
+export type Columns<T> = Partial<Record<Head, (row: T, nameOfType: NameOfType) => Cell>>;
 
 /** `T`: the items that become lines. */
 export interface CsvFile<T> {
   /** the beginning of the file name */
   name: string;
+  language: Language;
   /** its text, piece by piece; `seen` blanks what the reader may not see */
-  pieces(seen: (row: T) => T): AsyncGenerator<string>;
+  pieces(seen: (row: T) => T, nameOfType: NameOfType): AsyncGenerator<string>;
 }
 
 /** Rows read at a time: few enough to delay nobody, many enough that reading is most of the work. */
@@ -70,16 +74,16 @@ export function csvFile<T>(
   batches: AsyncIterable<readonly T[]>,
 ): CsvFile<T> {
   // Object.entries loses the type of the keys, which are all heads.
-  const written = Object.entries(columns) as [Head, (row: T) => Cell][];
-  const line = (row: T): string => csvLine(written.map(([, cellOf]) => inCell(cellOf(row), language)));
-  async function* pieces(seen: (row: T) => T): AsyncGenerator<string> {
+  const written = Object.entries(columns) as [Head, (row: T, nameOfType: NameOfType) => Cell][];
+  async function* pieces(seen: (row: T) => T, nameOfType: NameOfType): AsyncGenerator<string> {
+    const line = (row: T): string => csvLine(written.map(([, cellOf]) => inCell(cellOf(row, nameOfType), language)));
     let before = BYTE_ORDER_MARK + csvLine(written.map(([head]) => textCell(headIn(language, head))));
     for await (const rows of batches) {
       yield before + rows.map((row) => line(seen(row))).join('');
       before = '';
     }
   }
-  return { name, pieces };
+  return { name, language, pieces };
 }
 
 function inCell(cell: Cell, language: Language): string {

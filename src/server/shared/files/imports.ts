@@ -12,7 +12,7 @@ import {
 import { insertion } from '../../db/insert.ts';
 import { runFirst } from '../../db/run.ts';
 import type { Handle } from '../../db/types.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
 import { inParts } from '../in-parts.ts';
 import { toInstant } from '../wire.ts';

@@ -1,6 +1,6 @@
 // Loads a backup file into an empty database of either engine, in one transaction.
 import { sql, type Transaction } from 'kysely';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Engine } from '../../db/types.ts';
 import { appliedMigrations } from '../../db/migrate.ts';

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { privateFolder } from '../../shared/private-files.ts';
+import { privateFolder } from '../../base/private-files.ts';
 import { BackupError, instantOf, PARTIAL_SUFFIX } from './format.ts';
 
 /** Compresses a journal to 15 % of its size; level 6 reaches 13 % in more than twice the time. */

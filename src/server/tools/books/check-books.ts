@@ -2,17 +2,18 @@
 // books, and each record.
 import { inSnapshot } from '../../db/snapshot.ts';
 import type { Database, Handle } from '../../db/types.ts';
-import { differingUsers, type FigureRow, organisationRows } from './compare.ts';
-import type { UserDifferences } from './compare.ts';
+import { differingUsers, type FigureRow, organisationRows, type UserDifferences } from './compare.ts';
 import { compareBooksByDay } from './fold/fold-days.ts';
 import { compareTypes } from './fold/fold-fine-types.ts';
 import { foldJournal } from './fold/fold-journal.ts';
 import { keptFiguresThatDiffer } from '../../balances/kept-figures/kept-figures.ts';
 import { compareMoney } from './compare-money.ts';
-import { compareWords } from './compare-words.ts';
 import { Problems } from './problems.ts';
 import { compareStates } from './states.ts';
 import { sumRecords } from './sum-records.ts';
+import { sql } from 'kysely';
+import { indexedRows, WORD_INDEXES } from '../../db/migrations/0001-start/searching.ts';
+import { isPostgres } from '../../db/run.ts';
 
 export interface BooksReport {
   /** true when nothing differs */
@@ -55,4 +56,18 @@ export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
     problems.add('The time of the last change in the books differs from that of the newest journal entry.');
   const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);
   return { agrees, organisation, users, problems: problems.sentences, problemCount: problems.count };
+}
+
+// Checks that SQLite's search indexes contain exactly the words of their tables (CHECK-3).
+
+async function compareWords(db: Handle, problems: Problems): Promise<void> {
+  if (isPostgres(db)) return;
+  for (const index of WORD_INDEXES) {
+    const [table, there] = [sql.raw(indexedRows(index)), sql`select * from ${sql.table(index)}`];
+    const { rows } = await sql<{ agree: 0 | 1 }>`
+      select not exists (select * from (${table}) except ${there})
+         and (select count(*) from (${table})) = (select count(*) from (${there})) as agree`.execute(db);
+    if (rows[0]?.agree !== 1)
+      problems.add(`The search index ${index} does not match its table, so searches may not find everything.`);
+  }
 }

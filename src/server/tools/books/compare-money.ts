@@ -6,9 +6,7 @@ import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import type { FoldedJournal } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
-import { compareCash } from './compare-cash.ts';
 import { attachedOf, type Entry, recordOf } from './records.ts';
-import { compareReminders } from './compare-reminders.ts';
 import type { CashSubject, MoneySubject, ReachSubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
@@ -189,4 +187,94 @@ async function compareWithEntries(db: Handle, subject: Recorded, problems: Probl
     }
     if (rows.length < PAGE) return kept;
   }
+}
+
+// Checks the latest reminder, promise and skip stored with each user (REMIND-3, REMIND-17).
+
+async function compareReminders(db: Handle, problems: Problems): Promise<void> {
+  const newest = (table: string, which = sql`true`) => sql`
+    (select * from ${sql.table(table)} latest
+     where sequence = (
+       select max(sequence) from ${sql.table(table)} other where other.user_id = latest.user_id and ${which}
+     ))`;
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users
+    left join ${newest('reminders')} reminded on reminded.user_id = users.id
+    left join ${newest('promises')} promised on promised.user_id = users.id
+    left join ${newest('reminders', sql`through is not null`)} went on went.user_id = users.id
+    left join ${newest('skips')} skipped on skipped.user_id = users.id
+    where coalesce(users.reminded_on, '') <> coalesce(reminded.day, '')
+       or coalesce(users.reminded_through, '') <> coalesce(reminded.channel, '')
+       or coalesce(users.promised_until, '') <> coalesce(promised.until, '')
+       or coalesce(users.promise_covers, '') <> coalesce(case when promised.until is not null then promised.covers end, '')
+       or coalesce(users.reminded_up_to, '') <> coalesce(went.through, '')
+       or coalesce(users.skipped_up_to, '') <> coalesce(skipped.up_to, '')
+    order by users.id`.execute(db);
+  for (const { id } of rows) {
+    problems.add(`The latest reminder, promise or skip kept with the user ${id} differs from the records.`);
+  }
+}
+
+// The cash that each person holds (CASH-1), summed from everything that went through their hands since their last
+// hand-over that was not taken back.
+
+/** All cash that went through somebody's hands. */
+const moves = sql`
+    moves as (
+      select received_by_id as holder, 'received' as figure, amount, sequence from payments where method = 'Cash'
+      union all
+      select received_by_id, 'received', 0 - reversals.amount, reversals.sequence
+      from reversals join payments on payments.id = payment_id where method = 'Cash'
+      union all
+      select given_by_id, 'given back', amount, sequence from refunds where method = 'Cash'
+      union all
+      select given_by_id, 'given back', 0 - reversals.amount, reversals.sequence
+      from reversals join refunds on refunds.id = refund_id where method = 'Cash'
+      union all
+      select holder_id, 'paid out', amount, sequence from pay_outs
+      union all
+      select holder_id, 'paid out', 0 - reversals.amount, reversals.sequence
+      from reversals join pay_outs on pay_outs.id = pay_out_id
+      union all
+      select taken_by_id, 'taken over', counted, sequence from hand_overs where taken_by_id is not null
+      union all
+      select taken_by_id, 'taken over', 0 - reversals.amount, reversals.sequence
+      from reversals join hand_overs on hand_overs.id = hand_over_id where taken_by_id is not null
+    ),
+    last as (
+      select holder_id as holder, max(sequence) as sequence from hand_overs
+      where not exists (select 1 from reversals where hand_over_id = hand_overs.id) group by holder_id
+    )`;
+
+async function compareCash(db: Handle, problems: Problems): Promise<void> {
+  const { rows } = await sql<{ holder: string; figure: string; kept: number; summed: number }>`
+    with ${moves},
+    since as (
+      select moves.holder, figure, sum(amount) as amount from moves left join last on last.holder = moves.holder
+      where moves.sequence > coalesce(last.sequence, 0) group by moves.holder, figure
+    ),
+    kept as (
+      select holder, 'received' as figure, received as amount from cash_holders
+      union all select holder, 'given back', given_back from cash_holders
+      union all select holder, 'paid out', paid_out from cash_holders
+      union all select holder, 'taken over', taken_over from cash_holders
+    )
+    select holder, figure, sum(kept) as kept, sum(summed) as summed from (
+      select holder, figure, amount as kept, 0 as summed from kept
+      union all
+      select holder, figure, 0, amount from since
+    ) compared group by holder, figure having sum(kept) <> sum(summed) order by holder, figure`.execute(db);
+  for (const { holder, figure, kept, summed } of rows) {
+    problems.add(
+      `The figures kept for the cash of ${holder} say ${kept} paisa ${figure}, but the records say ${summed}.`,
+    );
+  }
+  // A person who has handed everything over must be in the list too.
+  const { rows: missing } = await sql<{ holder: string }>`
+    with ${moves}
+    select distinct holder from moves
+    where holder is not null and not exists (select 1 from cash_holders where cash_holders.holder = moves.holder)
+    order by holder`.execute(db);
+  for (const { holder } of missing)
+    problems.add(`Cash went through the hands of ${holder}, who is missing from the cash holders.`);
 }

@@ -6,7 +6,7 @@ import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
 import { pictureHash } from '../../http/pictures.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
-import { initialRules } from '../../shared/rules.ts';
+import { initialRules } from '../../db/initial-rules.ts';
 import { ERASED, userKeys, userRecord } from '../../shared/user-row.ts';
 import { compareTimes, type UserTimes } from './fold/fold-user-times.ts';
 import type { Problems } from './problems.ts';

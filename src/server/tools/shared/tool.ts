@@ -1,11 +1,11 @@
 // Shared by the command-line tools: error messages, exit codes, and opening the database.
 import { existsSync } from 'node:fs';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 import { connect, engineOf, sqlitePath } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/errors.ts';
 import type { Database } from '../../db/types.ts';
 import { migrate, UnusableDatabaseError } from '../../db/migrate.ts';
-import { dropUnreadOutput, END_SIGNALS } from '../../ending.ts';
+import { dropUnreadOutput, END_SIGNALS } from '../../base/ending.ts';
 
 /** An error the caller can fix; the message is one sentence. */
 export class ToolError extends Error {}

@@ -1,7 +1,6 @@
 // The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
-import { Title } from '@mantine/core';
-import type { JSX, ReactNode } from 'react';
-import { useId } from 'react';
+import { Title, Switch, Button, TextInput } from '@mantine/core';
+import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
 import { useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
@@ -9,17 +8,25 @@ import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
 import type { Parts } from '../../routing/paths.ts';
 import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
+import { Card } from '../../ui/layout/page.tsx';
+import { LanguageSwitch } from '../../ui/controls/preferences.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
-import { OwnMails, useTold } from './OwnMails.tsx';
-import { OwnNews, useNews } from './OwnNews.tsx';
-import { OwnNotifications } from './OwnNotifications.tsx';
-import { useNotifications } from './useNotifications.ts';
-import { OwnName } from './OwnName.tsx';
+import { OwnNews, useNews } from './notifications.tsx';
+import { useNotifications, type Notifications } from './useNotifications.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
+import { readOwnMails, setOwnMails } from '../../../contract/mail/mails.ts';
+import type { CallError } from '../../api/call.ts';
+import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { setOwnName } from '../../../contract/sign-in/account.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { isBlank } from '../../../core/text/letters.ts';
+import { givenName } from '../../../core/text/own-words.ts';
+import { refetchSession } from '../../api/client.ts';
+import { useTooLong } from '../../ui/forms/fields/checks.ts';
 
 interface SectionProps {
   part: Parts['profile'];
@@ -99,5 +106,105 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       </Section>
       <p className={classes['small']}>{t('account.version', { version })}</p>
     </>
+  );
+}
+
+// Whether the person gets e-mails about what is recorded of them (MAIL-11). Not shown if the organisation sends none.
+
+const KEY = readKey(readOwnMails, {});
+
+/** undefined until it is known */
+const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
+
+function OwnMails({ told }: { told: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const save = useAction<unknown, CallError, boolean>({
+    mutationFn: (to) => act(setOwnMails, { body: { told: to } }),
+    // One after the other, so that the last of several quick presses holds.
+    scope: { id: setOwnMails.id },
+    onError: (error) => toast.error(t('account.mails.failed', { reason: reasonOf(error, t) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Switch
+      label={t('account.mails.label')}
+      description={t('account.mails.hint')}
+      checked={save.isPending ? save.variables : told}
+      onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
+    />
+  );
+}
+
+// Whether this device shows notifications, and what they say on a locked screen (PUSH-9).
+
+function OwnNotifications({ notifications }: { notifications: Notifications }): JSX.Element {
+  const { t } = useTexts();
+  const { ability, isOn, amounts, switching, switchingAmounts } = notifications;
+  if (ability !== 'able') return <p className={classes['small']}>{t(`account.notifications.${ability}`)}</p>;
+  return (
+    <div className={classes['switches']}>
+      <Switch
+        label={t('account.notifications.label')}
+        description={t('account.notifications.hint')}
+        checked={switching.isPending ? switching.variables : isOn}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!switching.isPending) switching.mutate(checked);
+        }}
+      />
+      {isOn && (
+        <Switch
+          label={t('account.notifications.amounts')}
+          description={t('account.notifications.amountsHint')}
+          checked={switchingAmounts.isPending ? switchingAmounts.variables : amounts}
+          onChange={({ currentTarget: { checked } }) => switchingAmounts.mutate(checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+// The administrator's name on receipts, on vouchers and in the history. Others have the name of their user record.
+
+function OwnName(): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const present = givenName(useSession().principal?.name ?? '');
+  /** null: nothing was typed yet */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const name = typed ?? present;
+  const problem =
+    tooLong(name, MAX_LENGTH.userName) ?? (tried && isBlank(name) ? t('account.person.missing') : undefined);
+  const save = useAction<unknown, CallError, string>({
+    mutationFn: (to) => act(setOwnName, { body: { name: to } }),
+    onSuccess: async () => {
+      toast.success(t('account.person.saved'));
+      setTried(false);
+      await refetchSession();
+      setTyped(null);
+    },
+    onError: (error) => toast.error(t('account.person.failed', { reason: reasonOf(error, t) })),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isBlank(name) && problem === undefined && !save.isPending) save.mutate(name.trim());
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('account.person.name')}
+        description={t('account.person.hint')}
+        autoComplete="name"
+        value={name}
+        error={problem}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {t('account.person.save')}
+        </Button>
+      </div>
+    </form>
   );
 }

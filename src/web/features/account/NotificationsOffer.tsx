@@ -1,13 +1,12 @@
-// Offers a member notifications on this device, unobtrusively, if they may be offered (src/web/push/offer.ts).
+// Offers a member notifications on this device, unobtrusively, if they may be offered (src/web/push/device.ts).
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { putOfferAway } from '../../push/offer.ts';
+import { putOfferAway } from '../../push/device.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import classes from './offer.module.css';
+import { Card } from '../../ui/layout/page.tsx';
+import classes from './account.module.css';
 import { useNotifications } from './useNotifications.ts';
 
 export default function NotificationsOffer(): JSX.Element | null {

@@ -1,7 +1,6 @@
 // The person's own passkeys: adding one, which asks for the password again, and removing one (PASSKEY-2).
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent, JSX, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import {
   addPasskey,
   listOwnPasskeys,
@@ -10,7 +9,7 @@ import {
   startPasskey,
 } from '../../../contract/sign-in/passkeys.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/call.ts';
 import { act, queryClient, useAction, useRead } from '../../api/hooks.ts';
 import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
@@ -18,12 +17,11 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
-import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
+import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.tsx';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
-import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import classes from './account.module.css';
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnPasskeys.id] });

@@ -1,23 +1,21 @@
 // Changes the person's own password. Asks for the current one, because the device may have been left unattended, and
 // whether to remove the passkeys too.
 import { Button } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useState } from 'react';
+import { type FormEvent, type JSX, useState } from 'react';
 import { changePassword, listOwnSessions } from '../../../contract/sign-in/account.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { listOwnPasskeys, type Passkey } from '../../../contract/sign-in/passkeys.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
-import { ApiError, type CallError } from '../../api/errors.ts';
+import { ApiError, type CallError } from '../../api/call.ts';
 import { act, queryClient, useAction } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
-import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
+import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { PasswordField, UsernameField } from '../../ui/forms/fields/passwords.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { toast, useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
-import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import classes from './account.module.css';
 import { PasskeyRow } from './Passkeys.tsx';
 

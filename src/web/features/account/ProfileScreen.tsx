@@ -1,7 +1,7 @@
 // Profile (/profile): the administrator's own account (ACCOUNT-1).
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
 import classes from './account.module.css';
 import { AccountSections } from './AccountSections.tsx';
 

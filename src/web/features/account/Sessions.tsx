@@ -1,10 +1,13 @@
 // The person's open sessions, which can be ended one by one or all at once.
 import { Button, Skeleton } from '@mantine/core';
-import type { JSX } from 'react';
-import { useRef, useState } from 'react';
-import type { OpenSession } from '../../../contract/sign-in/account.ts';
-import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/sign-in/account.ts';
-import { ApiError } from '../../api/errors.ts';
+import { type JSX, useRef, useState } from 'react';
+import {
+  type OpenSession,
+  endOwnSession,
+  listOwnSessions,
+  signOutEverywhere,
+} from '../../../contract/sign-in/account.ts';
+import { ApiError } from '../../api/call.ts';
 import { act, queryClient, useAction, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
@@ -14,7 +17,7 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { useSigningOut } from '../../shell/waiting/useSigningOut.ts';
+import { useSigningOut } from '../../shell/waiting/signing-out.ts';
 import classes from './account.module.css';
 
 /** Sessions are not in the live feed, since they are no records; polling shows at once that one has ended. */

@@ -3,7 +3,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { readOwnPush, setPushAmounts, subscribe, unsubscribe } from '../../../contract/mail/push.ts';
-import type { CallError } from '../../api/errors.ts';
+import type { CallError } from '../../api/call.ts';
 import { act, queryClient, readKey, useAction, useRead } from '../../api/hooks.ts';
 import {
   endpointHere,

@@ -1,16 +1,26 @@
 // One page of users with what they paid, each with the list of paid fines that a button opens.
-import type { JSX } from 'react';
-import { useCallback, useMemo, useState } from 'react';
-import type { UserSummary } from '../../../contract/overview.ts';
+import { type JSX, useCallback, useMemo, useState } from 'react';
+import { type UserSummary, listUserFines } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { ListView } from '../../ui/lists/paging/useListView.ts';
 import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { Money } from '../../ui/money/money.tsx';
 import classes from './collected.module.css';
-import { PaidFines } from './PaidFines.tsx';
 import type { CollectedSort } from './useCollected.ts';
-import { paidFinesOf, PersonName, UserActions } from './UserParts.tsx';
+import { Alert, Button } from '@mantine/core';
+import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
+import { useRead } from '../../api/hooks.ts';
+import { FineRows } from '../../ui/money/FineRows.tsx';
+import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { Pager } from '../../ui/lists/paging/paging.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
+import { IconChevronDown } from '@tabler/icons-react';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { finesOf } from '../../routing/paths.ts';
+import { Avatar, PersonLink } from '../../ui/people/people.tsx';
+import { LinkButton } from '../../ui/controls/buttons.tsx';
 
 interface CollectedTableProps {
   users: readonly UserSummary[];
@@ -102,3 +112,104 @@ export function CollectedTable({ users, stale, empty, view }: CollectedTableProp
 }
 
 const idOf = ({ userId }: UserSummary): string => userId;
+
+// The paid fines of one user, paginated; fetched when the list is opened.
+
+function PaidFines({ user: { userId, userName, summary } }: { user: UserSummary }): JSX.Element {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState(1);
+  const pages = pageCount(summary.paidCount, OVERVIEW_PAGE_SIZE);
+  const page = Math.min(chosen, pages);
+  const reading = useRead(listUserFines, {
+    params: { userId },
+    query: { status: 'Paid', page, pageSize: OVERVIEW_PAGE_SIZE },
+  });
+  const failure = useLoadFailure(reading);
+  const of = { name: userName, id: userId };
+
+  if (failure.nothing) {
+    return (
+      <Alert color="red" role="alert">
+        <div className={classes['failedLine']}>
+          {t('collected.failed')}
+          <TryAgain failure={failure} variant="default" />
+        </div>
+      </Alert>
+    );
+  }
+  if (reading.data === undefined) {
+    return (
+      <SkeletonTable rows={Math.min(Math.max(summary.paidCount, 1), OVERVIEW_PAGE_SIZE)} columns={4} rowHeight={45} />
+    );
+  }
+  if (reading.data.items.length === 0) return <p className={classes['nonePaid']}>{t('collected.paidFines.none')}</p>;
+  return (
+    <div className={classes['paidFines']}>
+      <FineRows
+        fines={reading.data.items}
+        label={t('collected.paidFines.label', of)}
+        reasonLabel={t('collected.paidFines.reason')}
+        stale={reading.isPlaceholderData}
+        minRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
+      />
+      <Pager page={page} pages={pages} onChange={setChosen} label={t('collected.paidFines.pages', of)} short />
+    </div>
+  );
+}
+
+// The parts of a user's row: the name, and the actions.
+
+/** The id of the element with the paid fines. */
+const paidFinesOf = (userId: string): string => `paid-fines-${userId}`;
+
+function PersonName({ user }: { user: UserSummary }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['person']}>
+      <Avatar name={user.userName === UNKNOWN_USER ? '' : user.userName} />
+      <span className={classes['personWords']}>
+        <span className={classes['personName']}>
+          <PersonLink userId={user.userId} userName={user.userName} />
+        </span>
+        <span className={classes['personId']}>{t('collected.table.id', { id: user.userId })}</span>
+      </span>
+    </span>
+  );
+}
+
+interface UserActionsProps {
+  user: UserSummary;
+  opened: boolean;
+  onToggle: (userId: string) => void;
+}
+
+function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element {
+  const { t } = useTexts();
+  const naming = (action: string): string =>
+    t('collected.actions.of', { action, name: user.userName, id: user.userId });
+  const paid = t('collected.actions.paid');
+  return (
+    <span className={classes['actions']}>
+      <Button
+        variant="default"
+        aria-label={naming(paid)}
+        aria-expanded={opened}
+        {...(opened ? { 'aria-controls': paidFinesOf(user.userId) } : {})}
+        rightSection={
+          <IconChevronDown
+            size={18}
+            aria-hidden
+            className={classes.collectedChevron ?? ''}
+            data-opened={opened || undefined}
+          />
+        }
+        onClick={() => onToggle(user.userId)}
+      >
+        {paid}
+      </Button>
+      <LinkButton to={finesOf(user.userId)} variant="subtle" aria-label={naming(t('collected.actions.open'))}>
+        {t('collected.actions.open')}
+      </LinkButton>
+    </span>
+  );
+}

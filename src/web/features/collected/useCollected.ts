@@ -3,11 +3,9 @@ import type { Output } from '../../../contract/operation.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../routing/paths.ts';
-import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
-import { useListPage } from '../../ui/lists/paging/useListPage.ts';
-import type { ListView } from '../../ui/lists/paging/useListView.ts';
+import { type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
+import { type ListView, useListView } from '../../ui/lists/paging/useListView.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
-import { useListView } from '../../ui/lists/paging/useListView.ts';
 
 /** One screenful of rows, or three to four of cards on a phone. */
 const USERS_PAGE_SIZE = 10;

@@ -1,35 +1,42 @@
 // The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
-import { Button } from '@mantine/core';
+import { Button, Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import {
+  IconPlus,
+  IconRefresh,
+  IconLogout,
+  IconAlertTriangle,
+  IconCash,
+  IconHourglass,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useConnection } from '../../api/live/connection.ts';
-import { useSession } from '../../api/session.ts';
+import { useSession, useMay } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
 import { addFinePath } from '../../routing/paths.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
-import { BELOW_TABLET } from '../../ui/layout/breakpoint.ts';
-import { useBusy } from '../../ui/controls/busy-button.ts';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { KeyHint } from '../../ui/keys/KeyHint.tsx';
+import { BELOW_TABLET } from '../../ui/layout/media.ts';
+import { useBusy, IconAction, Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
+import { PageHeader } from '../../ui/layout/page.tsx';
 import { REFRESHED_MS, toast } from '../../ui/feedback/toast.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { DASHBOARD_FORMAT } from './dashboard-view.ts';
-import { DashboardCards } from './DashboardCards.tsx';
 import classes from './dashboard.module.css';
-import { LogoutButton } from './LogoutButton.tsx';
-import { ProblemBanner } from './ProblemBanner.tsx';
-import { refetchAll, useQueryProblem } from './queries.ts';
+import { refetchAll, useQueryProblem, isDatabaseAway, useStickyError } from './queries.ts';
 import { UserList } from './cards/UserList.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
-import { useMay } from '../../api/permission.ts';
 import { updateOrganisation } from '../../../contract/settings/organisation.ts';
+import { useLogout } from '../../shell/navigation/Sidebar.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { type CallError, ConnectionError } from '../../api/call.ts';
+import { formatCount } from '../../../core/text/count.ts';
+import { type FigureCard, FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 
 export default function DashboardScreen(): JSX.Element {
   const { t } = useTexts();
@@ -144,4 +151,129 @@ function useNewDay(): void {
     shown.current = today;
     void refetchAll();
   }, [today]);
+}
+
+// The dashboard's own Logout, which asks first (DASH-12).
+
+/** After a failure the question stays open, so that it can be tried again. */
+function LogoutButton({ compact }: { compact: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { logout, busy } = useLogout();
+  const label = t('dashboard.logout.button');
+  const ask = (): void => setAsking(true);
+  return (
+    <>
+      {compact ? (
+        <IconAction label={label} icon={<IconLogout size={20} aria-hidden />} onClick={ask} />
+      ) : (
+        <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={ask}>
+          {label}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('dashboard.logout.title')}
+        needsServer={false}
+        message={t('dashboard.logout.question')}
+        confirmLabel={label}
+        busy={busy}
+        onConfirm={logout}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+// The dismissible banner of the dashboard (DASH-10) for queries that fail while the live feed is connected. A broken
+// feed is reported by the shell on every screen, so that there is one banner at a time.
+
+interface ProblemBannerProps {
+  /** what is wrong with the queries of the screen */
+  problem: CallError | null;
+  /** A dismissed banner comes back if the problem remains after another attempt. */
+  attempt: number;
+}
+
+function ProblemBanner({ problem, attempt }: ProblemBannerProps): JSX.Element {
+  const { t } = useTexts();
+  const connection = useConnection();
+  const kind =
+    problem === null || connection !== 'connected'
+      ? null
+      : isDatabaseAway(problem)
+        ? 'database'
+        : problem instanceof ConnectionError
+          ? 'connection'
+          : 'processing';
+  const [dismissed, setDismissed] = useState<typeof kind>(null);
+  useEffect(() => setDismissed(null), [kind, attempt]);
+  return (
+    <div role="alert" className={classes['banner']}>
+      {kind === null || kind === dismissed ? null : (
+        <Alert
+          color={kind === 'connection' ? 'yellow' : 'red'}
+          role="none"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title={t(`dashboard.problem.${kind}`)}
+          classNames={{ closeButton: classes['bannerClose'] ?? '' }}
+          withCloseButton
+          closeButtonLabel={t('dashboard.problem.dismiss')}
+          onClose={() => setDismissed(kind)}
+        />
+      )}
+    </div>
+  );
+}
+
+// The figures at the top: what was fined, what is pending, what came in, and how many take part.
+
+function DashboardCards(): JSX.Element {
+  const { t } = useTexts();
+  const read = useRead(readTotals, {});
+  const failed = useStickyError(read) !== null;
+  const { data } = read;
+  const { totals } = data ?? {};
+
+  const cards: FigureCard[] = [
+    {
+      key: 'total',
+      icon: { icon: <IconReceipt size={20} aria-hidden /> },
+      title: t('dashboard.cards.total'),
+      figure: totals ? moneyText(totals.totalFinesAmount, 'whole') : undefined,
+      note: data && t('dashboard.cards.average', { amount: moneyText(data.averagePerUser, 'whole') }),
+    },
+    {
+      key: 'pending',
+      leads: true,
+      icon: { icon: <IconHourglass size={20} aria-hidden />, tone: 'waiting' },
+      title: t('dashboard.cards.pending'),
+      figure: totals ? moneyText(totals.pendingFinesAmount, 'whole') : undefined,
+      note: data && t('dashboard.cards.pendingCount', { count: data.openFines }),
+    },
+    {
+      key: 'collected',
+      leads: true,
+      icon: { icon: <IconCash size={20} aria-hidden />, tone: 'good' },
+      title: t('dashboard.cards.collected'),
+      figure: totals ? moneyText(totals.collectedAmount, 'whole') : undefined,
+      note: totals && t('dashboard.cards.collectedRate', { percent: totals.collectionRate }),
+    },
+    {
+      key: 'users',
+      icon: { icon: <IconUsers size={20} aria-hidden /> },
+      title: t('dashboard.cards.activeUsers'),
+      figure: data ? formatCount(data.activeUsers) : undefined,
+      note: data && t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
+    },
+  ];
+  return (
+    <FigureCards
+      label={t('dashboard.cards.label')}
+      cards={cards}
+      failed={failed}
+      busy={data === undefined && !failed}
+      noteLines={2}
+    />
+  );
 }

@@ -2,16 +2,23 @@
 // behind a button, so that the first person is in view.
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { FiltersButton } from '../../ui/lists/filters/FiltersButton.tsx';
+import { FiltersButton, PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
-import { SortButtons } from '../../ui/lists/SortButtons.tsx';
-import type { ChangeView, DashboardView } from './dashboard-view.ts';
-import { filtersOf, isFiltered, PERIODS, sortedView, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
+import { SortButtons } from '../../ui/lists/list-tools.tsx';
+import {
+  type ChangeView,
+  type DashboardView,
+  filtersOf,
+  isFiltered,
+  PERIODS,
+  sortedView,
+  SORTS,
+  STATUSES,
+  withoutFilters,
+} from './dashboard-view.ts';
 import classes from './dashboard.module.css';
-import { PrintedFilters } from '../../ui/lists/filters/PrintedFilters.tsx';
 
 interface DashboardToolsProps {
   view: DashboardView;

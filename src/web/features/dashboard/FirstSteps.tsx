@@ -13,8 +13,8 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { partPath, PATHS } from '../../routing/paths.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import classes from './first-steps.module.css';
+import { Card } from '../../ui/layout/page.tsx';
+import classes from './dashboard.module.css';
 
 export default function FirstSteps(): JSX.Element | null {
   const { t } = useTexts();
@@ -50,7 +50,7 @@ export default function FirstSteps(): JSX.Element | null {
   };
   return (
     <Card component="section" aria-labelledby="first-steps" className={classes['panel'] ?? ''}>
-      <div className={classes['head']}>
+      <div className={classes.firstStepsHead}>
         <Title order={2} id="first-steps" className={classes['title'] ?? ''}>
           {t('dashboard.firstSteps.title')}
         </Title>

@@ -3,8 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { listSummaries, listUserFines, readTotals } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { queryClient } from '../../api/hooks.ts';
-import type { CallError } from '../../api/errors.ts';
-import { ApiError, isTransient } from '../../api/errors.ts';
+import { type CallError, ApiError, isTransient } from '../../api/call.ts';
 
 const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readTotals.id];
 

@@ -1,15 +1,12 @@
 // The fines a card shows: the newest ones that came with the user, or, once opened, all of them, a page at a time.
-import type { ReactNode } from 'react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
-import type { UserSummary } from '../../../contract/overview.ts';
-import { listUserFines } from '../../../contract/overview.ts';
+import { type UserSummary, listUserFines } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
+import { Pager, useLastPage } from '../../ui/lists/paging/paging.tsx';
 import { useStickyError } from './queries.ts';
 import type { TurnTo } from './cards/useOpenCards.ts';
 

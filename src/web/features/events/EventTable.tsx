@@ -1,20 +1,19 @@
 // The events of one page.
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useMemo } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { type Event, updateEvent } from '../../../contract/events.ts';
 import { eventStatus } from '../../../core/event-status.ts';
-import { useMay } from '../../api/permission.ts';
-import { useSession } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/status.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { Description } from './Description.tsx';
-import type { EventList } from './event-list.ts';
+import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { Money } from '../../ui/money/money.tsx';
+import { type EventList, cutText } from './event-list.ts';
+import { UnstyledButton } from '@mantine/core';
+import classes from './events.module.css';
 
 interface EventTableProps {
   /** undefined while it is loading */
@@ -121,4 +120,27 @@ const idOf = ({ id }: Event): string => id;
 function Status({ event }: { event: Event }): JSX.Element {
   const { today } = useSession().organisation;
   return <StatusBadge status={eventStatus(event.date, today)} />;
+}
+
+// An event's description, cut after 50 characters (EVENT-3); a button shows all of it.
+
+function Description({ event }: { event: Event }): JSX.Element {
+  const { t } = useTexts();
+  const [whole, setWhole] = useState(false);
+  const { shown, cut } = cutText(event.description);
+  if (!cut) return <bdi className={classes['description']}>{event.description}</bdi>;
+  const action = t(whole ? 'events.less' : 'events.more');
+  return (
+    <>
+      <bdi className={classes['description']}>{whole ? event.description : shown}</bdi>{' '}
+      <UnstyledButton
+        className={classes['more'] ?? ''}
+        aria-expanded={whole}
+        aria-label={t('events.about', { action, title: event.title })}
+        onClick={() => setWhole(!whole)}
+      >
+        {action}
+      </UnstyledButton>
+    </>
+  );
 }

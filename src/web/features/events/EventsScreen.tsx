@@ -1,31 +1,32 @@
 // Events (/events): what the collected money is spent on, and what is left of it.
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useRef } from 'react';
+import { type JSX, useRef, useMemo } from 'react';
 import { exportEvents } from '../../../contract/exports.ts';
-import type { Event } from '../../../contract/events.ts';
-import { deleteEvent } from '../../../contract/events.ts';
+import { type Event, deleteEvent, addEvent, listEvents } from '../../../contract/events.ts';
 import { useDeletion } from '../../api/deletion.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { Pager, useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
-import { EventCards } from './EventCards.tsx';
+import { useRecordDialog } from '../../ui/dialogs/dialog-state.ts';
 import { EventDialogs } from './EventDialogs.tsx';
 import { EventTable } from './EventTable.tsx';
 import classes from './events.module.css';
 import { useEventFailure } from './useEventFailure.ts';
-import { useEventList } from './useEventList.ts';
-import { addEvent } from '../../../contract/events.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Allowed } from '../../ui/controls/buttons.tsx';
+import { useRead } from '../../api/hooks.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
+import { withoutEvents, type EventList } from './event-list.ts';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 
 export default function EventsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -121,5 +122,92 @@ export default function EventsScreen(): JSX.Element {
         }}
       />
     </Screen>
+  );
+}
+
+// The page of events on screen: the server's list without events being deleted, and what to say if reading fails.
+
+/** Rows on a page: a screenful or two. */
+const EVENTS_PAGE_SIZE = 20;
+
+/** Always by date, the earliest first (EVENT-2). */
+const FORMAT = listFormat(PATHS.events, { date: 'ascending' });
+
+/** `deleting`: the ids to leave out (api/deletion.ts). */
+function useEventList(deleting: ReadonlySet<string>) {
+  const { t } = useTexts();
+  const { page, setPage } = useListView(FORMAT);
+  const query = useRead(listEvents, { query: { page, pageSize: EVENTS_PAGE_SIZE } });
+  const { data, isPlaceholderData, isError, refetch, isFetching } = query;
+  const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
+  const pages = list === undefined ? 1 : pageCount(list.totalItems, EVENTS_PAGE_SIZE);
+
+  useLastPage(page, list === undefined || isPlaceholderData ? undefined : pages, setPage);
+
+  useListFailure({ query, sentence: t('events.failed.load'), id: 'events-load' });
+
+  return {
+    list,
+    page,
+    pages,
+    setPage,
+    /** Turns to the page with the row at this position; to the first page if an older stored answer does not say. */
+    showRow: (position: number | undefined = 0) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
+    /** The number of the first row, counted over all pages. */
+    firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
+    /** Rows of the previous page are still shown while the answer is on its way. */
+    isStale: isPlaceholderData,
+    failed: list === undefined && isError,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+// The three cards above the table: what was collected, what the events used of it, what is left.
+
+/** The list is undefined while it is loading, or after loading has `failed`. */
+function EventCards({ list, failed }: { list: EventList | undefined; failed: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const totals = list?.totals;
+  const overspent = totals !== undefined && totals.availableBalance < 0;
+  const planned = list?.planned ?? 0;
+  const cards = [
+    { key: 'collected', rupees: totals?.collectedAmount, note: t('events.cards.collectedNote') },
+    {
+      key: 'used',
+      rupees: totals?.usedAmount,
+      note: t(planned > 0 ? 'events.cards.plannedNote' : 'events.cards.usedNote', {
+        count: list?.totalItems ?? 0,
+        amount: moneyText(planned, 'rs'),
+      }),
+    },
+    {
+      key: 'balance',
+      rupees: totals?.availableBalance,
+      note:
+        totals !== undefined && totals.creditHeld > 0
+          ? t('events.cards.creditNote', { amount: moneyText(totals.creditHeld, 'rs') })
+          : t(
+              overspent
+                ? 'events.cards.overspent'
+                : planned > 0
+                  ? 'events.cards.plannedBalanceNote'
+                  : 'events.cards.balanceNote',
+            ),
+    },
+  ] as const;
+  return (
+    <FigureCards
+      label={t('events.cards.label')}
+      failed={failed}
+      noteLines={2}
+      cards={cards.map(({ key, rupees, note }) => ({
+        key,
+        title: t(`events.cards.${key}`),
+        figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
+        negative: (rupees ?? 0) < 0,
+        note: rupees === undefined ? null : note,
+      }))}
+    />
   );
 }

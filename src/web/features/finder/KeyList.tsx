@@ -5,14 +5,14 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { takePayment } from '../../../contract/money/payments.ts';
 import { undo } from '../../../contract/money/undo.ts';
 import { find } from '../../../contract/overview.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { Key } from '../../shell/keys/key.ts';
-import { KEY_CAPS, useSingleKeys } from '../../shell/keys/keys.ts';
-import { showOverlay, useOverlay } from '../../shell/keys/overlay.ts';
-import { Caps } from '../../shell/keys/KeyHint.tsx';
+import type { Key } from '../../ui/keys/key.ts';
+import { KEY_CAPS, useSingleKeys } from '../../ui/keys/keys.ts';
+import { showOverlay, useOverlay } from '../../ui/keys/overlay.ts';
+import { Caps } from '../../ui/keys/KeyHint.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import classes from './keys.module.css';
+import classes from './finder.module.css';
 
 /** What each key needs; the others are for everybody. */
 const NEEDS = { finder: find, addFine: addFines, collect: takePayment } as const;
@@ -65,7 +65,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): J
   return (
     <section>
       <h3 className={classes['title']}>{title}</h3>
-      <dl className={classes['list']}>{children}</dl>
+      <dl className={classes.keysList}>{children}</dl>
     </section>
   );
 }

@@ -46,7 +46,7 @@ import { textsOf, type useTexts } from '../../messages/index.ts';
 import { addressIn } from '../../routing/address.ts';
 import { HAND_OVER, type Parts, partPath, PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
 import { redirectFor } from '../../routing/routing.ts';
-import type { Key } from '../../shell/keys/key.ts';
+import type { Key } from '../../ui/keys/key.ts';
 import { NAVIGATION, type NavigationEntry } from '../../shell/navigation/navigation.ts';
 
 type TextKey = Parameters<ReturnType<typeof useTexts>['t']>[0];

@@ -1,21 +1,25 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be done with them.
-import { Button } from '@mantine/core';
+import { Button, ActionIcon, Progress } from '@mantine/core';
 import { IconFileUpload, IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef, type RefObject, useEffect } from 'react';
 import { importFines } from '../../../contract/fines/imports.ts';
 import { useTexts } from '../../messages/index.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
-import { PATHS } from '../../routing/paths.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { FloatingAdd } from './adding/FloatingAdd.tsx';
-import { FinesCards, UserFigures } from './FinesCards.tsx';
+import { KeyHint } from '../../ui/keys/KeyHint.tsx';
+import { PATHS, statementPath } from '../../routing/paths.ts';
+import { Allowed, LinkButton } from '../../ui/controls/buttons.tsx';
+import { PageHeader, Screen, Card } from '../../ui/layout/page.tsx';
 import { FinesPanel, useFinesPanel } from './panel/FinesPanel.tsx';
 import classes from './fines.module.css';
-import { useFinesView } from './useFinesView.ts';
+import { useFinesView } from './fines-list.ts';
+import { Hint } from '../../ui/controls/hint/Hint.tsx';
+import type { Totals } from '../../../contract/shapes.ts';
+import { pendingShare } from '../../../core/money/totals.ts';
+import { CollectButton, GiveBackButton } from '../../ui/money/MoneyButtons.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { Money, moneyText } from '../../ui/money/money.tsx';
+import type { FinesList } from './list-changes.ts';
+import { Person } from './Person.tsx';
+import { paisaOf } from '../../ui/money/rupees.ts';
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
@@ -57,5 +61,179 @@ export default function FinesScreen(): ReactNode {
       {/* While fines are ticked, the bar takes its place. */}
       {adding !== null && chosen.length === 0 && <FloatingAdd head={addButton} onClick={adding.open} />}
     </Screen>
+  );
+}
+
+// The floating + of the Fines screen: shown while the button in the head is out of view and it covers no control.
+
+const PRESSED = 'a, button, input, select, textarea, label';
+
+const inSight = ({ top, bottom, height }: DOMRect): boolean => height > 0 && bottom > 0 && top < innerHeight;
+
+/** Parts of the button's width: closer together than any control is wide. */
+const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98];
+
+/** Whether the button would cover a control. */
+function covers(button: HTMLElement): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const under = POINTS.flatMap((x) =>
+    POINTS.flatMap((y) => document.elementsFromPoint(left + x * width, top + y * height)),
+  );
+  return under.some((one) => {
+    const pressed = one.closest(PRESSED);
+    return pressed !== null && pressed !== button;
+  });
+}
+
+interface FloatingAddProps {
+  /** the button in the head */
+  head: RefObject<HTMLButtonElement | null>;
+  onClick: () => void;
+}
+
+function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
+  const { t } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  useAway(head, button);
+  return (
+    <Hint label={t('fines.addNew')} position="left">
+      <ActionIcon
+        ref={button}
+        className={classes['floating'] ?? ''}
+        // After the first render useAway sets it.
+        data-away
+        size={56}
+        radius="xl"
+        variant="filled"
+        aria-label={t('fines.addNew')}
+        onClick={onClick}
+      >
+        <IconPlus size={26} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  );
+}
+
+/** Set in the DOM at once while scrolling: rendering would be a frame or two late. */
+function useAway(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const screen = button.current?.closest('main');
+    if (!screen) return undefined;
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      if (button.current === null || head.current === null) return;
+      const isAway = inSight(head.current.getBoundingClientRect()) || covers(button.current);
+      button.current.toggleAttribute('data-away', isAway);
+    };
+    const soon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    soon();
+    // The list also scrolls in its own frame.
+    document.addEventListener('scroll', soon, { passive: true, capture: true });
+    addEventListener('resize', soon);
+    const growing = new ResizeObserver(soon);
+    growing.observe(screen);
+    const changing = new MutationObserver(soon);
+    changing.observe(screen, { childList: true, subtree: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('scroll', soon, { capture: true });
+      removeEventListener('resize', soon);
+      growing.disconnect();
+      changing.disconnect();
+    };
+  }, [head, button]);
+}
+
+// The two cards above the table: all fines, and the pending ones. With one user's fines on the screen, that
+// user's own two figures as well.
+
+interface FinesCardsProps {
+  /** undefined while they are loading, or after loading has `failed` */
+  totals: Totals | undefined;
+  failed: boolean;
+  /** A person's own figures stand above them. */
+  small: boolean;
+}
+
+function FinesCards({ totals, failed, small }: FinesCardsProps): ReactNode {
+  const { t } = useTexts();
+  const share =
+    totals === undefined
+      ? 0
+      : pendingShare({
+          total: paisaOf(totals.totalFinesAmount),
+          pending: paisaOf(totals.pendingFinesAmount),
+        });
+  const bar = (
+    <Progress.Root size={8} className={classes['bar'] ?? ''}>
+      <Progress.Section value={share} color="yellow.7" aria-label={t('fines.cards.pendingShareLabel')} />
+    </Progress.Root>
+  );
+  return (
+    <FigureCards
+      label={t('fines.cards.label')}
+      failed={failed}
+      small={small}
+      cards={[
+        {
+          key: 'total',
+          title: t('fines.cards.total'),
+          figure: totals && moneyText(totals.totalFinesAmount, 'pkr'),
+          note: totals && t('fines.cards.count', { count: totals.fineCount }),
+        },
+        {
+          key: 'pending',
+          title: t('fines.cards.pending'),
+          figure: totals && moneyText(totals.pendingFinesAmount, 'pkr'),
+          chart: bar,
+          note: totals && t('fines.cards.pendingShare', { percent: share }),
+        },
+      ]}
+    />
+  );
+}
+
+function UserFigures({ user }: { user: NonNullable<FinesList['user']> }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Card
+      component="section"
+      aria-label={t('fines.cards.ofUser', { name: user.userName })}
+      className={classes['userFigures'] ?? ''}
+    >
+      <Person id={user.id} userName={user.userName} />
+      <dl className={classes['figures']}>
+        <div>
+          <dt>{t('fines.cards.userTotal')}</dt>
+          <dd>
+            <Money rupees={user.summary.totalFine} format="pkr" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fines.cards.userPending')}</dt>
+          <dd>
+            <Money rupees={user.summary.pendingFine} format="pkr" />
+          </dd>
+        </div>
+        {user.summary.credit > 0 && (
+          <div>
+            <dt>{t('common.fine.credit')}</dt>
+            <dd>
+              <Money rupees={user.summary.credit} format="pkr" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={classes['userActions']}>
+        <LinkButton to={statementPath(user.id)} variant="default">
+          {t('common.statement')}
+        </LinkButton>
+        {user.summary.pendingFine > 0 && <CollectButton userId={user.id} variant="default" />}
+        {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
+      </div>
+    </Card>
   );
 }

@@ -1,25 +1,25 @@
 // The recent fines, in a scroll area of their own if there is room for the columns.
 import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
 import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
-import { useMay, useMayChange } from '../../api/permission.ts';
+import { useMay, useMayChange } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { type RowButtons, rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
-import { FineDay } from '../../ui/feedback/Due.tsx';
+import { type RowButtons, rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { FineDay } from '../../ui/feedback/status.tsx';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
-import { Tick, TickAll } from './ticked/Tick.tsx';
-import type { Ticked } from './ticked/useTicked.ts';
-import { useTickable } from './ticked/useTicked.ts';
+import { Money, moneyText } from '../../ui/money/money.tsx';
+import { type Ticked, useTickable } from './ticked/useTicked.ts';
 import type { FinesList } from './list-changes.ts';
 import classes from './fines.module.css';
 import { Person } from './Person.tsx';
+import { TickAllBox, TickBox } from '../../ui/lists/table/TickBox.tsx';
+import { tickedAtOnce, tickedFines } from './ticked/ticks.ts';
 
 /** The actions of a row's buttons; each is confirmed before it is done. */
 export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
@@ -119,9 +119,9 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         share: 'auto',
         render: ({ fineType, description }) => (
           <>
-            <span dir="auto">{fineType}</span>
+            <span dir="auto">{typeText(fineType)}</span>
             {searched && description !== '' && (
-              <small dir="auto" className={classes['note']}>
+              <small dir="auto" className={classes.finesNote}>
                 {description}
               </small>
             )}
@@ -193,7 +193,7 @@ function useFineButtons({
         named: (action) =>
           t('fines.rowAction', {
             action,
-            fineType: fine.fineType,
+            fineType: typeText(fine.fineType),
             userName: fine.userName,
             amount: moneyText(fine.amount, 'rs'),
             date: dayText(fine.date),
@@ -242,5 +242,47 @@ function useFineButtons({
       };
     },
     [t, may, removeFine, isPending, onAction, onDetails],
+  );
+}
+
+// The boxes that tick fines, one by one or all on the page, for an action on all of them.
+
+interface TickProps {
+  ticked: Ticked;
+  /** the rows are those of the previous page */
+  waiting: boolean;
+}
+
+function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): ReactNode {
+  const { t } = useTexts();
+  const { fineType, userName, amount, date } = fine;
+  return (
+    <TickBox
+      label={t('fines.ticked.tick', {
+        fineType: typeText(fineType),
+        userName,
+        amount: moneyText(amount, 'rs'),
+        date: dayText(date),
+      })}
+      checked={ticked.ticks.get(fine.id) === fine.status}
+      disabled={waiting}
+      onChange={(on) => (on ? ticked.tick([fine]) : ticked.untick([fine.id]))}
+    />
+  );
+}
+
+/** `fines`: those that can be ticked. */
+function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonly Fine[] }): ReactNode {
+  const { t } = useTexts();
+  const all = tickedAtOnce(fines);
+  const isPaid = all[0]?.status === 'Paid';
+  return (
+    <TickAllBox
+      label={t(isPaid ? 'fines.ticked.tickAllPaid' : 'fines.ticked.tickAll')}
+      rows={all.length}
+      ticked={tickedFines(all, ticked.ticks).length}
+      disabled={waiting}
+      onChange={(on) => (on ? ticked.tick(all) : ticked.untick(all.map(({ id }) => id)))}
+    />
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
+import { PersonLink, Avatar } from '../../ui/people/people.tsx';
 import classes from './fines.module.css';
 
 export function Person({ id, userName }: { id: string; userName: string }): ReactNode {

@@ -1,22 +1,27 @@
 // What was done, newest first, filtered by the address; on a person's screen everything about them.
 import { Button } from '@mantine/core';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useRef } from 'react';
-import { listHistory } from '../../../contract/history.ts';
+import { type JSX, useRef, Fragment, memo } from 'react';
+import { listHistory, type HistoryEntry } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { ChangeState } from '../../routing/address.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { showBeginning } from '../../ui/lists/paging/show-beginning.ts';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { showBeginning } from '../../ui/lists/paging/paging.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import { type Filter, filtersOf, NO_FILTER, type Page, type Place, queryOf } from './history-place.ts';
 import classes from './history.module.css';
 import { Steps } from './Steps.tsx';
+import { useSession } from '../../api/session.ts';
+import { instantText } from '../../messages/formats.ts';
+import { screenList } from '../../ui/lists/table/keyboard.ts';
+import { paperPath } from '../../routing/paths.ts';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
+import { tell } from './effects.ts';
 
 export function History({ place, change }: { place: Place; change: ChangeState<Place> }): JSX.Element {
   const { t } = useTexts();
@@ -65,6 +70,95 @@ export function History({ place, change }: { place: Place; change: ChangeState<P
         {list !== undefined && <Steps list={list} onShow={show} />}
       </Card>
       <LoadFailureDialog failure={failure} message={t('history.failed')} />
+    </>
+  );
+}
+
+// The entries of a page. Those made together are listed together, in the order in which they were made, with one time.
+
+interface HistoryListProps {
+  entries: readonly HistoryEntry[];
+  /** the entries are those of the previous page or filter */
+  stale: boolean;
+}
+
+/** Memoised: typing into a filter must not wait for the sentences. */
+const HistoryList = memo(function HistoryList({ entries, stale }: HistoryListProps): JSX.Element {
+  const together = [...Map.groupBy(entries, ({ batch }) => batch)];
+  return (
+    <ol ref={screenList} className={classes['list']} data-stale={stale || undefined} aria-busy={stale}>
+      {together.map(([batch, done]) => (
+        <Together key={batch} entries={done} />
+      ))}
+    </ol>
+  );
+});
+
+function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const at = entries[0]?.at ?? '';
+  const members = new Map(entries.map(({ sequence, member }) => [sequence, member]));
+  return (
+    <li className={classes['together']}>
+      <time dateTime={at}>{instantText(at, timeZone)}</time>
+      <ul>
+        {tell(entries.map(withPlace), t).map(({ sequence, sentences }) => (
+          <Entry key={sequence} sentences={sentences} member={members.get(sequence) ?? null} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Stands for the member's name in a sentence until the link replaces it: a character that no stored text contains. */
+const NAME = '\0';
+
+const withPlace = (entry: HistoryEntry): HistoryEntry =>
+  entry.member === null ? entry : { ...entry, member: { ...entry.member, userName: NAME } };
+
+interface EntryProps {
+  sentences: readonly string[];
+  member: HistoryEntry['member'];
+}
+
+function Entry({ sentences: [sentence = '', ...more], member }: EntryProps): JSX.Element {
+  return (
+    <li>
+      <p>
+        <WithLink sentence={sentence} member={member} />
+      </p>
+      {more.map((aside) => (
+        <p key={aside} className={classes['aside']}>
+          <WithLink sentence={aside} member={member} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** The number of a receipt or voucher. */
+const PAPER = /([RV]-\d{4}-\d{6,})/;
+
+/** The sentence with links: the name leads to the member, a number to its receipt or voucher. */
+function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry['member'] }): JSX.Element {
+  const parts = sentence.split(NAME);
+  return (
+    <>
+      {parts.map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && member !== null && <PersonLink {...member} inText />}
+          {part.split(PAPER).map((words, at) =>
+            at % 2 === 0 ? (
+              words
+            ) : (
+              <TextLink key={at} to={paperPath(words)} inText>
+                <bdi className={classes['paper']}>{words}</bdi>
+              </TextLink>
+            ),
+          )}
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -4,12 +4,11 @@ import { type JSX, useState } from 'react';
 import type { History, HistoryEntry } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
-import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
-import { ListFilters } from '../../ui/lists/filters/ListFilters.tsx';
-import { PersonFilter } from '../../ui/lists/filters/PersonFilter.tsx';
+import { DaysFilter, ListFilters, PersonFilter } from '../../ui/lists/filters/filters.tsx';
 import { type Filter, filtersOf } from './history-place.ts';
 
 /** What the journal calls an import. */
@@ -31,7 +30,7 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
   const onlyFine =
     named === null
       ? t('history.filter.oneFine')
-      : t('history.filter.fine', { fineType: named.fineType, day: dayText(named.date) });
+      : t('history.filter.fine', { fineType: typeText(named.fineType), day: dayText(named.date) });
   return (
     <ListFilters
       label={t('history.filter.label')}

@@ -2,9 +2,8 @@
 import type { JSX } from 'react';
 import { exportHistory } from '../../../contract/exports.ts';
 import { useTexts } from '../../messages/index.ts';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
+import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { History } from './History.tsx';
 import { exportQueryOf, HISTORY_FORMAT } from './history-place.ts';

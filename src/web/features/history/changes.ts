@@ -1,5 +1,6 @@
 // A sentence for each field that a change has changed.
 import type { Facts, State } from '../../../contract/history.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
@@ -43,7 +44,7 @@ const asItIs = (text: string | null): string => text ?? '';
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
 const FINE: Told<State<'fine'>> = {
-  fineType: ['history.field.fineType', asItIs],
+  fineType: ['history.field.fineType', typeText],
   amount: ['history.field.amount', rs],
   date: ['history.field.date', day],
   dueOn: ['history.field.dueOn', (due) => (due === null ? '' : dayText(due))],
@@ -115,7 +116,8 @@ const ORGANISATION: Told<State<'organisation'>> = {
   language: ['history.field.language', (language, t) => t(`common.language.${language}`)],
   reminderEn: ['history.field.reminderEn', asItIs],
   reminderUr: ['history.field.reminderUr', asItIs],
-  howToPay: ['history.field.howToPay', asItIs],
+  howToPayEn: ['history.field.howToPayEn', asItIs],
+  howToPayUr: ['history.field.howToPayUr', asItIs],
   dueDays: ['history.field.dueDays', (days) => (days === null ? '' : String(days))],
   remindSteps: ['history.field.remindSteps', (steps) => (steps ?? []).join(' · ')],
   remindMinimum: ['history.field.remindMinimum', (amount) => (amount === 0 ? '' : rs(amount))],

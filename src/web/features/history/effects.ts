@@ -1,11 +1,13 @@
 // Tells each action with its effects: a payment with the fines it paid, a waiver with what is left of the fine.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
-import { dayText } from '../../messages/formats.ts';
+import { typeText } from '../../messages/fine-types.ts';
+import { dayText, personText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { rs } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
 import { fineChanges } from './changes.ts';
-import { sentencesOf } from './sentences.ts';
+import type { Action } from '../../../core/journal.ts';
+import { eventNames, fine, request, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
 /** What is told of one entry and its effects: a sentence, and below it any further ones. */
 export interface Told {
@@ -54,7 +56,7 @@ function causeOf({ facts }: HistoryEntry, causes: readonly HistoryEntry[]): Hist
 function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
   if (facts.subject !== 'fine' || facts.before === null || facts.after === null) return [];
   const { before, after } = facts;
-  const names = { fineType: before.fineType, day: before.date === '' ? '' : dayText(before.date) };
+  const names = { fineType: typeText(before.fineType), day: before.date === '' ? '' : dayText(before.date) };
   const left = less(after.amount, [after.waivedAmount, after.paidAmount]);
   const paid = less(after.paidAmount, [before.paidAmount]);
   if (before.amount > after.amount && before.fineType === after.fineType && before.date === after.date) {
@@ -75,3 +77,121 @@ function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
 
 const byCredit = ({ byCredit: credit }: FineFacts, t: Translate): string[] =>
   credit ? [t('history.fine.byCredit')] : [];
+
+// What an entry of the history says, in the language of the page (HISTORY-2): a sentence, and one for each thing that
+// it changed. Each action has its own function here; the compiler reports a missing one.
+
+type Sentence = (entry: HistoryEntry, t: Translate) => string[];
+
+/** The sentence of an action: the usual one for its kind of record, unless the action has its `own`. */
+const sentence =
+  (own: Partial<Sentences> = {}): Sentence =>
+  ({ facts, actor, actorId, member }, t) => {
+    const { [facts.subject]: say } = { ...USUAL, ...own };
+    // `say` is the function for the kind of record that `facts` is about.
+    return (say as (facts: Facts, words: Words) => string[])(facts, {
+      t,
+      who: actor === null ? t('history.filter.import') : personText(actor, actorId),
+      member: member?.userName ?? '',
+    });
+  };
+
+const marked = fine(({ after }) => (after?.status === 'Paid' ? 'markedPaid' : 'markedUnpaid'));
+type FineState = Extract<Facts, { subject: 'fine' }>['before'];
+const isLess = (before: FineState, after: FineState): boolean => (before?.paidAmount ?? 0) > (after?.paidAmount ?? 0);
+const paid = sentence({ fine: fine(() => 'paid') });
+const settings = sentence();
+
+const linkMade = sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] });
+
+const SENTENCES: Record<Action, Sentence> = {
+  import: sentence({
+    fine: fine(() => 'changed', true),
+    user: (_, { t, member }) => [t('history.user.imported', { member })],
+    event: ({ after }, { t }) => [t('history.event.imported', eventNames(after))],
+    setting: ({ isOn, ...rule }, { t }) => [
+      t(isOn ? 'history.setting.importedOn' : 'history.setting.importedOff', { rule: ruleName(rule) }),
+    ],
+  }),
+  'fines.add': sentence(),
+  'fines.import': sentence(),
+  'fines.correct': sentence({ fine: fine(() => 'corrected') }),
+  'fines.setStatus': sentence({ fine: marked }),
+  'fines.pay': sentence({ fine: marked }),
+  'fines.delete': sentence(),
+  'fines.deleteSeveral': sentence(),
+  'fines.waive': sentence(),
+  'fines.waiveSeveral': sentence(),
+  'fines.unwaive': sentence(),
+  'payments.take': paid,
+  'payments.reverse': sentence({ fine: fine(() => 'freed') }),
+  'debtors.collect': paid,
+  'entries.undo': sentence({ fine: fine(({ before, after }) => (isLess(before, after) ? 'freed' : 'changed')) }),
+  'refunds.give': sentence(),
+  'refunds.reverse': sentence(),
+  'cash.payOut': sentence(),
+  'cash.handOver': sentence(),
+  'cash.takeBackPayOut': sentence(),
+  'cash.takeBackHandOver': sentence(),
+  'reminders.add': sentence(),
+  'reminders.promise': sentence(),
+  'reminders.skip': sentence(),
+  'reminders.pause': sentence({
+    organisation: ({ after }, { t, who }) => [
+      t(after.remindersPaused ? 'history.organisation.remindersPaused' : 'history.organisation.remindersResumed', {
+        who,
+      }),
+    ],
+  }),
+  'reminders.send': sentence({
+    reminder: ({ amount }, { t, who, member }) => [t('history.reminder.early', { who, member, amount: rs(amount) })],
+  }),
+  'reminders.byThemselves': sentence(),
+  'users.add': sentence(),
+  'users.addSeveral': sentence(),
+  'users.import': sentence(),
+  'users.update': sentence(),
+  'users.delete': sentence(),
+  'users.createSignInLink': linkMade,
+  'users.createSignInLinks': linkMade,
+  'users.setAccess': sentence({
+    user: ({ after }, { t, who, member }) => [
+      t('history.user.access', { who, member, access: t(`common.access.${after?.access ?? 'member'}`) }),
+    ],
+  }),
+  'users.endSignIns': sentence({ user: (_, { t, who, member }) => [t('history.user.signInsEnded', { who, member })] }),
+  'auth.acceptInvitation': sentence({
+    user: (_, { t, member }) => [t('history.user.accepted', { member })],
+  }),
+  'events.add': sentence(),
+  'events.update': sentence(),
+  'events.delete': sentence(),
+  'fineTypes.add': sentence(),
+  'fineTypes.update': sentence(),
+  'fineTypes.move': sentence({
+    'fine-type': ({ movedUp, before, after }, { t, who }) => [
+      t(movedUp ? 'history.fineType.movedUp' : 'history.fineType.movedDown', {
+        who,
+        name: typeText((after ?? before)?.name ?? ''),
+      }),
+    ],
+  }),
+  'fineTypes.delete': sentence(),
+  'rules.switch': settings,
+  'settings.update': settings,
+  'organisation.update': sentence(),
+  'apiKeys.add': sentence(),
+  'requests.claim': sentence(),
+  'requests.appeal': sentence(),
+  'requests.withdraw': sentence({
+    request: request((kind) => (kind === 'claim' ? 'withdrawnClaim' : 'withdrawnAppeal')),
+  }),
+  'requests.acceptClaim': sentence({ fine: fine(() => 'paid'), request: request(() => 'acceptedClaim') }),
+  'requests.acceptAppeal': sentence({ request: request(() => 'acceptedAppeal') }),
+  'requests.refuseClaim': sentence({ request: request(() => 'refusedClaim') }),
+  'requests.refuseAppeal': sentence({ request: request(() => 'refusedAppeal') }),
+  'apiKeys.revoke': sentence({ 'api-key': ({ name }, { t, who }) => [t('history.apiKey.revoked', { who, name })] }),
+};
+
+/** The sentence of an entry, followed by what it changed. */
+export const sentencesOf = (entry: HistoryEntry, t: Translate): string[] => SENTENCES[entry.action](entry, t);

@@ -1,5 +1,6 @@
 // What the history says of each kind of record, whatever was done; and a fine's sentences, which differ by action.
 import type { Facts } from '../../../contract/history.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
@@ -21,7 +22,7 @@ export type Sentences = { [S in Facts['subject']]: (facts: About<S>, words: Word
 /** What distinguishes a fine from others. */
 function namesOf({ before, after }: Pick<About<'fine'>, 'before' | 'after'>) {
   const { fineType = '', date, amount = 0 } = before ?? after ?? {};
-  return { fineType, day: dayOrNothing(date), amount: rs(amount) };
+  return { fineType: typeText(fineType), day: dayOrNothing(date), amount: rs(amount) };
 }
 
 const dayOrNothing = (day = ''): string => (day === '' ? '' : dayText(day));
@@ -70,7 +71,9 @@ type RequestSentence = 'claimed' | 'appealed' | `${'withdrawn' | 'accepted' | 'r
 export const request =
   (as: (kind: About<'request'>['kind']) => RequestSentence): Sentences['request'] =>
   ({ kind, fines, amount, method, reference, receivedOn, reason, answer, receipt }, { t, who, member }) => {
-    const named = fines.map(({ fineType, date }) => t('history.request.fine', { fineType, day: dayOrNothing(date) }));
+    const named = fines.map(({ fineType, date }) =>
+      t('history.request.fine', { fineType: typeText(fineType), day: dayOrNothing(date) }),
+    );
     const sentence = as(kind);
     const values = {
       member,
@@ -113,7 +116,7 @@ export const USUAL: Sentences = {
       who,
       member,
       amount: rs(amount),
-      fineType,
+      fineType: typeText(fineType),
       day: dayOrNothing(date),
       reason,
     }),
@@ -148,7 +151,7 @@ export const USUAL: Sentences = {
     const values = { who, member, amount: rs(amount), reason };
     if (of.kind === 'refund') return [t('history.reversal.refund', { ...values, voucher: of.voucher })];
     if (of.kind === 'waiver') {
-      return [t('history.reversal.waiver', { ...values, fineType: of.fineType, day: dayOrNothing(of.date) })];
+      return [t('history.reversal.waiver', { ...values, fineType: typeText(of.fineType), day: dayOrNothing(of.date) })];
     }
     if (of.kind === 'hand-over') {
       const between = { holder: personText(of.holder), takenBy: personText(of.takenBy), day: dayOrNothing(of.day) };
@@ -183,7 +186,11 @@ export const USUAL: Sentences = {
   setting: ({ isOn, ...rule }, { t, who }) => [
     t(isOn ? 'history.setting.on' : 'history.setting.off', { who, rule: ruleName(rule) }),
   ],
-  'fine-type': changed('fineType', (_, { before, after }) => ({ name: (before ?? after)?.name ?? '' }), typeChanges),
+  'fine-type': changed(
+    'fineType',
+    (_, { before, after }) => ({ name: typeText((before ?? after)?.name ?? '') }),
+    typeChanges,
+  ),
   'api-key': ({ name, access }, { t, who }) => [
     t('history.apiKey.added', { who, name, access: t(`common.access.${access}`) }),
   ],

@@ -1,10 +1,9 @@
 // Which column of the file has which meaning (FILE-2).
 import { Alert, NativeSelect } from '@mantine/core';
-import type { JSX } from 'react';
-import { useId } from 'react';
+import { type JSX, useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card } from '../../ui/layout/page.tsx';
 import classes from './imports.module.css';
 import { foldLetters } from '../../../core/text/letters.ts';
 import { type Choice, missingColumns, offeredColumns, sharedHeads, unusedColumns } from './rows/rows.ts';

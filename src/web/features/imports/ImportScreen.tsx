@@ -1,33 +1,29 @@
 // "Import" (FILE-1 to FILE-14): the person chooses a file, matches its columns, and corrects or leaves out rows that
 // the check reports. Then all ticked rows are imported, or none.
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type JSX, useEffect, useMemo, useRef } from 'react';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
-import { csvOf } from '../../../core/files/csv.ts';
-import type { ImportKind } from '../../../core/files/import-columns.ts';
-import { useTexts } from '../../messages/index.ts';
+import { csvOf, type CsvValue } from '../../../core/files/csv.ts';
+import { type ImportKind, IMPORT_COLUMNS, type ImportColumn, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
+import { useTexts, type Translate } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS, SIGN_IN_LINKS } from '../../routing/paths.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { FormNotices } from '../../ui/forms/FormNotices.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { BackLink } from '../../ui/layout/BackLink.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { saveCsv } from '../../ui/lists/save-csv.ts';
+import { Allowed, busyButton, LinkButton } from '../../ui/controls/buttons.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { FormNotices } from '../../ui/forms/FormSheet.tsx';
+import { Card, BackLink, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { saveCsv } from '../../ui/lists/list-tools.tsx';
 import { Columns } from './Columns.tsx';
 import { FileField } from './file/FileField.tsx';
-import { ImportBar } from './ImportBar.tsx';
-import { ImportedBefore } from './ImportedBefore.tsx';
 import classes from './imports.module.css';
-import { checkedRows, NOTHING_KNOWN, takenColumns } from './rows/rows.ts';
+import { checkedRows, NOTHING_KNOWN, takenColumns, type CheckedRow, isWrong } from './rows/rows.ts';
 import { RowsCard } from './rows/RowsCard.tsx';
-import { templateOf } from './template.ts';
 import { type Import, useImport } from './useImport.ts';
+import { useSession } from '../../api/session.ts';
+import { instantText, personText } from '../../messages/formats.ts';
+import type { Said } from './useRemote.ts';
+import { moneyText } from '../../ui/money/money.tsx';
 
 export default function ImportScreen(): JSX.Element {
   const kind: ImportKind = usePath() === PATHS.importFines ? 'fines' : 'users';
@@ -146,4 +142,135 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
       <ImportBar kind={kind} importing={importing} rows={rows} said={said} />
     </>
   );
+}
+
+// An example of a file to import: the heads and one possible row.
+
+function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
+  const example: Partial<Record<ImportColumn, CsvValue>> = {
+    userName: t('imports.example.userName'),
+    userEmail: 'ayesha@example.com',
+    userRole: t('imports.example.userRole'),
+    phone: '0300 1234567',
+    status: t('common.status.Active'),
+    member: 'ayesha@example.com',
+    fineType: t('imports.example.fineType'),
+    amount: '500',
+    date: { day: '2026-11-20' },
+    dueOn: { day: '2026-12-04' },
+    description: t('imports.example.description'),
+  };
+  const columns = IMPORT_COLUMNS[kind].filter((column) => !OWN_COLUMNS[kind].has(column));
+  return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column] ?? '')];
+}
+
+// Says that the file, or rows of it, were imported before, and asks whether to import them again (FILE-6).
+
+interface ImportedBeforeProps {
+  kind: ImportKind;
+  importing: Import;
+  rows: readonly CheckedRow[];
+  said: Said;
+}
+
+function ImportedBefore({ kind, importing, rows, said }: ImportedBeforeProps): JSX.Element | null {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const file = said.check.importedBefore;
+  const before = rows.filter((row) => row.before);
+  if (file === null && before.length === 0) return null;
+  const again = before.filter(({ ticked }) => ticked).length;
+  const title = file === null ? t('imports.before.rows', { count: before.length }) : t('imports.before.title');
+  return (
+    <Alert color="yellow" role="alert" title={title}>
+      <p className={classes['text']}>
+        {file === null
+          ? t('imports.before.leftOut')
+          : t(`imports.before.${kind}`, { when: instantText(file.at, timeZone), who: personText(file.by) })}
+      </p>
+      <Checkbox
+        label={t('imports.before.again')}
+        checked={kind === 'users' ? importing.choice?.again === true : again > 0 && again === before.length}
+        indeterminate={again > 0 && again < before.length}
+        onChange={(event) => importing.setAgain(event.currentTarget.checked)}
+      />
+    </Alert>
+  );
+}
+
+// What importing would do, or why it is not possible yet, and the button that imports.
+
+interface ImportBarProps {
+  kind: ImportKind;
+  importing: Import;
+  rows: readonly CheckedRow[];
+  said: Said;
+}
+
+function ImportBar({ kind, importing, rows, said }: ImportBarProps): JSX.Element {
+  const { t } = useTexts();
+  const { busy, current, choice } = importing;
+  const wrong = rows.filter(isWrong);
+  const ticked = rows.filter((row) => row.ticked);
+  // A whole file of users that was imported before is imported only if the person chooses to import it again.
+  const known = kind === 'users' && said.check.importedBefore !== null && choice?.again !== true;
+  const ready = wrong.length === 0 && ticked.length > 0 && !known;
+  const waiting = busy !== null || !current;
+  return (
+    <div className={classes['bar']}>
+      <div role="status" className={classes['outcome']}>
+        {ticked.length < rows.length && (
+          <p>{t('imports.some', { ticked: ticked.length, count: rows.length, out: rows.length - ticked.length })}</p>
+        )}
+        {outcome(kind, rows, said, t).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div className={classes['actions']}>
+        {wrong.length > 0 && wrong.length < ticked.length && (
+          <Button
+            variant="default"
+            {...busyButton(busy === 'saving')}
+            onClick={() =>
+              busy === 'saving' ||
+              importing.tick(
+                wrong.map(({ row }) => row),
+                false,
+              )
+            }
+          >
+            {t('imports.leaveOut', { count: wrong.length })}
+          </Button>
+        )}
+        <Button disabled={!ready} {...busyButton(waiting)} onClick={() => waiting || void importing.save()}>
+          {busy === 'saving' ? t('common.wait') : t(`imports.${kind}.save`, { count: ticked.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function outcome(kind: ImportKind, rows: readonly CheckedRow[], { check }: Said, t: Translate): string[] {
+  const wrong = rows.filter(isWrong).length;
+  if (wrong > 0) return [t('imports.notYet', { count: wrong })];
+  const ticked = rows.filter((row) => row.ticked);
+  if (ticked.length === 0) return rows.every(({ before }) => before) ? [t('imports.before.nothingNew')] : [];
+  if (check.fines === null) return [t(`imports.${kind}.outcome`, { count: ticked.length })];
+  const countOf = (of: (row: CheckedRow) => boolean | undefined): number =>
+    ticked.filter((row) => of(row) === true).length;
+  const doubled = countOf(({ charge }) => charge?.doubled);
+  const future = countOf(({ charge }) => charge?.future);
+  const same = countOf((row) => row.same !== null);
+  const twice = countOf(({ before }) => before);
+  const skipped = rows.filter((row) => row.before).length - twice;
+  return [
+    [
+      t('imports.fines.outcome', { count: ticked.length, amount: moneyText(check.fines.total, 'rs') }),
+      ...(doubled === 0 ? [] : [t('imports.fines.doubled', { count: doubled })]),
+      ...(same === 0 ? [] : [t('imports.fines.same', { count: same })]),
+      ...(future === 0 ? [] : [t('imports.fines.future', { count: future })]),
+      ...(skipped === 0 ? [] : [t('imports.before.skipped', { count: skipped })]),
+      ...(twice === 0 ? [] : [t('imports.before.twice', { count: twice })]),
+    ].join(' '),
+  ];
 }

@@ -1,15 +1,13 @@
 // Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before the import.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
-import { newKey } from '../../api/call.ts';
-import { useDraft } from '../../api/drafts.ts';
-import { ApiError } from '../../api/errors.ts';
+import { newKey, ApiError } from '../../api/call.ts';
+import { useDraft } from '../../api/sending/drafts.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { choiceIn, type Draft, draftOf, firstDraftOf, tableIn, withCell } from './draft.ts';
 import { type ImportFile, isTable } from './file/read-file.ts';
-import type { FileProblem } from './file/table.ts';
+import { type FileProblem, type FileTable, visibleHeads } from './file/table.ts';
 import { readInWorker } from './file/worker-reader.ts';
 import {
   type Check,
@@ -22,6 +20,51 @@ import {
   withoutCell,
 } from './rows/rows.ts';
 import { type Said, useRemote } from './useRemote.ts';
+import { placesOf } from '../../../core/files/import-heads.ts';
+
+// What a person chose from a file and corrected in it. It survives whatever a half-filled form survives.
+
+interface Draft extends Omit<Choice, 'table'> {
+  file: ImportFile;
+  /** the chosen sheet, from 0 */
+  sheet: number;
+}
+
+const tableIn = ({ file, sheet }: Draft): FileTable | FileProblem =>
+  file.sheets[sheet]?.table ?? { problem: 'no-rows' };
+
+function choiceIn(draft: Draft): Choice | null {
+  const table = tableIn(draft);
+  return isTable(table) ? { table, places: draft.places, ticks: draft.ticks, again: draft.again } : null;
+}
+
+function draftOf(kind: ImportKind, file: ImportFile, sheet: number): Draft {
+  const table = file.sheets[sheet]?.table;
+  const places = table !== undefined && isTable(table) ? placesOf(kind, visibleHeads(table)) : {};
+  return { file, sheet, places, ticks: {}, again: false };
+}
+
+/** The draft of a file that was just chosen: the first of its sheets that lack the fewest columns. */
+function firstDraftOf(kind: ImportKind, file: ImportFile): Draft {
+  const drafts = file.sheets.map((_, sheet) => draftOf(kind, file, sheet));
+  const lacking = drafts.map((draft) =>
+    isTable(tableIn(draft)) ? missingColumns(kind, draft.places).length : Infinity,
+  );
+  return drafts[lacking.indexOf(Math.min(...lacking))] ?? draftOf(kind, file, 0);
+}
+
+/** The draft with another text in a cell; `place` is the column in the file. */
+function withCell(draft: Draft, row: number, place: number, text: string): Draft {
+  const table = tableIn(draft);
+  if (!isTable(table)) return draft;
+  const rows = table.rows.map((line, n) =>
+    n === row ? { ...line, cells: table.heads.map((_, at) => (at === place ? text : (line.cells[at] ?? ''))) } : line,
+  );
+  const sheets = draft.file.sheets.map((sheet, n) =>
+    n === draft.sheet ? { ...sheet, table: { ...table, rows } } : sheet,
+  );
+  return { ...draft, file: { ...draft.file, sheets } };
+}
 
 /** The check if no row is ticked. */
 const NOTHING_TO_CHECK: Check = { problems: [], importedBefore: null, before: [], fines: null };

@@ -2,8 +2,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../messages/index.ts';
-import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
-import { UrduWord } from '../../ui/controls/UrduWord.tsx';
+import { LanguageSwitch, UrduWord } from '../../ui/controls/preferences.tsx';
 import classes from './LoginScreen.module.css';
 
 interface EntryCardProps {

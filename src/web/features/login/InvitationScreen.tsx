@@ -1,21 +1,17 @@
 // The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or is told what is wrong.
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useState } from 'react';
-import type { Session } from '../../../contract/sign-in/auth.ts';
-import { acceptInvitation, readInvitation } from '../../../contract/sign-in/auth.ts';
+import { type FormEvent, type JSX, useState } from 'react';
+import { type Session, acceptInvitation, readInvitation } from '../../../contract/sign-in/auth.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
-import { call } from '../../api/call.ts';
+import { call, type CallError } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
-import type { CallError } from '../../api/errors.ts';
 import { useAction, useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { useScreenTitle } from '../../ui/layout/PageHeader.tsx';
-import { busyButton } from '../../ui/controls/busy-button.ts';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
-import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
+import { LinkButton, busyButton } from '../../ui/controls/buttons.tsx';
+import { useScreenTitle } from '../../ui/layout/page.tsx';
+import { FormProblem } from '../../ui/forms/FormSheet.tsx';
+import { PasswordField } from '../../ui/forms/fields/passwords.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { type CookieError, keptSession } from './kept-session.ts';
 import classes from './LoginScreen.module.css';

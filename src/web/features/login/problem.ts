@@ -1,5 +1,5 @@
 // The login banner's message for a failed sign-in.
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/call.ts';
 import { NoPasskeyError } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { refusalText } from '../../ui/feedback/failure.ts';

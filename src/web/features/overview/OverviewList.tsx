@@ -1,25 +1,21 @@
 // The users on the overview: search, order, a card for each, and the pager.
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import { exportSummaries } from '../../../contract/exports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { ListTools } from '../../ui/lists/ListTools.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { Card } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { ExportButton, ListTools, SortButtons } from '../../ui/lists/list-tools.tsx';
+import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { Pager } from '../../ui/lists/paging/paging.tsx';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
-import { SortButtons } from '../../ui/lists/SortButtons.tsx';
 import classes from './overview.module.css';
 import { exportInput, OVERVIEW_SORTS } from './overview-view.ts';
 import type { Overview, OverviewPage } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
 import { addUser } from '../../../contract/users.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
 
 interface OverviewListProps {
   overview: Overview;

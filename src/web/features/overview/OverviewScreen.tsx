@@ -1,32 +1,27 @@
 // The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals;
 // the server decides which records to send (ACCESS-7).
-import { Skeleton } from '@mantine/core';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
-import type { ComponentType, JSX } from 'react';
-import { Suspense, useState } from 'react';
+import { Skeleton, Loader, Button } from '@mantine/core';
+import { IconListDetails, IconPlus, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { type ComponentType, type JSX, Suspense, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { mayOfferNotifications } from '../../push/offer.ts';
+import { mayOfferNotifications } from '../../push/device.ts';
 import { useAddress } from '../../routing/location.ts';
 import { ownPaperIn, PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { LinkButton, Allowed, IconAction } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
 import { Owed } from './Owed.tsx';
-import type { OverviewBarProps } from './OverviewBar.tsx';
-import { OverviewBar } from './OverviewBar.tsx';
 import { OverviewList } from './OverviewList.tsx';
-import { OverviewLoading } from './OverviewLoading.tsx';
 import classes from './overview.module.css';
-import { TotalsCards } from './TotalsCards.tsx';
-import { useOverview } from './useOverview.ts';
+import { useOverview, type OverviewPage } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { readTotals } from '../../../contract/overview.ts';
-import { useMay } from '../../api/permission.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { useMay } from '../../api/session.ts';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
+import { Brand, BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
 interface OverviewScreenProps extends OverviewBarProps {
   /** a member's requests, fetched once their fines are shown; `loading` keeps the space until then */
@@ -140,5 +135,127 @@ export default function OverviewScreen({
       </Screen>
       <LoadFailureDialog failure={failure} message={t('overview.failed')} />
     </TopBarShell>
+  );
+}
+
+// The overview while its first response is loading: its text (OVERVIEW-11) and skeleton cards.
+
+const CARDS = 4;
+
+function OverviewLoading(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      <p role="status" className={classes['loading']}>
+        <Loader size={18} aria-hidden />
+        {t('overview.loading')}
+      </p>
+      <div aria-hidden className={classes['users']}>
+        {Array.from({ length: CARDS }, (_, card) => (
+          <Card key={card} className={classes['user'] ?? ''}>
+            <div className={classes['userHead']}>
+              <Skeleton height={44} circle />
+              <div className={classes['userWords']}>
+                <Skeleton height={16} width="60%" />
+                <Skeleton height={12} width="40%" mt={8} />
+              </div>
+            </div>
+            <Skeleton height={180} mt={16} />
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+// The four cards above the users: the organisation's totals for the administrator, a member's own for a member.
+
+interface TotalsCardsProps {
+  /** undefined while they are loading, or after loading has `failed` */
+  totals: OverviewPage['totals'] | undefined;
+  /** They are a member's own, and the labels say so. */
+  own: boolean;
+  failed: boolean;
+}
+
+function TotalsCards({ totals, own, failed }: TotalsCardsProps): JSX.Element {
+  const { t } = useTexts();
+  const cards = [
+    { key: 'total', figure: totals && moneyText(totals.totalFinesAmount, 'whole') },
+    { key: 'pending', leads: true, figure: totals && moneyText(totals.pendingFinesAmount, 'whole') },
+    { key: 'collected', leads: true, figure: totals && moneyText(totals.collectedAmount, 'whole') },
+    { key: 'rate', figure: totals && t('common.percent', { percent: totals.collectionRate }) },
+  ] as const;
+  return (
+    <FigureCards
+      label={t('overview.cards.label')}
+      failed={failed}
+      noted={own}
+      cards={cards.map(({ key, ...card }) => ({
+        ...card,
+        key,
+        title: t(`overview.cards.${key}.title`),
+        note: t(own ? `overview.cards.${key}.own` : `overview.cards.${key}.subtitle`),
+      }))}
+    />
+  );
+}
+
+// The top bar of the overview, for members and everybody else: the brand, and a Logout that shows no messages.
+
+interface OverviewBarProps {
+  /** Loaded when it is first opened. */
+  AccountDialog: ComponentType<{ opened: boolean; onClose: () => void }>;
+}
+
+function OverviewBar({ AccountDialog }: OverviewBarProps): JSX.Element {
+  const { t } = useTexts();
+  const isStaff = useMay()(readTotals);
+  // SHELL-5: on the overview a failure is only logged.
+  const { logout, busy } = useLogout({ quiet: true });
+  return (
+    <>
+      {/* Members have no other screen. */}
+      {isStaff ? <BrandLink /> : <Brand />}
+      <div className={classes['end']}>
+        {isStaff ? (
+          <LinkButton to={PATHS.dashboard} variant="subtle" className={classes['dashboard'] ?? ''}>
+            {t('shell.dashboard')}
+          </LinkButton>
+        ) : (
+          <OwnAccount AccountDialog={AccountDialog} />
+        )}
+        <Button
+          className={classes['logout'] ?? ''}
+          variant="default"
+          leftSection={<IconLogout size={18} aria-hidden />}
+          loading={busy}
+          onClick={logout}
+        >
+          {t('shell.logout')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A member's account is a dialog (ACCOUNT-1). */
+function OwnAccount({ AccountDialog }: OverviewBarProps): JSX.Element {
+  const { t } = useTexts();
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <IconAction
+        label={t('shell.account')}
+        icon={<IconUserCircle size={24} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      />
+      {state === 'never' ? null : (
+        <Suspense>
+          <AccountDialog opened={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
   );
 }

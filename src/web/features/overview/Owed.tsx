@@ -6,14 +6,17 @@ import type { OwnSummary } from '../../../contract/overview.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { moneyText } from '../../ui/money/Money.tsx';
+import { useTexts, useLanguage } from '../../messages/index.ts';
+import { Card } from '../../ui/layout/page.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 import { overdueText } from '../../ui/money/money-text.ts';
 import { sumOf } from '../../ui/money/rupees.ts';
-import { HowToPay } from './HowToPay.tsx';
-import classes from './owed.module.css';
+import classes from './overview.module.css';
 import type { OverviewPage } from './useOverview.ts';
+import { readPayPicture } from '../../../contract/settings/organisation.ts';
+import { howToPayIn } from '../../../core/people/reminder.ts';
+import { splitAtNumbers } from '../../../core/text/isolation.ts';
+import { addressOf } from '../../api/call.ts';
 
 interface OwedProps {
   /** undefined while it is loading */
@@ -35,6 +38,7 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
   const { pendingFine, fineCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
   const { claimed = 0, appealed = 0 } = requests.data?.waiting ?? {};
+  const isReported = sumOf([claimed, appealed]) >= own.overdue;
   const note =
     own.unpaidSince !== null
       ? t('overview.own.unpaid', { count: own.openCount, day: dayText(own.unpaidSince) })
@@ -49,8 +53,12 @@ export function Owed({ own, howToPay }: OwedProps): JSX.Element {
       <p className={classes['note']}>{note}</p>
       {own.overdue > 0 ? (
         // The office has been told about all of it: nothing more is expected of the member.
-        <p className={classes['note']} data-late={sumOf([claimed, appealed]) < own.overdue || undefined}>
-          {overdueText(t, own.overdue, pendingFine, 'whole')}
+        <p className={classes['note']} data-late={!isReported || undefined}>
+          {isReported
+            ? overdueText(t, own.overdue, pendingFine, 'whole')
+            : own.overdue === pendingFine
+              ? t('overview.own.lateAll')
+              : t('overview.own.late', { amount: moneyText(own.overdue, 'whole') })}
         </p>
       ) : (
         own.earliestDue !== null && (
@@ -71,3 +79,42 @@ const Waiting = ({ children }: { children: string }): JSX.Element => (
     {children}
   </p>
 );
+
+// How the organisation wants to be paid, shown with what a member owes (OVERVIEW-19).
+
+function HowToPay({ picture, ...said }: NonNullable<OverviewPage['howToPay']>): JSX.Element {
+  const { t } = useTexts();
+  const text = howToPayIn(useLanguage(), said);
+  return (
+    <div className={classes['how']}>
+      <h3 className={classes['howTitle']}>{t('overview.own.howToPay')}</h3>
+      {text !== '' && (
+        <p className={classes['howText']}>
+          <bdi>
+            {/* Among Urdu words the groups of a number would change places and the money would go elsewhere. */}
+            {splitAtNumbers(text).map((part, place) =>
+              place % 2 === 0 ? (
+                part
+              ) : (
+                <bdi key={place} dir="ltr">
+                  {part}
+                </bdi>
+              ),
+            )}
+          </bdi>
+        </p>
+      )}
+      {picture !== null && (
+        <details>
+          <summary className={classes['code']}>{t('overview.own.payPicture')}</summary>
+          <img
+            className={classes['picture']}
+            src={addressOf(readPayPicture, { params: { version: picture } })}
+            alt={t('overview.own.payPicture')}
+            loading="lazy"
+          />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -4,16 +4,17 @@ import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ownPaperPath } from '../../routing/paths.ts';
-import { TextLink } from '../../ui/controls/TextLink.tsx';
-import { DialogLoading } from '../../ui/dialogs/DialogLoading.tsx';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { DialogLoading } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
-import classes from './own-fine.module.css';
+import { Money, moneyText } from '../../ui/money/money.tsx';
+import classes from './overview.module.css';
 
 interface OwnFineDialogProps {
   /** null: closed */
@@ -55,7 +56,7 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
     <>
       <div className={classes['head']}>
         <strong className={classes['reason']}>
-          <bdi>{fine.fineType}</bdi>
+          <bdi>{typeText(fine.fineType)}</bdi>
         </strong>
         <strong>
           <Money rupees={fine.amount} format="rs" />
@@ -67,7 +68,7 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
         <p className={classes['doubled']}>
           {earlier === null
             ? t('common.fine.doubled')
-            : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
+            : t('common.fine.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
         </p>
       )}
       <dl className={classes['facts']}>

@@ -1,31 +1,27 @@
 // One user's card on the overview: name, status, totals and paginated fines.
 import { Alert } from '@mantine/core';
-import type { JSX } from 'react';
-import { memo, Suspense, useMemo, useState } from 'react';
+import { type JSX, memo, Suspense, useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines/fines.ts';
-import type { ExplainedFine, UserSummary } from '../../../contract/overview.ts';
-import { listUserFines } from '../../../contract/overview.ts';
+import { type ExplainedFine, type UserSummary, listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { isSettled } from '../../../core/money/totals.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { pendingFinesOf } from '../../routing/paths.ts';
-import { useEver } from '../../ui/dialogs/useOpening.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { TextLink } from '../../ui/controls/TextLink.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { useEver } from '../../ui/dialogs/dialog-state.ts';
+import { Avatar, PersonLink } from '../../ui/people/people.tsx';
+import { TextLink } from '../../ui/controls/buttons.tsx';
+import { Card } from '../../ui/layout/page.tsx';
 import { FineRows } from '../../ui/money/FineRows.tsx';
 import { TryAgain, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { OwingBadge } from '../../ui/feedback/Due.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { OwingBadge, StatusBadge } from '../../ui/feedback/status.tsx';
+import { Money } from '../../ui/money/money.tsx';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { Pager } from '../../ui/lists/paging/paging.tsx';
 import classes from './overview.module.css';
 
 /** The details of an own fine; fetched when the first one is opened, or ahead of time. */

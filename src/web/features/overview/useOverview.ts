@@ -1,15 +1,11 @@
 // The users on the overview: search, order, page, and the query for them.
 import { useRef } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import type { OwnSummary } from '../../../contract/overview.ts';
-import { listSummaries } from '../../../contract/overview.ts';
+import { type OwnSummary, listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
-import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
-import { useListPage } from '../../ui/lists/paging/useListPage.ts';
-import type { ListView } from '../../ui/lists/paging/useListView.ts';
-import { useListView } from '../../ui/lists/paging/useListView.ts';
-import type { OverviewSort } from './overview-view.ts';
-import { OVERVIEW_FORMAT, overviewInput } from './overview-view.ts';
+import { type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
+import { type ListView, useListView } from '../../ui/lists/paging/useListView.ts';
+import { type OverviewSort, OVERVIEW_FORMAT, overviewInput } from './overview-view.ts';
 
 export type OverviewPage = Output<typeof listSummaries>;
 

@@ -1,19 +1,36 @@
 // The Payments screen: its tabs, the first of which lists every payment (PAY-35 to PAY-39).
-import type { JSX } from 'react';
-import { useTexts } from '../../messages/index.ts';
+import { type JSX, useState, useMemo } from 'react';
+import { useTexts, type Translate } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/money/MoneyButtons.tsx';
 import { usePath } from '../../routing/location.ts';
-import { PATHS } from '../../routing/paths.ts';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
+import { PATHS, voucherPath } from '../../routing/paths.ts';
+import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { PageHeader, Screen, LinkTabs } from '../../ui/layout/page.tsx';
 import { CashUp } from './cash/CashUp.tsx';
 import Payments from './Payments.tsx';
-import { GivenBack } from './refunds/GivenBack.tsx';
 import Waived from './refunds/Waived.tsx';
-import { partOf, PaymentTabs } from './PaymentTabs.tsx';
 import { collectFromMany } from '../../../contract/money/debtors.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { exportRefunds } from '../../../contract/exports.ts';
+import { listRefunds, type Refund, reverseRefund } from '../../../contract/money/refunds.ts';
+import { PAYMENT_METHODS } from '../../../core/money/payment.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
+import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { useShownPage } from '../../ui/lists/paging/paging.tsx';
+import { GIVEN_BACK_FORMAT, listFilter } from './payments-place.ts';
+import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
+import { RecordSums, isGone } from './records/RecordParts.tsx';
+import { usePlace } from './usePlace.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
+import { recordedText } from '../../messages/formats.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
+import { TakeBackSheet } from './refunds/TakeBackSheet.tsx';
+import { useMay } from '../../api/session.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
+import classes from './payments.module.css';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -49,4 +66,182 @@ export default function PaymentsScreen(): JSX.Element {
       )}
     </Screen>
   );
+}
+
+// The tabs of the Payments screen, each with its own address.
+
+const TABS = [
+  ['payments', PATHS.payments],
+  ['givenBack', PATHS.givenBack],
+  ['waived', PATHS.waived],
+  ['cashUp', PATHS.cashUp],
+] as const;
+
+/** The name of the tab; undefined for the first. */
+function partOf(path: string, t: Translate): string | undefined {
+  const [name = 'payments'] = TABS.find(([, to]) => to === path) ?? [];
+  return name === 'payments' ? undefined : t(`payments.tabs.${name}`);
+}
+
+function PaymentTabs({ path }: { path: string }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <LinkTabs
+      label={t('payments.tabs.label')}
+      tabs={TABS.map(([name, to]) => ({ to, text: t(`payments.tabs.${name}`), current: path === to }))}
+    />
+  );
+}
+
+// Refunds (REFUND-8): newest first, with the same filters as payments, and their sums.
+
+function GivenBack(): JSX.Element {
+  const { t } = useTexts();
+  const view = usePlace(GIVEN_BACK_FORMAT);
+  const method = PAYMENT_METHODS.find((one) => one === view.method);
+  const found = {
+    ...listFilter(view),
+    ...(method !== undefined && { method }),
+    ...(view.by !== undefined && { givenBy: view.by }),
+  };
+  const shown = useShownPage(view, useRead(listRefunds, { query: { ...found, page: view.page } }));
+  const [asked, setAsked] = useState<Refund | null>(null);
+  const opened = asked !== null;
+  const opening = useOpening(opened);
+  const last = useLast(asked);
+  const { list } = shown;
+
+  return (
+    <>
+      <RecordPanel
+        label={t('payments.tabs.givenBack')}
+        words={{
+          filters: t('payments.tabs.filter'),
+          search: t('payments.givenBack.search'),
+          searchHint: t('payments.givenBack.searchHint'),
+          by: t('payments.filter.givenBy'),
+          pages: t('payments.tabs.givenBack'),
+          none: t('payments.givenBack.none'),
+        }}
+        view={view}
+        shown={shown}
+        byOf={({ givenBy }) => givenBy}
+        renderRows={(rows) => <RefundsTable {...rows} onTakeBack={setAsked} />}
+        sums={
+          list === undefined ? null : <RecordSums count={list.totalItems} whole={list.given} reversed={list.reversed} />
+        }
+        download={<ExportButton of={exportRefunds} input={{ query: found }} />}
+      />
+      {last !== null && <TakeBackRefund key={opening} opened={opened} refund={last} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+// Takes a refund back, with a reason (REFUND-3).
+
+function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose: () => void }): JSX.Element {
+  const { opened, refund, onClose } = props;
+  const { t } = useTexts();
+  const { voucher } = refund;
+  const name = `refund.${refund.id}`;
+  const submission = useSubmission(reverseRefund, {
+    name,
+    onSuccess: () => toast.success(t('payments.givenBack.reversed', { voucher })),
+    complain: (error) => toast.error(t('payments.givenBack.failed', { reason: reasonOf(error, t) }), { id: name }),
+  });
+  const about = { voucher, amount: moneyText(refund.amount, 'rs'), name: recordedText(refund.userName) };
+  return (
+    <TakeBackSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.givenBack.title')}
+      question={t('payments.givenBack.question', about)}
+      name={name}
+      submission={submission}
+      send={(reason) => submission.send({ params: { refundId: refund.id }, body: { reason } })}
+    />
+  );
+}
+
+// The refunds of one page.
+
+type RefundColumn = 'voucher' | 'member' | 'method' | 'note' | 'date' | 'givenBy' | 'amount' | 'actions';
+
+const LAYOUT: Layout<RefundColumn> = {
+  room: 'large',
+  rows: {
+    lines: [
+      ['voucher', 'member', 'method', 'amount', 'actions'],
+      ['date', 'givenBy', 'note', 'amount', 'actions'],
+    ],
+    // Leaves room for the widest amount and for the head of the actions.
+    widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 4.5rem',
+    heads: true,
+  },
+  card: {
+    lines: [
+      ['member', 'amount'],
+      // Between the two links, whose rooms for a thumb would overlap.
+      ['method', 'date'],
+      ['voucher', 'voucher'],
+      ['note', 'note'],
+      ['givenBy', 'actions'],
+    ],
+    widths: 'minmax(0, 1fr) fit-content(60%)',
+  },
+};
+
+function RefundsTable(props: RecordTableProps<Refund>): JSX.Element {
+  const { onTakeBack, ...rows } = props;
+  const { t } = useTexts();
+  const mayTakeBack = useMay()(reverseRefund);
+  const columns = useMemo<Columns<Refund, RefundColumn>>(() => {
+    const { date, amount, actions } = recordColumns(t, {
+      dayOf: ({ givenOn }: Refund) => givenOn,
+      actionsOf: (refund) => ({
+        named: () => t('payments.givenBack.takeBackNamed', { voucher: refund.voucher }),
+        mayTakeBack,
+        onTakeBack: () => onTakeBack(refund),
+      }),
+    });
+    return {
+      voucher: {
+        label: t('payments.givenBack.voucher'),
+        tight: true,
+        render: (refund) => (
+          <a href={`#${voucherPath(refund.voucher)}`} className={classes['receiptLink']}>
+            {isGone(refund) ? <s>{refund.voucher}</s> : refund.voucher}
+          </a>
+        ),
+      },
+      member: {
+        label: t('payments.table.member'),
+        isName: true,
+        share: '22%',
+        look: 'strong',
+        render: (refund) => <PersonLink {...refund} />,
+      },
+      method: {
+        label: t('payments.table.method'),
+        look: 'aside',
+        render: ({ method }) => t(`common.method.${method}`),
+      },
+      note: {
+        label: t('payments.table.reference'),
+        share: '24%',
+        look: 'aside',
+        render: ({ reference, note }) => <bdi>{[reference, note].filter((text) => text !== '').join(' · ')}</bdi>,
+      },
+      date,
+      givenBy: {
+        label: t('payments.filter.givenBy'),
+        share: '16%',
+        look: 'aside',
+        render: ({ givenBy, givenById }) => <ActorLink who={givenBy} id={givenById} />,
+      },
+      amount,
+      actions,
+    };
+  }, [t, mayTakeBack, onTakeBack]);
+  return <RecordTable label={t('payments.tabs.givenBack')} columns={columns} layout={LAYOUT} rows={rows} />;
 }

@@ -1,18 +1,19 @@
 // The payments of one page.
-import type { JSX } from 'react';
-import { useMemo } from 'react';
-import type { Payment } from '../../../contract/money/payments.ts';
+import { type JSX, useMemo } from 'react';
+import { type Payment, reversePayment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
-import { ActorLink, PersonLink } from '../../ui/people/PersonLink.tsx';
+import { ActorLink, PersonLink } from '../../ui/people/people.tsx';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
-import { moneyText } from '../../ui/money/Money.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 import classes from './payments.module.css';
 import { isGone } from './records/RecordParts.tsx';
-import { recordColumns, RecordTable, type RecordTableProps } from './records/RecordTable.tsx';
-import { reversePayment } from '../../../contract/money/payments.ts';
-import { useMay, useMayChange } from '../../api/permission.ts';
+import { recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
+import { useMay, useMayChange } from '../../api/session.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useTooLong } from '../../ui/forms/fields/checks.ts';
 
 type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'reference' | 'amount' | 'receivedBy' | 'actions';
 
@@ -150,5 +151,48 @@ function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.El
         <small className={classes['id']}>{t('payments.receipt.memberId', { id: userId })}</small>
       )}
     </>
+  );
+}
+
+// The reference and the note of money that is received or given back.
+
+interface RecordTextProps {
+  value: string;
+  /** why the server refused it */
+  error: string | undefined;
+  onChange: (text: string) => void;
+  disabled?: boolean;
+  className?: string | undefined;
+}
+
+export function ReferenceInput({ value, error, onChange, ...others }: RecordTextProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  return (
+    <TextInput
+      label={t('collect.reference')}
+      autoComplete="off"
+      value={value}
+      error={error ?? tooLong(value, MAX_LENGTH.reference)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...others}
+    />
+  );
+}
+
+export function NoteInput({ value, error, onChange, ...others }: RecordTextProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  return (
+    <Textarea
+      label={t('collect.note')}
+      rows={1}
+      autosize
+      autoComplete="off"
+      value={value}
+      error={error ?? tooLong(value, MAX_LENGTH.note)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...others}
+    />
   );
 }

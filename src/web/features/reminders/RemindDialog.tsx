@@ -1,19 +1,17 @@
 // "Remind" on a person's page and on a card of the dashboard: the text, and the ways to send it (REMIND-6).
 import { Alert, Button, Skeleton } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import { type OwingMember, readOwing } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../ui/money/opening/opening.ts';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { ChannelButtons } from './Channels.tsx';
-import { MemberFacts } from './MemberFacts.tsx';
+import { ChannelButtons, MemberFacts } from './Channels.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
-import { useReminding } from './useReminding.ts';
+import { useReminding } from './reminding.ts';
 
 export default function RemindDialog(): JSX.Element {
   const { t } = useTexts();

@@ -1,18 +1,16 @@
 // The members who owe something, with those who have not paid for longest first.
-import type { JSX } from 'react';
-import { useMemo } from 'react';
+import { type JSX, useMemo } from 'react';
 import { type OwingMember, remind, type Reminders } from '../../../contract/money/reminders.ts';
 import type { ReminderChannel } from '../../../core/people/reminder.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
-import { rowActionsColumn } from '../../ui/lists/table/RowActions.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import { reminderButtons } from './Channels.tsx';
-import { Credit, InactiveBadge, LastWords, Late } from './MemberFacts.tsx';
+import { rowActionsColumn } from '../../ui/lists/table/row-parts.tsx';
+import { Money } from '../../ui/money/money.tsx';
+import { PersonLink } from '../../ui/people/people.tsx';
+import { reminderButtons, Credit, InactiveBadge, LastWords, Late } from './Channels.tsx';
 
 interface RemindersTableProps {
   list: Reminders | undefined;

@@ -3,25 +3,31 @@ import type { Output } from '../../../contract/operation.ts';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
+import {
+  howToPayIn,
+  REMINDER_SUBJECT,
+  REMINDER_TEXT,
+  type ReminderChannel,
+  reminderText,
+} from '../../../core/people/reminder.ts';
 import { addressForOthers, mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
 import { paisaOf } from '../../ui/money/rupees.ts';
 
-type Organisation = Pick<Output<typeof readOrganisation>, 'howToPay' | 'reminderEn' | 'reminderUr'>;
+type Organisation = Pick<Output<typeof readOrganisation>, 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr'>;
 
 /** `origin`: of the page that writes it. */
 export function messageFor(member: OwingMember, organisation: Organisation, origin: string): string {
-  const { language, userName, pendingFine, credit, overdue, fines, openCount, nextDue } = member;
+  const { language, userName, pendingFine, credit, overdue, fines, openCount, dues } = member;
   const own = language === 'ur' ? organisation.reminderUr : organisation.reminderEn;
   const about = {
     name: userName === UNKNOWN_USER ? '' : userName,
     pending: paisaOf(pendingFine),
     credit: paisaOf(credit),
     overdue: paisaOf(overdue),
-    fines: fines.map(({ fineType, date, outstanding }) => ({ fineType, date, outstanding: paisaOf(outstanding) })),
+    fines: fines.map(({ typeName, date, outstanding }) => ({ typeName, date, outstanding: paisaOf(outstanding) })),
     openCount,
-    nextDue,
-    howToPay: organisation.howToPay,
+    dues: dues.map(({ day, amount }) => ({ day, amount: paisaOf(amount) })),
+    howToPay: howToPayIn(language, { en: organisation.howToPayEn, ur: organisation.howToPayUr }),
     link: addressForOthers(origin),
   };
   return reminderText(own === '' ? REMINDER_TEXT[language] : own, about, language);

@@ -2,8 +2,7 @@
 // still outstanding has been unpaid.
 import { Button } from '@mantine/core';
 import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { Suspense, useMemo } from 'react';
+import { type JSX, Suspense, useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -12,23 +11,32 @@ import { dayText } from '../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Card, PageHeader, Screen, OrganisationHead } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { OrganisationHead } from '../../ui/layout/OrganisationHead.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
-import { usePaper } from '../../ui/layout/usePaper.ts';
+import { usePaper } from '../../ui/layout/media.ts';
 import { Ageing } from './parts/Ageing.tsx';
-import { Months } from './parts/Months.tsx';
-import { Collectors, Methods } from './parts/MoneyParts.tsx';
-import { PeriodBar } from './PeriodBar.tsx';
-import { ReportFigures } from './ReportFigures.tsx';
-import { type Period, periodOf, REPORT_FORMAT } from './report-place.ts';
+import { Collectors, Methods, Types } from './parts/MoneyParts.tsx';
+import {
+  type Period,
+  periodOf,
+  REPORT_FORMAT,
+  PERIODS,
+  type Place,
+  quickPeriod,
+  daysOfMonthIn,
+  monthName,
+  monthsBetween,
+} from './report-place.ts';
 import classes from './reports.module.css';
-import { Types } from './parts/Types.tsx';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import { Choices, DayFilter } from '../../ui/lists/filters/filters.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
+import { paymentsIn, waiversIn } from './period-links.ts';
+import { ReportCard, ReportTable } from './ReportCard.tsx';
 
 const afterReminders = lazyPart(() => import('./parts/AfterReminders.tsx'), areaTexts('reminders'));
 
@@ -137,5 +145,143 @@ function Parts({ report, period }: { report: Report; period: Period }): JSX.Elem
         </>
       )}
     </>
+  );
+}
+
+// The days that a report is about: quick choices, and any two days.
+
+interface PeriodBarProps {
+  place: Place;
+  today: CalendarDay;
+  /** 'typing' is for fields that change with every key */
+  onChange: (days: Partial<Pick<Place, 'from' | 'to'>>, how?: 'typing') => void;
+}
+
+function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
+  const { t } = useTexts();
+  const { from, to } = periodOf(place, today);
+  const isPeriod = (days: Period): boolean => days.from === from && days.to === to;
+  return (
+    <div className={classes['period']} data-screen-only>
+      <Choices
+        label={t('reports.period.label')}
+        options={PERIODS.map((value) => ({ value, label: t(`reports.period.${value}`) }))}
+        chosen={PERIODS.find((which) => isPeriod(quickPeriod(which, today))) ?? null}
+        // The usual days are left out of the address, so that they move with the calendar.
+        onChoose={(which) =>
+          onChange(which === 'lastTwelveMonths' ? { from: undefined, to: undefined } : quickPeriod(which, today))
+        }
+      />
+      <div className={classes['days']}>
+        <DayFilter label={t('reports.period.from')} day={from} onChange={(day) => onChange({ from: day }, 'typing')} />
+        <DayFilter
+          label={t('reports.period.to')}
+          day={to}
+          error={to < from ? t('common.filters.backwards') : undefined}
+          onChange={(day) => onChange({ to: day }, 'typing')}
+        />
+      </div>
+    </div>
+  );
+}
+
+// The four figures above a report.
+
+function ReportFigures({
+  report,
+  busy,
+  failed,
+}: {
+  report: Report | undefined;
+  busy: boolean;
+  failed: boolean;
+}): JSX.Element {
+  const { t } = useTexts();
+  const figure = (rupees: number | undefined) => ({
+    figure: rupees === undefined ? undefined : moneyText(rupees, 'rs'),
+    negative: (rupees ?? 0) < 0,
+  });
+  return (
+    <FigureCards
+      label={t('reports.cards.label')}
+      failed={failed}
+      busy={busy}
+      noteLines={2}
+      cards={[
+        ...(['charged', 'collected', 'waived'] as const).map((key) => ({
+          key,
+          title: t(`reports.figures.${key}`),
+          ...figure(report?.totals[key]),
+          note: t(`reports.cards.${key}Note`),
+        })),
+        {
+          key: 'outstanding',
+          title: t('reports.cards.outstanding'),
+          ...figure(report?.ageing.outstanding),
+          note: t('reports.cards.outstandingNote'),
+        },
+      ]}
+    />
+  );
+}
+
+// What was charged, collected and waived, by month.
+
+function Months({ report, period }: { report: Report; period: Period }): JSX.Element {
+  const { t } = useTexts();
+  const { months, totals } = report;
+  const title = t('reports.months.title');
+  const byMonth = new Map(months.map((one) => [one.month, one]));
+  return (
+    <ReportCard
+      title={title}
+      hint={t('reports.months.hint')}
+      chart={{
+        series: (['charged', 'collected', 'waived'] as const).map((tone) => ({
+          tone,
+          name: t(`reports.figures.${tone}`),
+        })),
+        categories: monthsBetween(months.map(({ month }) => month)).map((month) => {
+          const { charged = 0, collected = 0, waived = 0 } = byMonth.get(month) ?? {};
+          const name = monthName(month);
+          return { key: month, name, short: name.replace(/[،\s].*/, ''), values: [charged, collected, waived] };
+        }),
+      }}
+    >
+      <ReportTable
+        label={title}
+        file="report-months"
+        heads={[
+          t('reports.months.month'),
+          t('reports.figures.charged'),
+          t('reports.figures.collected'),
+          t('reports.figures.waived'),
+        ]}
+        rows={[
+          ...months.map(({ month, charged, collected, waived }) => {
+            const days = daysOfMonthIn(month, period);
+            const name = monthName(month);
+            return {
+              key: month,
+              name,
+              cells: [
+                { value: charged },
+                {
+                  value: collected,
+                  link: { href: paymentsIn(days), label: t('reports.months.payments', { month: name }) },
+                },
+                { value: waived, link: { href: waiversIn(days), label: t('reports.months.waivers', { month: name }) } },
+              ],
+            };
+          }),
+          {
+            key: 'total',
+            name: t('reports.figures.total'),
+            cells: [{ value: totals.charged }, { value: totals.collected }, { value: totals.waived }],
+            isTotal: true,
+          },
+        ]}
+      />
+    </ReportCard>
   );
 }

@@ -1,28 +1,54 @@
 // The requests of all members, or on a person's screen that person's, with the dialogs that decide them.
-import type { JSX } from 'react';
-import { useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import { exportRequests } from '../../../contract/exports.ts';
-import { listRequests, type MemberRequest } from '../../../contract/money/requests.ts';
+import {
+  listRequests,
+  type MemberRequest,
+  refuseAppeal,
+  refuseClaim,
+  acceptClaim,
+} from '../../../contract/money/requests.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useTexts } from '../../messages/index.ts';
+import { useTexts, type Translate } from '../../messages/index.ts';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { useRecordDialog } from '../../ui/dialogs/dialog-state.ts';
+import { Card } from '../../ui/layout/page.tsx';
+import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { Pager, useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
-import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
-import { moneyText } from '../../ui/money/Money.tsx';
+import { moneyText } from '../../ui/money/money.tsx';
 import { AcceptAppeal } from './deciding/AcceptAppeal.tsx';
-import { AcceptClaim } from './deciding/AcceptClaim.tsx';
-import { RefuseRequest } from './deciding/RefuseRequest.tsx';
 import OwnRequests from './own/OwnRequests.tsx';
-import { ALL_REQUESTS, listFilter, REQUESTS_FORMAT, type RequestFilter } from './requests-place.ts';
-import { RequestFilters } from './RequestFilters.tsx';
+import {
+  ALL_REQUESTS,
+  listFilter,
+  REQUESTS_FORMAT,
+  type RequestFilter,
+  filtersOf,
+  KINDS,
+  NO_FILTER,
+  STATES,
+} from './requests-place.ts';
 import { NoRequests, RequestItems } from './RequestItems.tsx';
 import classes from './requests.module.css';
+import { MIN_REASON } from '../../../core/limits.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast, FIGURES_SHOWN_MS } from '../../ui/feedback/toast.tsx';
+import { useRecordForm, useShown } from '../../ui/forms/record-form.ts';
+import { type DecidingProps, DecisionSheet, NO_ANSWER, Changed, useFresh } from './deciding/DecisionSheet.tsx';
+import { NativeSelect } from '@mantine/core';
+import { DaysFilter, ListFilters } from '../../ui/lists/filters/filters.tsx';
+import { readOwed } from '../../../contract/money/payments.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { typeText } from '../../messages/fine-types.ts';
+import { dayText } from '../../messages/formats.ts';
+import { DialogLoading } from '../../ui/dialogs/ConfirmDialog.tsx';
+import SameReference from '../../ui/money/same-reference.tsx';
+import { rs } from '../../ui/money/money-text.ts';
+import { type Claimed, claimed } from './deciding/claimed.ts';
 
 export default function Requests(): JSX.Element {
   const { t } = useTexts();
@@ -89,5 +115,181 @@ export default function Requests(): JSX.Element {
         <AcceptAppeal {...of} key={of.key} />
       )}
     </>
+  );
+}
+
+// Refuses a request, with an answer that the member reads (REQ-6, REQ-7).
+
+function RefuseRequest(props: DecidingProps): JSX.Element {
+  const { request, onClose } = props;
+  const { t } = useTexts();
+  const isClaim = request.kind === 'claim';
+  const name = `request.refuse.${request.id}`;
+  const submission = useSubmission(isClaim ? refuseClaim : refuseAppeal, {
+    name,
+    onSuccess: () => toast.success(t('requests.refuse.done')),
+    complain: (error) => toast.error(t('requests.refuse.failed', { reason: reasonOf(error, t) }), { id: name }),
+  });
+  const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
+
+  const submit = (): void => {
+    const answer = form.values.answer.trim();
+    if (answer.length < MIN_REASON) {
+      form.showProblems({ answer: t('requests.refuse.missing', { min: MIN_REASON }) });
+      return;
+    }
+    void form.save(() => submission.send({ params: { requestId: request.id }, body: { answer } }));
+  };
+  return (
+    <DecisionSheet
+      {...props}
+      title={t(isClaim ? 'requests.refuse.claimTitle' : 'requests.refuse.appealTitle')}
+      saveLabel={t('requests.refuse.save')}
+      danger
+      form={form}
+      answer={{ label: t('requests.refuse.answer'), hint: t('requests.refuse.hint'), required: true }}
+      onSubmit={submit}
+    />
+  );
+}
+
+// Which requests are shown: those of a member, of a kind, in a state, sent on certain days.
+
+interface RequestFiltersProps {
+  filter: RequestFilter;
+  onChange: (to: Partial<RequestFilter>, how?: 'typing') => void;
+}
+
+function RequestFilters({ filter, onChange }: RequestFiltersProps): JSX.Element {
+  const { t } = useTexts();
+  const { search, state, kind, from, to } = filter;
+  return (
+    <ListFilters
+      label={t('requests.filter.label')}
+      search={{
+        label: t('requests.filter.search'),
+        placeholder: t('requests.filter.searchHint'),
+        value: search,
+        onChange: (next) => onChange({ search: next }, 'typing'),
+      }}
+      count={filtersOf(filter)}
+      onClear={() => onChange(NO_FILTER)}
+    >
+      <NativeSelect
+        label={t('requests.filter.state')}
+        value={state}
+        data={STATES.map((value) => ({
+          value,
+          label: value === 'all' ? t('requests.filter.allStates') : t(`common.status.${value}`),
+        }))}
+        onChange={(event) => onChange({ state: event.currentTarget.value as RequestFilter['state'] })}
+      />
+      <NativeSelect
+        label={t('requests.filter.kind')}
+        value={kind}
+        data={KINDS.map((value) => ({
+          value,
+          label: value === 'all' ? t('requests.filter.allKinds') : t(`requests.kinds.${value}`),
+        }))}
+        onChange={(event) => onChange({ kind: event.currentTarget.value as RequestFilter['kind'] })}
+      />
+      <DaysFilter from={from} to={to} onChange={onChange} />
+    </ListFilters>
+  );
+}
+
+// Accepts "I have paid" (REQ-6): shows what the money pays and earlier payments with this reference, and takes it.
+
+function AcceptClaim(props: DecidingProps): JSX.Element {
+  const { opened, request, onClose } = props;
+  const { t } = useTexts();
+  const { id: requestId, userId, method, reference } = request;
+  const name = `request.accept.${requestId}`;
+  const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
+  const submission = useSubmission(acceptClaim, {
+    name,
+    onSuccess: (answer) => toast.success(doneText(t, answer), { autoClose: FIGURES_SHOWN_MS }),
+    onError: () => void query.refetch(),
+    complain: (error) => toast.error(t('requests.accept.failed', { reason: reasonOf(error, t) }), { id: name }),
+  });
+  const form = useRecordForm({ base: NO_ANSWER, draftName: name, submission, onClose });
+  const { values, busy } = form;
+  const owed = useFresh(query);
+  const effect = owed && claimed(owed, request);
+  const figures = effect && JSON.stringify(effect.fines.map(({ id, outstanding }) => [id, outstanding]));
+  const { changed, agree } = useShown(name, figures, form);
+
+  const submit = (): void => {
+    if (effect === undefined) return;
+    agree();
+    const fines = effect.fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+    void form.save(() => submission.send({ params: { requestId }, body: { fines, answer: values.answer.trim() } }));
+  };
+  return (
+    <DecisionSheet
+      {...props}
+      title={t('requests.accept.claimTitle')}
+      saveLabel={t('requests.accept.saveClaim')}
+      needsServer={t('collect.offline')}
+      idle={effect === undefined}
+      form={form}
+      answer={{ label: t('requests.accept.answer') }}
+      onSubmit={submit}
+    >
+      {effect === undefined ? (
+        <DialogLoading
+          failed={query.isError}
+          message={t('requests.accept.unknown')}
+          onTryAgain={() => void query.refetch()}
+        />
+      ) : (
+        <>
+          <Changed changed={changed} />
+          <Pays effect={effect} />
+          {method === 'Cash' && <p className={classes['text']}>{t('requests.accept.cash')}</p>}
+          {method !== null && !form.unanswered && !busy && <SameReference method={method} reference={reference} />}
+        </>
+      )}
+    </DecisionSheet>
+  );
+}
+
+type Done = Output<typeof acceptClaim>;
+
+/** All that the money did. `paid` and `toCredit` are missing in the answer of an older version. */
+function doneText(
+  t: Translate,
+  answer: Pick<Done, 'request' | 'pendingFine'> & Partial<Pick<Done, 'paid' | 'toCredit'>>,
+): string {
+  const { request, pendingFine, paid = [], toCredit = 0 } = answer;
+  return [
+    t('requests.accept.doneClaim', { receipt: request.receipt ?? '' }),
+    ...(paid.length > 0 ? [t('requests.accept.donePays', { count: paid.length })] : []),
+    ...(pendingFine > 0 ? [t('requests.accept.doneStays', { amount: rs(pendingFine) })] : []),
+    ...(toCredit > 0 ? [t('requests.accept.doneCredit', { amount: rs(toCredit) })] : []),
+  ].join(' ');
+}
+
+function Pays({ effect: { fines, gets, stays, toCredit } }: { effect: Claimed }): JSX.Element {
+  const { t } = useTexts();
+  const paid = fines.filter(({ id }) => gets.has(id));
+  return (
+    <div aria-live="polite">
+      {paid.length > 0 && (
+        <>
+          <p className={classes['text']}>{t('requests.accept.pays')}</p>
+          <ul className={classes['pays']}>
+            {paid.map(({ id, fineType, date, outstanding }) => (
+              <li key={id}>
+                <span>{t('requests.item.fine', { fineType: typeText(fineType), day: dayText(date) })}</span>
+                <span>{t('requests.accept.gets', { amount: rs(gets.get(id) ?? 0), whole: rs(outstanding) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {stays > 0 && <p className={classes['text']}>{t('requests.accept.stays', { amount: rs(stays) })}</p>}
+      {toCredit > 0 && <p className={classes['text']}>{t('requests.accept.toCredit', { amount: rs(toCredit) })}</p>}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 // The Requests screen (REQ-14): what members ask for, and deciding about it.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../ui/layout/Screen.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import Requests from './Requests.tsx';
 
 export default function RequestsScreen(): JSX.Element {

@@ -1,23 +1,21 @@
 // Creates an API key, and shows it the only time it can be seen.
 import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { FormEvent, JSX } from 'react';
-import { useId, useRef, useState } from 'react';
+import { type FormEvent, type JSX, useId, useRef, useState } from 'react';
 import { addApiKey, listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { API_KEY_DAYS, MAX_LENGTH } from '../../../core/limits.ts';
 import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
-import type { CallError } from '../../api/errors.ts';
+import type { CallError } from '../../api/call.ts';
 import { queryClient, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/controls/busy-button.ts';
-import { copyFrom } from '../../ui/controls/copy-text.ts';
+import { busyButton } from '../../ui/controls/buttons.tsx';
+import { copyFrom } from '../../ui/controls/sharing.tsx';
 import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { FormProblem } from '../../ui/forms/FormSheet.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useTooLong } from '../../ui/forms/fields/too-long.ts';
-import { useRefusedFields } from '../../ui/forms/fields/wrong-field.ts';
-import classes from './AddApiKey.module.css';
+import { useTooLong, useRefusedFields } from '../../ui/forms/fields/checks.ts';
+import classes from './settings.module.css';
 
 export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
   const { t } = useTexts();

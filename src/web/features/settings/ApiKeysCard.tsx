@@ -1,25 +1,23 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
 import { Badge, Button, Title } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
-import type { ApiKey } from '../../../contract/sign-in/api-keys.ts';
-import { listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
+import { type JSX, useState } from 'react';
+import { type ApiKey, listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card } from '../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { AddApiKey } from './AddApiKey.tsx';
 import classes from './fine-types/FineTypesCard.module.css';
-import settings from './SettingsScreen.module.css';
+import settings from './settings.module.css';
 
 export function ApiKeysCard(): JSX.Element {
   const { t } = useTexts();

@@ -1,27 +1,28 @@
 // App Settings: the application's rules, each a switch that saves immediately (RULE-1, RULE-3).
-import { Button, Title } from '@mantine/core';
-import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
-import type { Rule } from '../../../contract/settings/rules.ts';
-import { listRules, switchRule } from '../../../contract/settings/rules.ts';
+import { Button, Title, Switch } from '@mantine/core';
+import { type JSX, useEffect, useState, useId, type ReactNode, Suspense } from 'react';
+import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
 import { RULE_ID, RULES } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useMay } from '../../api/permission.ts';
-import { useTexts } from '../../messages/index.ts';
+import { useMay } from '../../api/session.ts';
+import { useTexts, serverText } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card, PageHeader } from '../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Allowed } from '../../ui/controls/buttons.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './fine-types/FineTypesCard.tsx';
-import { DueDaysCard, OrganisationCard, RemindersCard } from './organisation/OrganisationCard.tsx';
-import { RuleSwitch } from './RuleSwitch.tsx';
-import classes from './SettingsScreen.module.css';
+import classes from './settings.module.css';
 import { useRuleSwitch } from './useRuleSwitch.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
+import { lazyPart } from '../../routing/lazy-screen.tsx';
+import type { Parts } from '../../routing/paths.ts';
+import { OrganisationForm } from './organisation/OrganisationForm.tsx';
+import { DueDays } from './organisation/OrganisationFrame.tsx';
 
 export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -92,5 +93,117 @@ export default function SettingsScreen(): JSX.Element {
         onClose={() => setAsked(null)}
       />
     </>
+  );
+}
+
+// One rule: its description, the switch, and its state in a word.
+
+interface RuleSwitchProps {
+  rule: Rule;
+  on: boolean;
+  readOnly: boolean;
+  onToggle: (rule: Rule, on: boolean) => void;
+}
+
+function RuleSwitch({ rule, on, readOnly, onToggle }: RuleSwitchProps): JSX.Element {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <div className={classes['rule']} data-read-only={readOnly || undefined}>
+      <label htmlFor={id} dir="auto" className={classes['description']}>
+        {serverText('rules', rule.id) ?? rule.description}
+      </label>
+      <span className={classes['state']} aria-hidden data-on={on || undefined}>
+        {t(on ? 'settings.enabled' : 'settings.disabled')}
+      </span>
+      <Switch
+        id={id}
+        size="lg"
+        classNames={{ root: classes['switch'] ?? '', input: classes['input'] ?? '', track: classes['track'] ?? '' }}
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        disabled={readOnly}
+        onChange={(event) => onToggle(rule, event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+// The organisation's own settings, in cards: for receipts (RULE-8, RULE-9), when fines are to be paid (DUE-1), and what
+// reminders say (REMIND-8).
+
+/** Half as large as everything else on the screen, and seldom needed. */
+const reminders = lazyPart(() => import('./organisation/Reminders.tsx'));
+
+const LoadingForm = (): JSX.Element => <SkeletonTable rows={4} columns={2} rowHeight={80} />;
+
+function OrganisationCard(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <OfOrganisation part="organisation" title={t('settings.organisation.title')}>
+      {(stored, readOnly) => <OrganisationForm stored={stored} readOnly={readOnly} />}
+    </OfOrganisation>
+  );
+}
+
+function DueDaysCard(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <OfOrganisation part="due" title={t('settings.due.title')} hint={t('settings.due.hint')}>
+      {(stored, readOnly) => <DueDays stored={stored} readOnly={readOnly} />}
+    </OfOrganisation>
+  );
+}
+
+function RemindersCard(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <OfOrganisation part="reminders" title={t('settings.reminders.title')} hint={t('settings.reminders.hint')}>
+      {(stored, readOnly) => (
+        <Suspense fallback={<LoadingForm />}>
+          <reminders.Screen stored={stored} readOnly={readOnly} />
+        </Suspense>
+      )}
+    </OfOrganisation>
+  );
+}
+
+interface OfOrganisationProps {
+  part: Parts['settings'];
+  title: string;
+  hint?: string;
+  children: (stored: Output<typeof readOrganisation>, readOnly: boolean) => ReactNode;
+}
+
+function OfOrganisation({ part, title, hint, children }: OfOrganisationProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
+  const { data, error, isFetching, refetch } = useRead(readOrganisation, {});
+  const mayUpdate = useMay()(updateOrganisation);
+
+  useEffect(() => {
+    if (error !== null) console.error(error);
+  }, [error]);
+
+  return (
+    <Card component="section" {...usePart(part)} aria-labelledby={heading} className={classes['card'] ?? ''}>
+      <Title order={2} id={heading} className={classes['title'] ?? ''}>
+        {title}
+      </Title>
+      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+      {!mayUpdate && <p className={classes['hint']}>{t('settings.readOnly')}</p>}
+      {data !== undefined ? (
+        children(data, !mayUpdate)
+      ) : error === null ? (
+        <LoadingForm />
+      ) : (
+        <div className={classes['retry']}>
+          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+            {t('settings.organisation.reload')}
+          </Button>
+        </div>
+      )}
+    </Card>
   );
 }

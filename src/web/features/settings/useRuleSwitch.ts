@@ -3,11 +3,10 @@
 // Pending switches are an overlay on the server's list, never written into it: the next click starts from what is on
 // screen, and the response to an earlier click cannot undo a later one.
 import { useState } from 'react';
-import type { Rule } from '../../../contract/settings/rules.ts';
-import { listRules, switchRule } from '../../../contract/settings/rules.ts';
+import { type Rule, listRules, switchRule } from '../../../contract/settings/rules.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import { partPath } from '../../routing/paths.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';

@@ -1,24 +1,26 @@
 // The two uses of the form: adding a user, and changing one that other windows may be changing as well.
-import { Button } from '@mantine/core';
-import type { User } from '../../../contract/users.ts';
-import { addUser, readUser, setUserAccess, updateUser } from '../../../contract/users.ts';
-import { ApiError } from '../../api/errors.ts';
-import { useMay } from '../../api/permission.ts';
+import { Button, Alert, Stack } from '@mantine/core';
+import { type User, addUser, readUser, setUserAccess, updateUser, type UserForm } from '../../../contract/users.ts';
+import { ApiError } from '../../api/call.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
-import { emptyForm, sentOf } from '../../ui/forms/record-fields.ts';
+import { emptyForm, sentOf, type Typed, bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
-import { askForLink } from './sign-in/links-address.ts';
-import { hindrance } from './sign-in/sign-in-link.ts';
+import { formDraft } from '../../ui/dialogs/dialog-state.ts';
+import { askForLink, hindrance } from './sign-in/sign-in-link.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
-import { UserFormDialog } from './UserFormDialog.tsx';
-import { USER_FIELDS, valuesOf } from './user-fields.ts';
+import { USER_FIELDS, valuesOf } from './user-list.ts';
 import classes from './users.module.css';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { busyButton } from '../../ui/controls/buttons.tsx';
+import { FormNotices } from '../../ui/forms/FormSheet.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { RecordFields } from '../../ui/forms/RecordFields.tsx';
+import { type FormSubmission, useRecordForm } from '../../ui/forms/record-form.ts';
 
 const NEW_USER = emptyForm(USER_FIELDS);
 
@@ -110,5 +112,95 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       }}
       onClose={onClose}
     />
+  );
+}
+
+// The form that adds or changes a user, in a dialog; a sheet on phones. Checks run in a fixed order (USER-5). The first
+// problem is shown in a toast and at its field, which gets the focus.
+
+interface UserFormDialogProps {
+  opened: boolean;
+  title: string;
+  saveLabel: string;
+  /** The record as it is now; empty for a new user. */
+  base: Readonly<Typed<UserForm>>;
+  draftName: string;
+  /** The record was deleted while the form was open. */
+  gone: boolean;
+  /** Only the administrator may change this user's e-mail and status (ACCESS-16). */
+  accessHeld?: boolean;
+  /** above the fields */
+  aside?: ReactNode;
+  submission: FormSubmission;
+  /** Sends the form and says in a toast how it ended. @throws CallError */
+  send: (form: UserForm) => Promise<unknown>;
+  onClose: () => void;
+}
+
+function UserFormDialog(props: UserFormDialogProps) {
+  const {
+    opened,
+    title,
+    saveLabel,
+    base,
+    draftName,
+    gone,
+    accessHeld = false,
+    aside,
+    submission,
+    send,
+    onClose,
+  } = props;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const formId = useId();
+  const ownReasons = { 'email-in-use': t('users.problem.email-in-use') };
+  const form = useRecordForm<Typed<UserForm>>({ base, draftName, submission, ownReasons, onClose });
+  const { values, busy } = form;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const body = bodyOf(USER_FIELDS, values, today);
+    if (body !== null) {
+      void form.save(() => send(body));
+      return;
+    }
+    const problems = Object.entries(problemsOf(USER_FIELDS, values, today));
+    // Texts that are too long are reported before missing ones.
+    const [field = '', problem] = problems.find(([, [key]]) => key === 'common.tooLong') ?? problems[0] ?? [];
+    const sentence = problem === undefined ? '' : t(...problem);
+    form.showProblems({ [field]: sentence });
+    // Replaces the previous toast, because only one problem is shown at a time.
+    toast.error(sentence, { id: draftName });
+  };
+
+  const buttons = (
+    <>
+      <Button variant="default" onClick={form.giveUp} disabled={busy}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={formId} {...busyButton(busy)}>
+        {busy ? t('common.wait') : saveLabel}
+      </Button>
+    </>
+  );
+
+  return (
+    <Sheet opened={opened} onClose={onClose} title={title} needsServer busy={busy} footer={buttons} described={false}>
+      <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
+        <Stack gap="md">
+          <FormNotices form={form} />
+          {gone && (
+            <Alert color="red" role="alert">
+              {t('users.form.gone')}
+            </Alert>
+          )}
+          {accessHeld && <p className={classes['small']}>{t('users.access.held')}</p>}
+          {aside}
+          <RecordFields table={USER_FIELDS} form={form} held={accessHeld ? ['userEmail', 'status'] : []} />
+        </Stack>
+      </form>
+    </Sheet>
   );
 }

@@ -1,18 +1,14 @@
 // The parts of a user's row: the details, of which some may be missing, and the actions.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useCallback } from 'react';
+import { type JSX, useCallback } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
-import { useMay } from '../../api/permission.ts';
-import { useSession } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { personPath } from '../../routing/paths.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { EmailAddress } from '../../ui/people/EmailAddress.tsx';
-import { PersonLink } from '../../ui/people/PersonLink.tsx';
-import type { RowButtons } from '../../ui/lists/table/RowActions.tsx';
-import { isNameless } from './user-fields.ts';
+import { Avatar, PersonLink, EmailAddress } from '../../ui/people/people.tsx';
+import type { RowButtons } from '../../ui/lists/table/row-parts.tsx';
+import { isNameless } from './user-list.ts';
 import classes from './users.module.css';
 
 /**

@@ -9,41 +9,75 @@ import {
   IconSearchOff,
   IconUsers,
 } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type JSX, Suspense, useEffect, useRef, useState } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
 import { importUsers } from '../../../contract/fines/imports.ts';
-import type { User } from '../../../contract/users.ts';
+import { type User, addUser, deleteUser, listUsers } from '../../../contract/users.ts';
 import { createSignInLinks } from '../../../contract/sign-in/sign-in-links.ts';
-import { addUser, deleteUser, listUsers } from '../../../contract/users.ts';
 import { call } from '../../api/call.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyPart } from '../../routing/lazy-screen.tsx';
 import { PATHS } from '../../routing/paths.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { Allowed, useBusy, LinkButton } from '../../ui/controls/buttons.tsx';
+import { Card, PageHeader } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/feedback/status.tsx';
+import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { Pager, useLastPage, useListFailure } from '../../ui/lists/paging/paging.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
-import { useEver, useOpening } from '../../ui/dialogs/useOpening.ts';
+import { useRecordDialog, useEver, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { markNew, useMarked } from './several/new-users.ts';
-import { useLinkByAddress } from './sign-in/links-address.ts';
+import { useLinkByAddress } from './sign-in/sign-in-link.tsx';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
-import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
 import classes from './users.module.css';
-import { useMay } from '../../api/permission.ts';
-import { PrintedFilters } from '../../ui/lists/filters/PrintedFilters.tsx';
+import { useMay } from '../../api/session.ts';
+import { PrintedFilters } from '../../ui/lists/filters/filters.tsx';
+import { useRead } from '../../api/hooks.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
+import { withoutUsers } from './user-list.ts';
+
+// The page of users on screen: search, page, deletions under way, and what to say when reading fails.
+
+/** Rows on a page: the server's default for this list. */
+const USERS_PAGE_SIZE = 25;
+
+/** Always by name. */
+const FORMAT = listFormat(PATHS.users, { name: 'ascending' });
+
+/** `deleting`: the ids to leave out (api/deletion.ts). */
+function useUserList(deleting: ReadonlySet<string>) {
+  const { t } = useTexts();
+  const { search, setSearch, page, setPage } = useListView(FORMAT);
+  const [refreshing, during] = useBusy();
+  const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
+  const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
+  const pages = list === undefined ? 1 : pageCount(list.totalItems, USERS_PAGE_SIZE);
+  useLastPage(page, list === undefined || query.isPlaceholderData ? undefined : pages, setPage);
+
+  useListFailure({ query, sentence: t('users.failed.load'), id: 'users-load' });
+
+  return {
+    search,
+    setSearch,
+    page,
+    setPage,
+    pages,
+    list,
+    /** Rows of the previous page or search are still shown while the answer is on its way. */
+    isStale: query.isPlaceholderData,
+    failed: list === undefined && query.isError,
+    refreshing,
+    refresh: () => during(() => query.refetch()),
+  };
+}
 
 const NOTHING = (): void => {};
 

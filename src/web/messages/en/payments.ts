@@ -275,7 +275,7 @@ export const payments = {
     toCredit: 'To credit',
     total: 'Total',
     owed: 'Still owed after this payment',
-    due: 'To be paid by {{day}}',
+    due: 'Next due day: {{day}}',
     reversed: 'Taken back since',
     reversal: '{{amount}} on {{day}} by {{who}}',
     /** for the member, who is not told by whom */

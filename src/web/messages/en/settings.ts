@@ -55,8 +55,8 @@ export const settings = {
   reminders: {
     title: 'Reminders',
     hint: 'What members are told when they are reminded.',
-    howToPay: 'How to pay',
-    howToPayHint: 'Account, Raast ID, where to bring cash.',
+    howToPay: { en: 'How to pay, in English', ur: 'How to pay, in Urdu' },
+    howToPayHint: 'Account, Raast ID, where to bring cash. If one of the two is empty, everybody gets the other.',
     picture: 'Payment QR code',
     pictureHint: 'For members who see what they owe. A PNG or JPEG picture, at most 200 kB.',
     pictureShown: 'The payment QR code',

@@ -272,7 +272,7 @@ export const payments: Translation<typeof english> = {
     toCredit: 'جمع رقم میں',
     total: 'کل',
     owed: 'اس ادائیگی کے بعد بقایا',
-    due: '{{day}} تک ادا کرنا ہے',
+    due: 'ادائیگی کی اگلی آخری تاریخ: {{day}}',
     reversed: 'بعد میں واپس لی گئی رقم',
     reversal: '{{amount}}، {{day}} کو، {{who}} نے واپس لی',
     reversalOfMember: '{{amount}}، {{day}} کو واپس لی گئی',

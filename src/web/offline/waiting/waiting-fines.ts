@@ -4,10 +4,9 @@ import { createStore, del, set, values } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
-import { call, newKey } from '../../api/call.ts';
+import { call, newKey, ApiError, usersNotFound } from '../../api/call.ts';
 import { serverNow } from '../../api/clock.ts';
 import { invalidator } from '../../api/client.ts';
-import { ApiError, usersNotFound } from '../../api/errors.ts';
 import { onConnected } from '../../api/live/connection.ts';
 import {
   after,

@@ -1,17 +1,16 @@
 // The frame around the administrator's screens. Screens with their own top bar, such as a member's, are outside it.
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Brand } from '../navigation/Brand.tsx';
+import { Brand, Sidebar, useMenu } from '../navigation/Sidebar.tsx';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
 import { FindIcon } from '../keys/FindButton.tsx';
-import { MainContent } from './MainContent.tsx';
 import { MenuButton } from '../navigation/MenuButton.tsx';
 import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from '../navigation/Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { WaitingBar } from '../waiting/WaitingBar.tsx';
-import { useMenu } from '../navigation/useMenu.ts';
+import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
+import { MainArea } from './MainArea.tsx';
 
 /** The sidebar or, below 768px, a top bar, a bottom bar and a drawer. */
 export default function Frame({ children }: { children?: ReactNode }): JSX.Element {
@@ -37,5 +36,15 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
         {menu.narrow ? <PhoneNavigation menu={menu} /> : null}
       </div>
     </div>
+  );
+}
+
+// The current screen inside the administrator's frame; a skeleton while it is loading.
+
+function MainContent({ children }: { children: ReactNode }): JSX.Element {
+  return (
+    <MainArea>
+      <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>{children}</Suspense>
+    </MainArea>
   );
 }

@@ -2,7 +2,7 @@
 // members, who have no other screen.
 import type { JSX, ReactNode } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
 import { FindIcon } from '../keys/FindButton.tsx';
@@ -12,7 +12,7 @@ import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './SkipLink.tsx';
 import { WaitingBar } from '../waiting/WaitingBar.tsx';
-import { useMenu } from '../navigation/useMenu.ts';
+import { useMenu } from '../navigation/Sidebar.tsx';
 
 interface TopBarShellProps {
   /** the content of the bar, from its start to its end */

@@ -4,13 +4,12 @@ import { IconSearch } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { find } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Allowed, IconAction } from '../../ui/controls/buttons.tsx';
 import { Hint } from '../../ui/controls/hint/Hint.tsx';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
-import { KeyCaps } from './KeyHint.tsx';
-import classes from './keys.module.css';
-import { ARIA_KEYS } from './keys.ts';
-import { showOverlay } from './overlay.ts';
+import { KeyCaps } from '../../ui/keys/KeyHint.tsx';
+import classes from '../../ui/keys/keys.module.css';
+import { ARIA_KEYS } from '../../ui/keys/keys.ts';
+import { showOverlay } from '../../ui/keys/overlay.ts';
 
 const open = (): void => showOverlay('finder');
 

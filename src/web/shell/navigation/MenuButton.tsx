@@ -2,9 +2,9 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { IconAction } from '../../ui/controls/buttons.tsx';
 import classes from '../frame/shell.module.css';
-import type { Menu } from './useMenu.ts';
+import type { Menu } from './Sidebar.tsx';
 
 export function MenuButton({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();

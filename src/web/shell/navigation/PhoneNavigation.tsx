@@ -7,16 +7,12 @@ import { addFines } from '../../../contract/fines/fines.ts';
 import { usePath } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Allowed } from '../../ui/controls/buttons.tsx';
 import { useLayer } from '../../ui/dialogs/layers.ts';
-import { addFineHere } from '../add-fine.ts';
-import { Brand } from './Brand.tsx';
-import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
-import type { NavigationEntry } from './navigation.ts';
-import classes from './PhoneNavigation.module.css';
-import { useOpenRequests } from './OpenRequests.tsx';
-import { SidebarContent } from './SidebarContent.tsx';
-import type { Menu } from './useMenu.ts';
+import { addFineHere } from '../../ui/money/opening/add-fine.ts';
+import { Brand, SidebarContent, useOpenRequests, type Menu } from './Sidebar.tsx';
+import { DASHBOARD, FINES, isCurrent, PAYMENTS, type NavigationEntry } from './navigation.ts';
+import classes from './navigation.module.css';
 
 export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();

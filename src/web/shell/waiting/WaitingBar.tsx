@@ -1,18 +1,16 @@
 // Says that fines wait on this device for a connection or a decision; and asks before signing out drops them.
 import { Button } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { Suspense, useEffect, useState } from 'react';
+import { type JSX, Suspense, useEffect, useState } from 'react';
 import type { Session } from '../../../contract/sign-in/auth.ts';
 import { useSession } from '../../api/session.ts';
 import { textNow, useTexts } from '../../messages/index.ts';
 import { followWaiting, needsDecision, ownerOf, useWaitingFines } from '../../offline/waiting/waiting-fines.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { useEver } from '../../ui/dialogs/useOpening.ts';
+import { useEver } from '../../ui/dialogs/dialog-state.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import classes from '../ConnectionBanner.module.css';
-import { useLeaving } from './leaving.ts';
-import { waitingList } from './waiting-list.ts';
+import classes from '../shell.module.css';
+import { useLeaving, waitingList } from './signing-out.ts';
 
 /** Sends the waiting fines while somebody is signed in. */
 export function useWaiting(principal: Session['principal']): void {

@@ -1,10 +1,10 @@
 // The fines that wait on this device, each with the decision that it needs.
 import { Alert, Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { Assessment } from '../../../contract/fines/fines.ts';
 import { addPaisa } from '../../../core/money/money.ts';
 import { useSession } from '../../api/session.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText, momentText, recordedText } from '../../messages/formats.ts';
 import { serverText, type Translate, useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
@@ -19,12 +19,12 @@ import {
   useWaitingFines,
   withdraw,
 } from '../../offline/waiting/waiting-fines.ts';
-import { useBusy } from '../../ui/controls/busy-button.ts';
+import { useBusy } from '../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../ui/dialogs/dialog-state.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../ui/money/money.tsx';
 import { paisaOf } from '../../ui/money/rupees.ts';
 import classes from './waiting.module.css';
 
@@ -97,7 +97,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
         <span dir="auto">{names.map(recordedText).join(', ')}</span>
       </p>
       <p className={classes['what']}>
-        <span dir="auto">{recordedText(body.fineType)}</span>
+        <span dir="auto">{typeText(body.fineType)}</span>
         <Money rupees={body.amount} format="rs" />
       </p>
       <p className={classes['when']}>
@@ -173,7 +173,7 @@ function Charges({ assessment: { charges } }: { assessment: Assessment }): JSX.E
             {t(earlier === null ? 'waiting.charge' : 'waiting.doubledCharge', {
               userName,
               amount: moneyText(amount, 'rs'),
-              fineType: earlier?.fineType ?? '',
+              fineType: typeText(earlier?.fineType ?? ''),
               day: earlier === null ? '' : dayText(earlier.date),
             })}
           </li>

@@ -6,7 +6,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import classes from '../forms/fields/RadioChoices.module.css';
+import classes from '../forms/fields/fields.module.css';
 
 const CHOICES: readonly { value: MantineColorScheme; icon: Icon }[] = [
   { value: 'light', icon: IconSun },

@@ -1,8 +1,9 @@
 // A question before something is done: what will happen, Cancel, and a button that names the action.
-import { Button } from '@mantine/core';
+import { Button, Alert, Skeleton } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from './Sheet.tsx';
+import classes from '../forms/forms.module.css';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -57,5 +58,32 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
     >
       {message}
     </Sheet>
+  );
+}
+
+// Shown in a dialog until its subject is known, or if that could not be read.
+
+interface DialogLoadingProps {
+  failed: boolean;
+  /** what could not be read */
+  message: string;
+  onTryAgain: () => void;
+}
+
+export function DialogLoading({ failed, message, onTryAgain }: DialogLoadingProps): JSX.Element {
+  const { t } = useTexts();
+  return failed ? (
+    <Alert color="red" role="alert">
+      <p className={classes['text']}>{message}</p>
+      <Button variant="default" onClick={onTryAgain}>
+        {t('common.tryAgain')}
+      </Button>
+    </Alert>
+  ) : (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton height={36} width="60%" />
+      <Skeleton height={140} mt="md" />
+      <Skeleton height={90} mt="lg" />
+    </div>
   );
 }

@@ -1,16 +1,14 @@
 // Shown when a list could not be loaded: a dialog and, once that is closed, an empty state with "Try again".
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '../../api/errors.ts';
-import { ApiError } from '../../api/errors.ts';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { type CallError, ApiError } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../controls/busy-button.ts';
-import { EmptyState } from './EmptyState.tsx';
+import { busyButton } from '../controls/buttons.tsx';
+import { EmptyState } from './status.tsx';
 import { focusIfLost } from '../dialogs/focus.ts';
 import { Sheet } from '../dialogs/Sheet.tsx';
-import { useEver } from '../dialogs/useOpening.ts';
+import { useEver } from '../dialogs/dialog-state.ts';
 
 /** The part of a query's result that is used. */
 interface Query {

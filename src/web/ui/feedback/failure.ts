@@ -1,9 +1,7 @@
 // What a failed call tells the person: the reason, and the fields of a form that it concerns.
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { ERRORS } from '../../../contract/errors.ts';
-import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/errors.ts';
-import type { Translate } from '../../messages/index.ts';
-import { serverText } from '../../messages/index.ts';
+import { type ErrorCode, ERRORS } from '../../../contract/errors.ts';
+import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/call.ts';
+import { type Translate, serverText } from '../../messages/index.ts';
 
 /** A feature's own sentences, in place of the server's; `offline`: nothing was sent because there was no connection. */
 export type OwnReasons = Partial<Record<ErrorCode | 'offline', string>>;

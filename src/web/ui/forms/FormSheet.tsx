@@ -1,14 +1,14 @@
 // A dialog with a form: its notices, its fields, and Cancel and the button that saves, always in view. A submission
 // that may have been saved is shown as it was sent, and is sent again unchanged.
-import { Button } from '@mantine/core';
-import type { JSX, ReactNode } from 'react';
-import { useId } from 'react';
-import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../controls/busy-button.ts';
-import { FormNotices } from './FormNotices.tsx';
-import classes from './FormSheet.module.css';
+import { Button, Alert } from '@mantine/core';
+import { type JSX, type ReactNode, useId } from 'react';
+import { useTexts, type Translate } from '../../messages/index.ts';
+import { busyButton } from '../controls/buttons.tsx';
+import classes from './forms.module.css';
 import { Sheet } from '../dialogs/Sheet.tsx';
-import type { RecordForm } from './useRecordForm.ts';
+import type { RecordForm } from './record-form.ts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { bringIntoView } from './bring-into-view.ts';
 
 interface FormSheetProps {
   opened: boolean;
@@ -92,5 +92,67 @@ export function FormSheet(props: FormSheetProps): JSX.Element {
         </fieldset>
       </form>
     </Sheet>
+  );
+}
+
+// What a person should know before going on with a form: it contains what was typed before, or it may have been saved.
+
+type FormNoticesProps = { form: Pick<RecordForm<object>, 'restored' | 'discard' | 'busy' | 'unanswered'> };
+
+export function FormNotices({ form }: FormNoticesProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      {form.restored && !form.unanswered && (
+        <RestoredNotice text={t('common.form.restored')} busy={form.busy} onDiscard={form.discard} />
+      )}
+      {form.unanswered && (
+        <Alert color="yellow" role="status">
+          {t('common.notSaved')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The form contains what was typed before, which can be thrown away. */
+export function RestoredNotice(props: { text: string; busy: boolean; onDiscard: () => void }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Alert role="status">
+      <div className={classes['restored']}>
+        <p>{props.text}</p>
+        <Button variant="default" onClick={props.onDiscard} disabled={props.busy}>
+          {t('common.form.startOver')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+// Why a form was refused; announced when it appears.
+
+export function FormProblem({ problem }: { problem: string | null }): JSX.Element {
+  return (
+    // The element exists before its text, because screen readers may otherwise not announce it.
+    <div role="alert">
+      {problem === null ? null : (
+        <Alert ref={bringIntoView} role="presentation" color="red" icon={<IconAlertCircle aria-hidden />}>
+          {problem}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+// The sentence below a field that another window has changed while something else was typed into it here.
+
+/** `value`: as the form would show it; undefined if the field has not changed. */
+export function savedElsewhere(value: string | undefined, t: Translate): JSX.Element | undefined {
+  if (value === undefined) return undefined;
+  return (
+    <span className={classes['elsewhere']}>
+      {value === '' ? t('common.form.emptiedElsewhere') : t('common.form.savedElsewhere', { value })}
+    </span>
   );
 }

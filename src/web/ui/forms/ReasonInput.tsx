@@ -2,7 +2,7 @@
 import { Textarea } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { useTooLong } from './fields/too-long.ts';
+import { useTooLong } from './fields/checks.ts';
 
 interface ReasonInputProps {
   label: string;

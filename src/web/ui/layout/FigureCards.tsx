@@ -1,12 +1,11 @@
 // The figures at the top of a screen, each in its own card; those in a row have the same size.
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { CSSProperties, JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type CSSProperties, type JSX, type ReactNode, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from './Card.tsx';
-import classes from './FigureCards.module.css';
-import { Figure } from '../money/Money.tsx';
+import { Card } from './page.tsx';
+import classes from './layout.module.css';
+import { Figure } from '../money/money.tsx';
 import { NO_FIGURE } from '../money/money-text.ts';
 
 export interface FigureCard {
@@ -70,7 +69,7 @@ export function FigureCards({
       >
         {cards.map(
           ({ key, title, icon, figure = failed ? NO_FIGURE : undefined, negative = false, leads, chart, note }) => (
-            <Card key={key} className={classes['card'] ?? ''} data-leads={leads}>
+            <Card key={key} className={classes.figureCardsCard ?? ''} data-leads={leads}>
               <h2 className={classes['title']}>
                 {icon === undefined ? null : (
                   <span className={classes['icon']} data-tone={icon.tone}>

@@ -5,9 +5,9 @@ import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
-import { ARIA_KEYS, useSingleKeys } from '../../shell/keys/keys.ts';
-import { BELOW_TABLET } from '../layout/breakpoint.ts';
-import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
+import { ARIA_KEYS, useSingleKeys } from '../keys/keys.ts';
+import { BELOW_TABLET } from '../layout/media.ts';
+import { KeyCaps } from '../keys/KeyHint.tsx';
 
 /** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
 const DEBOUNCE_MS = 5;

@@ -1,16 +1,16 @@
 // The fines of one person.
-import type { CSSProperties, JSX } from 'react';
-import { useMemo } from 'react';
+import { type CSSProperties, type JSX, useMemo } from 'react';
 import type { ExplainedFine } from '../../../contract/overview.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { Columns, Layout } from '../lists/table/columns.ts';
 import { DataTable } from '../lists/table/DataTable.tsx';
-import classes from './FineRows.module.css';
-import { TextButton } from '../controls/TextButton.tsx';
-import { FineDay } from '../feedback/Due.tsx';
+import classes from './money.module.css';
+import { TextButton } from '../controls/buttons.tsx';
+import { FineDay } from '../feedback/status.tsx';
 import { FineBadge, FineRest } from './FineState.tsx';
-import { Money } from './Money.tsx';
+import { Money } from './money.tsx';
 
 interface FineRowsProps {
   fines: readonly ExplainedFine[];
@@ -80,10 +80,10 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
   return (
     <>
       {own === undefined ? (
-        <bdi>{fineType}</bdi>
+        <bdi>{typeText(fineType)}</bdi>
       ) : (
         <TextButton onClick={() => own.onOpen(fine)}>
-          <bdi>{fineType}</bdi>
+          <bdi>{typeText(fineType)}</bdi>
         </TextButton>
       )}
       {own !== undefined && description !== '' && (
@@ -95,7 +95,7 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
         <small className={classes['aside']}>
           {earlier === null
             ? t('common.fine.doubled')
-            : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
+            : t('common.fine.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
         </small>
       )}
     </>

@@ -2,12 +2,12 @@
 import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
+import { typeText } from '../../messages/fine-types.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './FineState.module.css';
-import { type MoneyFormat, moneyText } from './Money.tsx';
-import { FineOverdue } from '../feedback/Due.tsx';
-import { StatusBadge } from '../feedback/StatusBadge.tsx';
+import classes from './money.module.css';
+import { type MoneyFormat, moneyText } from './money.tsx';
+import { FineOverdue, StatusBadge } from '../feedback/status.tsx';
 
 type Figures = Pick<Fine, 'amount' | 'dueOn' | 'outstanding' | 'paidAmount' | 'status' | 'waivedAmount'>;
 
@@ -20,7 +20,7 @@ export function FineBadge({ fine }: { fine: Figures }): JSX.Element {
     <span className={classes['state']}>
       <StatusBadge status={isWaived(fine) ? 'Waived' : fine.status} />
       <FineOverdue fine={fine} />
-      {isPartlyPaid(fine) && <small className={classes['aside']}>{t('common.fine.partlyPaid')}</small>}
+      {isPartlyPaid(fine) && <small className={classes.fineStateAside}>{t('common.fine.partlyPaid')}</small>}
     </span>
   );
 }
@@ -41,7 +41,7 @@ export function FineRest({ fine, format }: { fine: Omit<Figures, 'dueOn'>; forma
   return (
     <span className={classes['rest']}>
       {parts.map((part) => (
-        <small key={part} className={classes['aside']}>
+        <small key={part} className={classes.fineStateAside}>
           {part}
         </small>
       ))}
@@ -63,7 +63,7 @@ export function QuotedFine({
         <strong dir="auto">{recordedText(userName)}</strong>
       </span>
       <span>
-        <span dir="auto">{fineType}</span>
+        <span dir="auto">{typeText(fineType)}</span>
       </span>
       {children}
     </p>

@@ -5,14 +5,14 @@ import type { JSX } from 'react';
 import { takePayment } from '../../../contract/money/payments.ts';
 import { remind } from '../../../contract/money/reminders.ts';
 import { giveRefund } from '../../../contract/money/refunds.ts';
-import { useMay } from '../../api/permission.ts';
+import { useMay } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { userOn } from '../../routing/paths.ts';
-import { IconAction } from '../controls/IconAction.tsx';
-import { useMoneyDialog } from '../../shell/money-dialog.ts';
-import { KeyHint } from '../../shell/keys/KeyHint.tsx';
+import { IconAction } from '../controls/buttons.tsx';
+import { useMoneyDialog } from './opening/opening.ts';
+import { KeyHint } from '../keys/KeyHint.tsx';
 
 interface CollectButtonProps extends ButtonProps {
   /** null: who pays is still to be chosen */

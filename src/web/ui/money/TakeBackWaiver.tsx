@@ -6,21 +6,20 @@ import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.
 import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import { MIN_REASON } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
-import { useSubmission } from '../../api/submissions.ts';
+import { useSubmission } from '../../api/sending/submissions.ts';
 import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DialogLoading } from '../dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../feedback/failure.ts';
 import { FormSheet } from '../forms/FormSheet.tsx';
 import { QuotedFine } from './FineState.tsx';
-import { moneyText } from './Money.tsx';
+import { moneyText } from './money.tsx';
 import { leftOf } from './payment-figures.ts';
-import classes from './TakeBackWaiver.module.css';
+import classes from './money.module.css';
 import { toast } from '../feedback/toast.tsx';
 import { ReasonInput } from '../forms/ReasonInput.tsx';
-import { useLast, useOpening } from '../dialogs/useOpening.ts';
-import { useRecordForm } from '../forms/useRecordForm.ts';
-import { useShown } from '../forms/useShown.ts';
+import { useLast, useOpening } from '../dialogs/dialog-state.ts';
+import { useRecordForm, useShown } from '../forms/record-form.ts';
 
 const EMPTY = { waiverId: '', reason: '' };
 

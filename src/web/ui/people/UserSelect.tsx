@@ -9,7 +9,7 @@ import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { matches } from '../../../core/text/search.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import classes from './UserSelect.module.css';
+import classes from './people.module.css';
 import { useUserOptions } from './useUserOptions.ts';
 
 /** Ids contain no control characters, so these are nobody's. */

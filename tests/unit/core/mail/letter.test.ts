@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../../src/core/text/languages.ts';
 
 const balance = { owed: 70_000, credit: 0 };
 const fines = [{ id: 'a', fineType: 'Late arrival', day: '2026-11-18', amount: 50_000, doubled: false }];
-const to = { name: 'Ayesha', language: 'en', link: 'https://fines.club.test', balance } as const;
+const to = { name: 'Ayesha', language: 'en', link: 'https://fines.club.test', balance, nameOfType: String } as const;
 const FACTS: { [K in keyof MailFacts]: MailFacts[K] } = {
   fined: { fines },
   paid: { id: 'p', receipt: 'R-2026-000001', amount: 20_000, day: '2026-11-18', method: 'Cash' },
@@ -35,6 +35,22 @@ test('a fine says what for, when, how much, and the total owed [MAIL-10]', () =>
       'Our Club\n',
     ].join('\n\n'),
   );
+});
+
+test('types of fines have the names that the reader knows, in the subject too [TYPE-10]', () => {
+  const inUrdu = { ...to, language: 'ur', nameOfType: (fineType: string) => `«${fineType}»` } as const;
+  const fine = { id: 'a', fineType: 'Late arrival', day: '2026-11-18', waived: false };
+  const appeal = { ...FACTS.answered, request: 'appeal' as const, claimed: null, payment: null, fine };
+  for (const letter of [
+    letterOf('fined', FACTS.fined, inUrdu),
+    letterOf('waived', FACTS.waived, inUrdu),
+    letterOf('answered', appeal, inUrdu),
+  ]) {
+    const { subject, facts: lines = [] } = letter;
+    const said = JSON.stringify([subject, lines]);
+    expect(said).toContain('«Late arrival»');
+    expect(said.replaceAll('«Late arrival»', '')).not.toContain('Late arrival');
+  }
 });
 
 test('whoever has credit is told so beside what is owed, in all news about money [REMIND-22]', () => {

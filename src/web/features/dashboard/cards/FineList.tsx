@@ -1,10 +1,11 @@
 // Fines inside a user's card: what for, when, how much, and whether it is paid.
 import type { JSX } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { FineDay } from '../../../ui/feedback/Due.tsx';
+import { FineDay } from '../../../ui/feedback/status.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import classes from './user-card.module.css';
+import { typeText } from '../../../messages/fine-types.ts';
 
 interface FineListProps {
   fines: readonly Fine[];
@@ -19,7 +20,7 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
       {fines.map((fine) => (
         <li key={fine.id} className={classes['fine']}>
           <span className={classes['fineType']}>
-            <span dir="auto">{fine.fineType}</span>
+            <span dir="auto">{typeText(fine.fineType)}</span>
           </span>
           <span className={classes['facts']}>
             <span className={classes['date']}>

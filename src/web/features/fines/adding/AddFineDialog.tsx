@@ -1,28 +1,34 @@
 // The "Add New Fine" dialog: one fine for one or several users at once.
 import { Alert, Button } from '@mantine/core';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { RestoredNotice } from '../../../ui/forms/FormNotices.tsx';
+import { RestoredNotice } from '../../../ui/forms/FormSheet.tsx';
 import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useUndo } from '../../../ui/feedback/useUndo.ts';
-import { useRefusedFields } from '../../../ui/forms/fields/wrong-field.ts';
+import { useUndo } from '../../../ui/feedback/undo.ts';
+import { useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
-import type { DraftProblem, PickedUser } from './draft.ts';
-import { dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
-import { FineTypeInput } from './FineTypeInput.tsx';
-import classes from '../dialogs.module.css';
-import { NoteInput } from './NoteInput.tsx';
+import { type DraftProblem, type PickedUser, dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
+import { FineTypeInput, NoteInput } from './FineTypeInput.tsx';
+import classes from '../fines.module.css';
 import { useAddFine } from './useAddFine.ts';
-import { useFineProblems } from '../useFineProblems.ts';
+import { useFineProblems } from '../fines-list.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
 /** The id of the toast that says what is wrong with the form. */

@@ -1,18 +1,18 @@
 // Shows the administrator the amounts that the repeat-offence rule gives: who pays the normal amount, who double, and
 // the sum. Shown even when nobody is doubled (REPEAT-3), and whatever the rule for a day in the future (DATE-7).
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { addPaisa } from '../../../../core/money/money.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import classes from '../dialogs.module.css';
+import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 import type { Confirmation } from './useAddFine.ts';
 import { paisaOf } from '../../../ui/money/rupees.ts';
@@ -72,7 +72,7 @@ function Charges(props: { confirmation: Confirmation; people: readonly PickedUse
       )}
       {confirmation.body.date > props.today && <Alert color="yellow">{t('fines.charges.future')}</Alert>}
       <p className={classes['chargesFor']}>
-        <strong dir="auto">{confirmation.body.fineType}</strong>
+        <strong dir="auto">{typeText(confirmation.body.fineType)}</strong>
         <span>{dayText(confirmation.body.date)}</span>
       </p>
       {doubled.length > 0 && (
@@ -146,7 +146,7 @@ function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
           <li key={userId}>
             {t('fines.charges.earlierFine', {
               userName: isolated(userName),
-              fineType: isolated(earlier.fineType),
+              fineType: isolated(typeText(earlier.fineType)),
               date: dayText(earlier.date),
               amount: moneyText(earlier.amount, 'rs'),
             })}

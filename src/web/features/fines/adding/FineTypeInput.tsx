@@ -1,17 +1,16 @@
-// The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu they are
-// shown by their Urdu names; the fine keeps the name itself.
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+// The fine type: any text, with suggestions from the organisation's list and from types already used. In Urdu
+// they are chosen by their Urdu names; the server enters the fine under the name itself (TYPE-7).
+import { Combobox, TextInput, useCombobox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listFineTypes } from '../../../../contract/fines/fines.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useRead } from '../../../api/hooks.ts';
+import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { currentLanguage } from '../../../messages/language.ts';
-import { Money } from '../../../ui/money/Money.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import classes from '../dialogs.module.css';
+import { Money } from '../../../ui/money/money.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import classes from '../fines.module.css';
 
 export function FineTypeInput(props: {
   value: string;
@@ -24,7 +23,6 @@ export function FineTypeInput(props: {
   readOnly?: boolean;
 }): ReactNode {
   const { t } = useTexts();
-  const language = currentLanguage();
   const tooLong = useTooLong();
   const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
   const { data } = useRead(listFineTypes, { query: { search } });
@@ -44,9 +42,9 @@ export function FineTypeInput(props: {
       // The dialog is still moving while its first field opens the list; below the field there is always room.
       middlewares={{ flip: false }}
       withinPortal={false}
-      onOptionSubmit={(fineType) => {
-        const chosen = types.find((type) => type.fineType === fineType);
-        if (chosen !== undefined) props.onChoose(chosen.fineType, chosen.lastAmount);
+      onOptionSubmit={(value) => {
+        const chosen = types.find(({ fineType }) => recordedType(fineType) === value);
+        if (chosen !== undefined) props.onChoose(typeText(chosen.fineType), chosen.lastAmount);
         combobox.closeDropdown();
       }}
     >
@@ -72,10 +70,14 @@ export function FineTypeInput(props: {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
-          {types.map(({ fineType, urduName, lastAmount }) => (
-            <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>
+          {types.map(({ fineType, lastAmount }) => (
+            <Combobox.Option
+              key={recordedType(fineType)}
+              value={recordedType(fineType)}
+              className={classes['typeOption'] ?? ''}
+            >
               <span dir="auto" className={classes['typeName']}>
-                {language === 'ur' && urduName !== '' ? urduName : fineType}
+                {typeText(fineType)}
               </span>
               {lastAmount === null ? null : <Money rupees={lastAmount} format="rs" />}
             </Combobox.Option>
@@ -83,5 +85,30 @@ export function FineTypeInput(props: {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+// The note of a fine: why it was given, in any words. It is one line high until there is more text.
+
+export function NoteInput(props: {
+  value: string;
+  onChange(note: string): void;
+  error: string | null;
+  readOnly?: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  return (
+    <Textarea
+      label={t('fines.add.note')}
+      placeholder={t('fines.add.notePlaceholder')}
+      rows={1}
+      autoComplete="off"
+      readOnly={props.readOnly ?? false}
+      classNames={{ input: classes['note'] ?? '' }}
+      value={props.value}
+      error={props.error ?? tooLong(props.value, MAX_LENGTH.description)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -3,22 +3,30 @@
 // For the keyboard the list is one tab stop: arrows move within it, Space ticks. In the search box Enter ticks the
 // first match on the screen, which is highlighted and announced. After each tick the search text is selected, so that
 // one can go on: a name, Enter or a tap, the next name.
-import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { LinkButton, Allowed } from '../../../ui/controls/buttons.tsx';
 import type { PickedUser } from './draft.ts';
-import classes from '../dialogs.module.css';
-import { UserChips } from './UserChips.tsx';
+import classes from '../fines.module.css';
 import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from '../../../ui/people/useUserOptions.ts';
 import { addUser } from '../../../../contract/users.ts';
-import { Allowed } from '../../../ui/controls/Allowed.tsx';
+import { recordedText } from '../../../messages/formats.ts';
 
 /** The next users are loaded when the end of the list is this near, in pixels. */
 const LOAD_AHEAD = 200;
@@ -249,4 +257,39 @@ function focusOption(list: HTMLElement | null, index: number): boolean {
   const option = optionsIn(list)[index];
   option?.focus();
   return option !== undefined;
+}
+
+// The chosen users, each a button that removes the user again.
+
+function UserChips(props: {
+  picked: readonly PickedUser[];
+  onRemove(user: PickedUser): void;
+  /** where the focus goes once the removed chip is gone */
+  afterwards(): void;
+}): ReactNode {
+  const { t } = useTexts();
+  if (props.picked.length === 0) return null;
+  return (
+    <ul className={classes['chips']} aria-label={t('fines.add.chosen')}>
+      {props.picked.map((user) => (
+        <li key={user.id}>
+          <UnstyledButton
+            className={classes['chip'] ?? ''}
+            aria-label={t('fines.add.removeUser', { name: user.userName })}
+            title={user.userEmail ?? user.id}
+            onClick={() => {
+              props.onRemove(user);
+              props.afterwards();
+            }}
+          >
+            <span dir="auto" className={classes['chipName']}>
+              {recordedText(user.userName)}
+            </span>
+            {user.status === 'Inactive' && <span>({t('fines.add.inactive')})</span>}
+            <IconX size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,11 +1,10 @@
 // A row of the checklist of users. Memoised, since each tick and each letter renders the list.
 import { Checkbox, Kbd } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
-import { memo } from 'react';
+import { type MouseEvent, type ReactNode, memo } from 'react';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
-import classes from '../dialogs.module.css';
+import { EmailAddress } from '../../../ui/people/people.tsx';
+import classes from '../fines.module.css';
 import type { PickedUser } from './draft.ts';
 import type { UserOption } from '../../../ui/people/useUserOptions.ts';
 

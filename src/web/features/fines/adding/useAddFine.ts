@@ -4,19 +4,17 @@
 // A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): if it were assessed again, its own
 // fines would count as the earlier mistake.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Assessment } from '../../../../contract/fines/fines.ts';
-import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
+import { type Assessment, addFines, assessFines } from '../../../../contract/fines/fines.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
-import { useDraft } from '../../../api/drafts.ts';
-import { ApiError, OfflineError, usersNotFound } from '../../../api/errors.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
+import { ApiError, OfflineError, usersNotFound } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { isOffline } from '../../../api/live/connection.ts';
 import { waitForLine } from '../../../offline/waiting/waiting-fines.ts';
 import { dayText } from '../../../messages/formats.ts';
-import type { AddBody, FineDraft, PickedUser } from './draft.ts';
-import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
+import { type AddBody, type FineDraft, type PickedUser, bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
 
 const NAME = 'fines.add';
 

@@ -1,8 +1,7 @@
 // Opening the "Add New Fine" dialog, and whom it is for.
 import { useMemo, useRef } from 'react';
-import { useAddFineHere } from '../../../shell/add-fine.ts';
-import type { ShownFines } from '../useFinesList.ts';
-import type { FinesView } from '../useFinesView.ts';
+import { useAddFineHere } from '../../../ui/money/opening/add-fine.ts';
+import type { ShownFines, FinesView } from '../fines-list.ts';
 import type { PickedUser } from './draft.ts';
 
 export interface Adding {

@@ -1,20 +1,19 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says how deleting it changes another fine.
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Deletion, Fine } from '../../../../contract/fines/fines.ts';
+import { type Deletion, type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
-import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useMayChange } from '../../../api/permission.ts';
+import { useMayChange } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { useLast } from '../../../ui/dialogs/useOpening.ts';
+import { useLast } from '../../../ui/dialogs/dialog-state.ts';
 import { FineRest, QuotedFine } from '../../../ui/money/FineState.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
 import classes from './questions.module.css';
-import { type Asking, useAsked } from './useAsked.ts';
+import { type Asking, useAsked } from './asking.ts';
 
 export interface Question extends Asking {
   action: 'mark-paid' | 'mark-unpaid' | 'delete';

@@ -1,30 +1,38 @@
 // The form that corrects a fine. It sends what was shown: if another window was first, nothing is saved, and the person
 // is shown the fine as it is now.
 import { Alert } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { correctFine, type FineDetails, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { FormNotices } from '../../../ui/forms/FormSheet.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
-import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import type { CorrectBody, Corrected, CorrectionValues } from './correction.ts';
-import { amountFixedBy, isSame, movesAhead, readCorrection, shownOf, valuesOf } from './correction.ts';
-import classes from '../dialogs.module.css';
-import { FineTypeInput } from '../adding/FineTypeInput.tsx';
-import { NoteInput } from '../adding/NoteInput.tsx';
-import { useFineProblems } from '../useFineProblems.ts';
+import { formDraft } from '../../../ui/dialogs/dialog-state.ts';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/record-form.ts';
+import {
+  type CorrectBody,
+  type Corrected,
+  type CorrectionValues,
+  amountFixedBy,
+  isSame,
+  movesAhead,
+  readCorrection,
+  shownOf,
+  valuesOf,
+} from './correction.ts';
+import classes from '../fines.module.css';
+import { FineTypeInput, NoteInput } from '../adding/FineTypeInput.tsx';
+import { useFineProblems } from '../fines-list.ts';
 
 export interface Correcting {
   form: RecordForm<CorrectionValues>;
@@ -117,7 +125,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
     fixedBy !== null
       ? t(`fines.correct.${fixedBy}`)
       : [...(doubled ? [t('fines.correct.doubled')] : []), ...(fine.waivedAmount > 0 ? [waived] : [])].join(' · ');
-  const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
+  const now = { fineType: typeText(fine.fineType), amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
   return (
     <form
       ref={form.ref}

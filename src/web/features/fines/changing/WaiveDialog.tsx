@@ -2,27 +2,25 @@
 // nothing is saved, and the person is shown the fine as it is now.
 import { Alert, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Fine } from '../../../../contract/fines/fines.ts';
-import { readDeletion } from '../../../../contract/fines/fines.ts';
+import { type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
 import { waiveFine } from '../../../../contract/money/waivers.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { chargedOf } from '../../../ui/money/rupees.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useUndo } from '../../../ui/feedback/useUndo.ts';
+import { useUndo } from '../../../ui/feedback/undo.ts';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { useShown } from '../../../ui/forms/useShown.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
+import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import { Consequence, FineInQuestion } from './ConfirmAction.tsx';
 
 /** `fine`: as it is now; null while nothing is asked. */

@@ -7,6 +7,7 @@ import { parseDay } from '../../../../core/calendar.ts';
 import { isTooFarAhead, isWaived } from '../../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { recordedType, typeText } from '../../../messages/fine-types.ts';
 import { keptText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
@@ -23,8 +24,8 @@ export interface CorrectionValues {
   description: string;
 }
 
-const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
-  fineType: keptText(fineType),
+const correctedOf = ({ fineType, description, amount, date }: Corrected | Fine): Corrected => ({
+  fineType: keptText(recordedType(fineType)),
   description: keptText(description),
   amount,
   date,
@@ -36,11 +37,11 @@ export const shownOf = (fine: Fine): CorrectBody['shown'] => ({
   waivedAmount: fine.waivedAmount,
 });
 
-export const isSame = (a: Corrected, b: Corrected): boolean =>
+export const isSame = (a: Corrected | Fine, b: Corrected | Fine): boolean =>
   JSON.stringify(correctedOf(a)) === JSON.stringify(correctedOf(b));
 
 export const valuesOf = ({ fineType, amount, date, description }: Fine): CorrectionValues => ({
-  fineType,
+  fineType: typeText(fineType),
   amount: typedAmount(amount),
   date: dayText(date),
   description,
@@ -63,13 +64,17 @@ export interface CorrectionProblem {
 export const movesAhead = (to: Corrected, fine: Pick<Fine, 'date'>, today: CalendarDay): boolean =>
   to.date > today && to.date !== fine.date;
 
-/** What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid. */
+/**
+ * What the fine becomes, or what is wrong. `fine`: as it is now; its date stays valid, and its type as shown is that
+ * type.
+ */
 export function readCorrection(
   values: CorrectionValues,
-  fine: Pick<Fine, 'date'>,
+  fine: Pick<Fine, 'date' | 'fineType'>,
   today: CalendarDay,
 ): Corrected | CorrectionProblem {
-  const fineType = keptText(values.fineType);
+  const typed = keptText(values.fineType);
+  const fineType = typed === keptText(typeText(fine.fineType)) ? keptText(recordedType(fine.fineType)) : typed;
   const description = keptText(values.description);
   const paisa = parseAmount(values.amount);
   const date = parseDay(values.date, today);

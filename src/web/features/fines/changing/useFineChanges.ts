@@ -1,31 +1,32 @@
 // Marking a fine paid or unpaid, and deleting one. The result shows before the server answers (useOverlay); if the
 // server refuses, it is undone, and the person is told why.
 import { useCallback, useMemo, useRef } from 'react';
-import type { Deletion, Fine, Reduction } from '../../../../contract/fines/fines.ts';
-import { deleteFine, setFineStatus } from '../../../../contract/fines/fines.ts';
+import {
+  type Deletion,
+  type Fine,
+  type Reduction,
+  deleteFine,
+  setFineStatus,
+} from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import { useDeletion } from '../../../api/deletion.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
-import { useUndo } from '../../../ui/feedback/useUndo.ts';
-import type { FineChange } from '../list-changes.ts';
-import { finesIn } from './not-done.ts';
+import { useUndo } from '../../../ui/feedback/undo.ts';
+import { type FineChange, withChange, withReduction } from '../list-changes.ts';
+import { finesIn, type TickedQuestion, shownOf, useOverlay } from './asking.ts';
 import type { Question } from './ConfirmAction.tsx';
-import type { TickedQuestion } from './useAsked.ts';
-import { shownOf } from './useAsked.ts';
-import { useOverlay } from './useOverlay.ts';
 import { type SeveralChanges, useSeveralChanges } from './useSeveralChanges.ts';
-import { withChange, withReduction } from '../list-changes.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
-import { useMay, useMayChange } from '../../../api/permission.ts';
+import { useMay, useMayChange } from '../../../api/session.ts';
 
 type DeletionInput = CallInput<typeof deleteFine>;
 type StatusInput = CallInput<typeof setFineStatus>;

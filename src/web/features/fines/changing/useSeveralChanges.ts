@@ -1,25 +1,20 @@
 // Paying, waiving and deleting ticked fines: all or none, shown before the server answers (LIST-25, LIST-34, LIST-35).
 import { useRef } from 'react';
-import type { Fine } from '../../../../contract/fines/fines.ts';
-import { payFines } from '../../../../contract/fines/fines.ts';
+import { type Fine, payFines } from '../../../../contract/fines/fines.ts';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
-import { useDraft } from '../../../api/drafts.ts';
-import type { CallError } from '../../../api/errors.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
+import type { CallError } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
-import { useMayChange } from '../../../api/permission.ts';
+import { useMayChange } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FIGURES_SHOWN_MS, toast } from '../../../ui/feedback/toast.tsx';
-import { useUndo } from '../../../ui/feedback/useUndo.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { useUndo } from '../../../ui/feedback/undo.ts';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import type { MarkedPayment } from '../details/HowPaid.tsx';
 import { withChange, withReduction } from '../list-changes.ts';
-import type { TickedQuestion } from './useAsked.ts';
-import { finesIn, notPending } from './not-done.ts';
-import { owedOf } from './sums.ts';
-import { shownOf } from './useAsked.ts';
-import type { Overlay } from './useOverlay.ts';
+import { type TickedQuestion, shownOf, owedOf, finesIn, notPending, type Overlay } from './asking.ts';
 
 export interface SeveralChanges {
   pay: (fines: readonly Fine[], payment: MarkedPayment) => void;

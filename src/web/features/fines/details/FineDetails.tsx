@@ -1,17 +1,18 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { useSession } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
-import { MoneyFacts } from './MoneyFacts.tsx';
-import { useChangeSentences } from '../changing/useChangeSentences.ts';
+import { MoneyFacts } from './money.tsx';
+import { rs } from '../../../ui/money/money-text.ts';
+import { less } from '../../../ui/money/rupees.ts';
 
 interface FineDetailsProps {
   details: Details;
@@ -33,7 +34,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <div className={classes['words']}>
           {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
           <strong className={classes['fineType']}>
-            <span dir="auto">{fine.fineType}</span>
+            <span dir="auto">{typeText(fine.fineType)}</span>
           </strong>
           <span>
             <PersonLink userId={fine.userId} userName={fine.userName} />
@@ -75,7 +76,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
               {doubling.earlier === null
                 ? t('fines.details.doubledByDeleted')
                 : t('fines.details.doubledBy', {
-                    fineType: doubling.earlier.fineType,
+                    fineType: typeText(doubling.earlier.fineType),
                     date: dayText(doubling.earlier.date),
                     amount: moneyText(doubling.earlier.amount, 'rs'),
                   })}
@@ -123,4 +124,48 @@ function Change({ change }: { change: FineChange }): ReactNode {
       ))}
     </li>
   );
+}
+
+// The sentences for a change of a fine: one for the change, and one for each field that was corrected.
+
+function useChangeSentences(): (change: FineChange) => string[] {
+  const { t } = useTexts();
+  return ({ kind, by, before, after }) => {
+    const who = personText(by ?? '');
+    const { fineType, description, amount, date } = after;
+    const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
+    if (kind === 'imported') return [t('fines.change.imported', entered)];
+    if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
+    const moved = rs(Math.abs(less(after.paidAmount, [before.paidAmount])));
+    if (kind === 'paid') {
+      return [
+        after.status === 'Paid'
+          ? t('fines.change.paid', { who })
+          : t('fines.change.partlyPaid', { who, amount: moved }),
+      ];
+    }
+    if (kind === 'unpaid') {
+      return [
+        before.status === 'Paid' && after.paidAmount === 0
+          ? t('fines.change.unpaid', { who })
+          : t('fines.change.freed', { who, amount: moved }),
+      ];
+    }
+    const waived = rs(Math.abs(less(after.waivedAmount, [before.waivedAmount])));
+    if (kind === 'waived') return [t('fines.change.waived', { who, amount: waived })];
+    if (kind === 'unwaived') return [t('fines.change.unwaived', { who, amount: waived })];
+    if (kind === 'reduced') return [t('fines.change.reduced', { who, from: rs(before.amount), to: rs(amount) })];
+    const note = before.description === '' ? 'noteAdded' : description === '' ? 'noteRemoved' : 'note';
+    return [
+      t('fines.change.corrected', { who }),
+      ...(before.fineType === fineType
+        ? []
+        : [t('fines.change.fineType', { from: typeText(before.fineType), to: typeText(fineType) })]),
+      ...(before.amount === amount ? [] : [t('fines.change.amount', { from: rs(before.amount), to: rs(amount) })]),
+      ...(before.date === date ? [] : [t('fines.change.date', { from: dayText(before.date), to: dayText(date) })]),
+      ...(before.description === description
+        ? []
+        : [t(`fines.change.${note}`, { from: before.description, to: description })]),
+    ];
+  };
 }

@@ -1,25 +1,21 @@
 // The details of a fine, which "Correct" turns into the form that corrects it. Kept up to date while open.
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { correctFine, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { historyOf } from '../../../routing/paths.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { busyButton, LinkButton } from '../../../ui/controls/buttons.tsx';
+import { ConfirmDialog, DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { refusedOffline } from '../../../ui/dialogs/refused-offline.ts';
-import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
-import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
-import { reverseWaiver } from '../changing/dialogs.ts';
+import { useEver, useOpening, type RecordDialog } from '../../../ui/dialogs/dialog-state.ts';
+import { reverseWaiver } from '../changing/asking.ts';
 import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
-import { useMay, useMayChange } from '../../../api/permission.ts';
+import { useMay, useMayChange } from '../../../api/session.ts';
 
 export type FineDialogState = RecordDialog<Fine, 'details'>;
 

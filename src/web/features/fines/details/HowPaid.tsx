@@ -1,12 +1,11 @@
 // How fines marked as paid were paid: the method and reference, for one fine or for several (LIST-9).
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
-import { useBusy } from '../../../ui/controls/busy-button.ts';
+import { useBusy } from '../../../ui/controls/buttons.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
 import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
 import classes from '../changing/questions.module.css';
@@ -19,7 +18,7 @@ export interface MarkedPayment {
 export const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
 
 /** Fetched with the first letter of a reference, or ahead of time: most payments have none. */
-const sameReference = lazyPart(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
+const sameReference = lazyPart(() => import('../../../ui/money/same-reference.tsx'), areaTexts('collect'));
 
 /** Looks up the reference before the payment is saved; meanwhile `lookingUp` keeps it from being sent twice. */
 export function useReferenceCheck(): { lookingUp: boolean; check: (payment: MarkedPayment) => Promise<boolean> } {

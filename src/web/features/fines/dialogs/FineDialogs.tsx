@@ -1,17 +1,33 @@
 // The dialogs of the Fines screen. Each is fetched only when needed, which saves time, and the rest of the screen works
 // even if one cannot be fetched.
-import type { ReactNode } from 'react';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
-import { useEver } from '../../../ui/dialogs/useOpening.ts';
+import { useEver, useLast } from '../../../ui/dialogs/dialog-state.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
-import { ConfirmTicked } from '../changing/ConfirmTicked.tsx';
-import { reverseWaiver } from '../changing/dialogs.ts';
+import { reverseWaiver, type TickedQuestion, useAsked, owedOf } from '../changing/asking.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
-import type { FinesView } from '../useFinesView.ts';
+import type { FinesView } from '../fines-list.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
+import { Alert } from '@mantine/core';
+import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
+import { recordedText, dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
+import { sumOf } from '../../../ui/money/rupees.ts';
+import { HowPaid, useReferenceCheck } from '../details/HowPaid.tsx';
+import classes from '../changing/questions.module.css';
+import { type SeveralChanges, WAIVING_REASON } from '../changing/useSeveralChanges.ts';
+import { readDeletions } from '../../../../contract/fines/several-fines.ts';
+import type { Output } from '../../../../contract/operation.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useMayChange } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 
 /** They are preloaded after this time, because the fines come first. */
 const PRELOAD_AFTER_MS = 1000;
@@ -88,5 +104,189 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
         />
       )}
     </>
+  );
+}
+
+// Asks once before the ticked fines are paid, waived or deleted. It shows how many, their sum and whose they are, and
+// takes the payment or the reason.
+
+function ConfirmTicked(props: {
+  /** with the fines as they are now; null while nothing is asked */
+  question: (TickedQuestion & { fines: readonly Fine[] }) | null;
+  /** `act` carries out what was confirmed. */
+  onConfirm: (act: (several: SeveralChanges) => void) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { question, onConfirm, onClose } = props;
+  const { t } = useTexts();
+  const { payment, setPayment, changed, figures } = useAsked(question);
+  const { lookingUp, check } = useReferenceCheck();
+  const [reason, setReason] = useDraft(WAIVING_REASON, '');
+  const [reasonMissing, setReasonMissing] = useState(false);
+  const tooLong = useTooLong()(reason, MAX_LENGTH.reason);
+  const told = useReducedTogether(question?.action === 'delete' ? question.fines : []);
+
+  // The words stay while the dialog fades out.
+  const last = useLast(question);
+  const action = last?.action ?? 'pay';
+  // A fine of 0 has nothing to waive.
+  const fines = (last?.fines ?? []).filter(({ outstanding }) => action !== 'waive' || outstanding > 0);
+  const sum = (all: readonly Fine[]): number =>
+    action === 'delete' ? sumOf(all.map(({ amount }) => amount)) : owedOf(all);
+  const paid = sumOf(fines.map(({ paidAmount }) => paidAmount));
+
+  const confirm = async (): Promise<void> => {
+    if (question === null || lookingUp) return;
+    if (action === 'pay') {
+      if (await check(payment)) onConfirm(({ pay }) => pay(fines, payment));
+    } else if (action === 'delete') {
+      onConfirm(({ remove }) =>
+        remove(
+          fines,
+          told.reductions?.map(({ fineId }) => fineId),
+        ),
+      );
+    } else if (reason.trim().length < MIN_REASON) {
+      setReasonMissing(true);
+    } else if (tooLong === null) {
+      onConfirm(({ waive }) => waive(fines, reason.trim()));
+    }
+  };
+
+  const count = fines.length;
+  const amount = moneyText(sum(fines), 'rs');
+  const words = {
+    pay: {
+      title: t('fines.confirmPaid.title'),
+      question: t('fines.ticked.question', { count, amount }),
+      confirm: t('fines.ticked.pay'),
+    },
+    waive: {
+      title: t('fines.ticked.waiveTitle'),
+      question: t('fines.ticked.waiveQuestion', { count, amount }),
+      confirm: t('fines.ticked.waive'),
+    },
+    delete: {
+      title: t('fines.ticked.deleteTitle'),
+      question: t('fines.ticked.deleteQuestion', { count, amount }),
+      confirm: t('fines.ticked.delete'),
+    },
+  }[action];
+
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      title={words.title}
+      needsServer={action !== 'pay' || t('collect.offline')}
+      step={figures}
+      message={
+        <>
+          {changed && (
+            <Alert color="yellow" role="alert" mb="sm">
+              {t('fines.ticked.changed')}
+            </Alert>
+          )}
+          <p className={classes['text']}>
+            {words.question}
+            {action === 'delete' && ` ${t('fines.confirmDelete.warning')}.`}
+          </p>
+          <ul className={classes['payers']}>
+            {[...Map.groupBy(fines, ({ userId }) => userId)].map(([userId, own]) => (
+              <li key={userId}>
+                <span>
+                  <strong dir="auto">{recordedText(own[0]?.userName ?? '')}</strong>
+                  <span className={classes['count']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
+                </span>
+                <Money rupees={sum(own)} format="rs" />
+              </li>
+            ))}
+          </ul>
+          {action === 'pay' && owedOf(fines) > 0 && (
+            <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
+          )}
+          {action === 'waive' && (
+            <ReasonInput
+              label={t('fines.waive.reason')}
+              required
+              readOnly={false}
+              value={reason}
+              error={reasonMissing ? t('fines.waive.reasonMissing') : undefined}
+              onChange={(text) => {
+                setReasonMissing(false);
+                setReason(text);
+              }}
+              onEnter={() => void confirm()}
+            />
+          )}
+          {action === 'delete' && (
+            <>
+              {paid > 0 && <p>{t('fines.ticked.toCredit', { amount: moneyText(paid, 'rs') })}</p>}
+              <ReducedTogether told={told} />
+            </>
+          )}
+        </>
+      }
+      confirmLabel={words.confirm}
+      danger={action === 'delete'}
+      busy={lookingUp}
+      disabled={told.isForbidden}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+// What deleting several fines does to others, as shown in the question before it (LIST-35).
+
+interface Told {
+  /** undefined until known */
+  reductions: Output<typeof readDeletions>['reductions'] | undefined;
+  failed: boolean;
+  /** It affects a fine that somebody else has to decide on. */
+  isForbidden: boolean;
+}
+
+/** `fines`: empty while nothing is asked. */
+function useReducedTogether(fines: readonly Fine[]): Told {
+  const mayChange = useMayChange();
+  const read = useRead(
+    readDeletions,
+    { body: { fineIds: fines.map(({ id }) => id) } },
+    { enabled: fines.length > 0, keepPrevious: false },
+  );
+  // An answer to an earlier question may no longer be true.
+  const reductions = fines.length === 0 || read.isFetching ? undefined : read.data?.reductions;
+  const isForbidden = reductions?.some(({ fineId }) => !mayChange.removeFine(fineId)) ?? false;
+  return { reductions, failed: read.isError, isForbidden };
+}
+
+function ReducedTogether({ told: { reductions, failed, isForbidden } }: { told: Told }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes['consequence']} aria-live="polite">
+      {reductions === undefined ? (
+        t(failed ? 'fines.confirmDelete.unknown' : 'fines.confirmDelete.looking')
+      ) : reductions.length === 0 ? (
+        t('fines.confirmDelete.nothingElse')
+      ) : (
+        <>
+          {t('fines.ticked.reduces', { count: reductions.length })}
+          <ul className={classes['reduced']}>
+            {reductions.map(({ fineId, fineType, date, from, to, toGiveBack }) => (
+              <li key={fineId}>
+                {t(toGiveBack > 0 ? 'fines.ticked.reducedPaid' : 'fines.ticked.reduced', {
+                  fineType: typeText(fineType),
+                  date: dayText(date),
+                  from: moneyText(from, 'rs'),
+                  to: moneyText(to, 'rs'),
+                  difference: moneyText(toGiveBack, 'rs'),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
+    </div>
   );
 }

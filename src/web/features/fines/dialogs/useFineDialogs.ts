@@ -1,9 +1,9 @@
 // Which dialogs of the Fines screen are open, and about which fines.
 import { useCallback, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
+import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/dialog-state.ts';
 import type { Question } from '../changing/ConfirmAction.tsx';
-import type { TickedQuestion } from '../changing/useAsked.ts';
+import type { TickedQuestion } from '../changing/asking.ts';
 import type { FineAction } from '../FinesTable.tsx';
 
 /** null: not open. A question may come back while another dialog is open, so they are independent of each other. */

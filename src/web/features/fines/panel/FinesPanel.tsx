@@ -1,24 +1,33 @@
 // Fines and the actions on them: on the Fines screen those of all users or of one, on a person's screen that person's.
-import type { ReactNode } from 'react';
-import { useId, useMemo, useRef } from 'react';
-import { addFines, type Fine } from '../../../../contract/fines/fines.ts';
-import { useMay } from '../../../api/permission.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { type ReactNode, useId, useMemo, useRef, type RefObject } from 'react';
+import { addFines, type Fine, payFines } from '../../../../contract/fines/fines.ts';
+import { useMay, useMayChange } from '../../../api/session.ts';
+import { Card } from '../../../ui/layout/page.tsx';
 import { type Adding, useAdding } from '../adding/useAdding.ts';
 import { type FineChanges, useFineChanges } from '../changing/useFineChanges.ts';
 import { FineDialogs } from '../dialogs/FineDialogs.tsx';
 import { type FineDialogs as Dialogs, useFineDialogs } from '../dialogs/useFineDialogs.ts';
 import classes from '../fines.module.css';
 import { FinesTable } from '../FinesTable.tsx';
-import { TickedBar } from '../ticked/TickedBar.tsx';
 import { tickedFines } from '../ticked/ticks.ts';
 import { type Ticked, useTicked } from '../ticked/useTicked.ts';
-import { type ShownFines, useFinesList } from '../useFinesList.ts';
-import type { FinesView } from '../useFinesView.ts';
-import { NoFines, UnknownUser } from './NoFines.tsx';
-import { PanelFoot } from './PanelFoot.tsx';
+import { type ShownFines, useFinesList, type FinesView } from '../fines-list.ts';
 import { PanelHead } from './PanelHead.tsx';
-import { PanelNotices } from './PanelNotices.tsx';
+import { exportFines } from '../../../../contract/exports.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { ExportButton } from '../../../ui/lists/list-tools.tsx';
+import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
+import { Pager } from '../../../ui/lists/paging/paging.tsx';
+import { exportInput } from '../fines-place.ts';
+import type { FinesList } from '../list-changes.ts';
+import { Alert, Button, Group } from '@mantine/core';
+import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
+import { moneyText } from '../../../ui/money/money.tsx';
+import { sumOf } from '../../../ui/money/rupees.ts';
+import { type TickedQuestion, owedOf } from '../changing/asking.ts';
+import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
 
 export interface Panel {
   view: FinesView;
@@ -98,5 +107,159 @@ export function FinesPanel({ panel }: { panel: Panel }): ReactNode {
         ticked={chosen}
       />
     </>
+  );
+}
+
+// Below the fines: the export button and the pager.
+
+interface PanelFootProps {
+  list: FinesList;
+  view: FinesView;
+  top: RefObject<HTMLElement | null>;
+}
+
+function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes['panelFoot']}>
+      <ExportButton of={exportFines} input={exportInput(view)} />
+      {(list.more || list.notesFrom !== null) && (
+        <p className={classes['found']}>
+          {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
+          {list.notesFrom !== null && t('fines.filter.notesFrom', { day: dayText(list.notesFrom) })}
+        </p>
+      )}
+      <Pager
+        page={view.page}
+        pages={pageCount(list.totalItems, list.pageSize)}
+        onChange={view.showPage}
+        top={top}
+        label={t('fines.table.pages')}
+      />
+    </div>
+  );
+}
+
+// What went wrong with the list: it could not be read, or it is unknown whether a fine was deleted.
+
+function PanelNotices({ list, changes }: { list: ShownFines; changes: FineChanges }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <>
+      {list.error !== null && !list.isUnknownUser && (
+        <Alert color="red" role="alert" title={t('fines.failed.loadTitle')} className={classes['panelNote'] ?? ''}>
+          <Group justify="space-between" gap="xs">
+            {t('fines.failed.load')}
+            <Button variant="default" onClick={list.retry}>
+              {t('fines.failed.tryAgain')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {changes.unansweredDeletions > 0 && (
+        <Alert color="yellow" role="status" className={classes['panelNote'] ?? ''}>
+          <Group justify="space-between" gap="xs">
+            {t('fines.failed.deletionUnknown', { count: changes.unansweredDeletions })}
+            <Button variant="default" onClick={changes.deleteAgain}>
+              {t('fines.failed.tryAgain')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+// Below the list while rows are ticked: how many, their sum, and the actions on them.
+
+function TickedBar(props: {
+  fines: readonly Fine[];
+  onAsk: (action: TickedQuestion['action']) => void;
+  onClear: () => void;
+}): ReactNode {
+  const { fines, onAsk, onClear } = props;
+  const { t } = useTexts();
+  const may = useMay();
+  const mayChange = useMayChange();
+  const count = fines.length;
+  const owed = owedOf(fines);
+  const hasPaid = fines.some(({ status }) => status === 'Paid');
+  const amount = hasPaid ? sumOf(fines.map((fine) => fine.amount)) : owed;
+  return (
+    <div className={classes['tickedBar']} data-empty={count === 0 || undefined}>
+      <p role="status">
+        {count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(amount, 'rs') })}
+        {hasPaid && ` ${t('fines.ticked.paidOnly')}`}
+      </p>
+      {count > 0 && (
+        <>
+          <Button variant="default" onClick={onClear}>
+            {t('fines.ticked.clear')}
+          </Button>
+          <div className={classes['tickedActions']}>
+            {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
+              <Button variant="default" onClick={() => onAsk('delete')}>
+                {t('fines.ticked.delete')}
+              </Button>
+            )}
+            {may(waiveFines) && !hasPaid && owed > 0 && (
+              <Button variant="default" onClick={() => onAsk('waive')}>
+                {t('fines.ticked.waive')}
+              </Button>
+            )}
+            {may(payFines) && !hasPaid && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+// Shown in place of the fines: there are none, or no user has the id in the address.
+
+/** `onAdd`: null for those who may not add fines. */
+function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
+  const { t } = useTexts();
+  // Only when there is no fine at all, not when a filter hides them.
+  const isAll = view.userId === undefined && view.status === 'all' && view.search.trim() === '';
+  return (
+    <EmptyState
+      icon={<IconReceiptOff size={32} />}
+      title={t('fines.table.empty')}
+      // Otherwise somebody who searches for a name would think that this person has no fines.
+      {...(view.search.trim() !== '' && {
+        text: t(view.ofPerson ? 'fines.table.searched' : 'fines.table.searchedAll'),
+      })}
+      {...(onAdd !== null &&
+        isAll && {
+          action: (
+            <Button variant="default" onClick={onAdd}>
+              {t('fines.addFirst')}
+            </Button>
+          ),
+        })}
+      {...(view.search.trim() !== '' && {
+        action: (
+          <Button variant="default" onClick={() => view.showSearch('')}>
+            {t('common.search.clear')}
+          </Button>
+        ),
+      })}
+    />
+  );
+}
+
+function UnknownUser({ view }: { view: FinesView }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon={<IconUserOff size={32} />}
+      title={t('fines.failed.unknownUser', { id: view.userId ?? '' })}
+      action={
+        <Button variant="default" onClick={() => view.showUser(undefined)}>
+          {t('fines.failed.showAll')}
+        </Button>
+      }
+    />
   );
 }

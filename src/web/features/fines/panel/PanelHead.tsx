@@ -1,17 +1,17 @@
 // Above the fines: the title, the filters, and the button that reads the fines again.
-import { Button, Group, Loader } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Group, Loader, TextInput } from '@mantine/core';
+import { IconRefresh, IconSelector } from '@tabler/icons-react';
+import { type ReactNode, type JSX, Suspense, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
-import { UserFilter } from '../../../ui/people/UserFilter.tsx';
 import classes from '../fines.module.css';
-import type { ShownFines } from '../useFinesList.ts';
-import type { FinesView } from '../useFinesView.ts';
+import type { ShownFines, FinesView } from '../fines-list.ts';
 import { STATUSES } from '../fines-place.ts';
-import { Choices } from '../../../ui/lists/filters/Choices.tsx';
-import { PrintedFilters } from '../../../ui/lists/filters/PrintedFilters.tsx';
+import { Choices, PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
+import { useSettled } from '../../../routing/preloadable.ts';
+import type { UserSelectProps } from '../../../ui/people/UserSelect.tsx';
+import { userSelect } from '../../../ui/people/user-select.ts';
 
 interface PanelHeadProps {
   /** of the title, which labels the list */
@@ -65,5 +65,38 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         />
       </Group>
     </div>
+  );
+}
+
+// The choice of a user above a list. Most of the code of a list's screen is for this field alone, and the list can be
+// read without it: until it is there, a field that shows the choice takes its place.
+
+const needed = [userSelect];
+
+type UserFilterProps = UserSelectProps & Required<Pick<UserSelectProps, 'everybody'>>;
+
+function UserFilter(props: UserFilterProps): JSX.Element {
+  const isThere = useSettled(needed);
+  /** Somebody went to the field before it was there. */
+  const [wanted, setWanted] = useState(false);
+  const { label, everybody, userId, userName, className = '' } = props;
+  const standIn = (
+    <TextInput
+      className={className}
+      label={label}
+      readOnly
+      value={userId === undefined ? everybody : (userName ?? userId)}
+      rightSection={<IconSelector size={16} color="var(--mantine-color-dimmed)" aria-hidden />}
+      onFocus={() => {
+        setWanted(true);
+        userSelect.preload();
+      }}
+    />
+  );
+  if (!isThere) return standIn;
+  return (
+    <Suspense fallback={standIn}>
+      <userSelect.Screen {...props} autoFocus={wanted} />
+    </Suspense>
   );
 }

@@ -1,10 +1,9 @@
 // Which rows are ticked, for an action on all of them. Ticks belong to one page of one list: elsewhere there are none.
 import { useCallback, useMemo, useState } from 'react';
-import type { Fine } from '../../../../contract/fines/fines.ts';
-import { payFines } from '../../../../contract/fines/fines.ts';
+import { type Fine, payFines } from '../../../../contract/fines/fines.ts';
 import { deleteFines } from '../../../../contract/fines/several-fines.ts';
-import { useMay, useMayChange } from '../../../api/permission.ts';
-import type { FinesView } from '../useFinesView.ts';
+import { useMay, useMayChange } from '../../../api/session.ts';
+import type { FinesView } from '../fines-list.ts';
 import type { Ticks } from './ticks.ts';
 
 export interface Ticked {

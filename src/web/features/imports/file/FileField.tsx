@@ -1,13 +1,12 @@
 // Where the file is chosen, with a button or by dropping it, and the sheet of a workbook.
 import { Alert, Button, FileButton, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import type { DragEvent, JSX } from 'react';
-import { useRef, useState } from 'react';
+import { type DragEvent, type JSX, useRef, useState } from 'react';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
 import classes from '../imports.module.css';
 import type { FileProblem } from './table.ts';
 import type { Import } from '../useImport.ts';

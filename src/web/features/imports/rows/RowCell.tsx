@@ -1,16 +1,16 @@
 // A cell of the file as text or, if it is wrong or its row is opened, as a field in which to correct it.
-import { Autocomplete, Textarea, TextInput } from '@mantine/core';
-import type { JSX, KeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { Autocomplete, Textarea, TextInput, type AutocompleteProps } from '@mantine/core';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState, type Ref } from 'react';
 import { lastDayInstead } from '../../../../core/calendar.ts';
 import { DAY_COLUMNS, type ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
-import { MemberField } from './MemberField.tsx';
 import classes from './rows.module.css';
-import { goToNextWrong, nextWrong } from './wrong-fields.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { foldLetters } from '../../../../core/text/letters.ts';
+import { type UserOption, useUserOptions } from '../../../ui/people/useUserOptions.ts';
 
 interface RowCellProps {
   row: CheckedRow;
@@ -128,3 +128,93 @@ function Field({
     <TextInput {...shared} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
   );
 }
+
+// A field for the member of a fine that suggests who may be meant, because a mistyped name is the most common mistake.
+
+const BEGINNING = 3;
+
+/**
+ * The users of this name; or else those whose names begin alike, since a slip is seldom in the first letters; or else
+ * those with this first name.
+ */
+function useSuggested(search: string, enabled: boolean): UserOption[] {
+  const words = search.split(/\s+/);
+  const [firstWord = ''] = words;
+  const whole = useUserOptions(search, enabled);
+  const unknown = enabled && whole.fresh && whole.items.length === 0;
+  const alike = useUserOptions(words.map((word) => [...word].slice(0, BEGINNING).join('')).join(' '), unknown);
+  const apart = unknown && alike.fresh && alike.items.length === 0 && words.length > 1;
+  const part = useUserOptions(firstWord, apart);
+  const last = apart ? part : unknown ? alike : whole;
+  // Suggestions stay until the next ones are known: one that is highlighted in between would be lost.
+  const [shown, setShown] = useState(whole.items);
+  if (!last.fresh && !last.failed) return shown;
+  if (last.items !== shown) setShown(last.items);
+  return last.items;
+}
+
+interface MemberFieldProps extends AutocompleteProps {
+  row: CheckedRow;
+  focused: boolean;
+  value: string;
+  ref: Ref<HTMLInputElement>;
+  /** A suggestion was chosen. */
+  onTake: (text: string) => void;
+}
+
+function MemberField({ row, focused, onTake, ...field }: MemberFieldProps): JSX.Element {
+  const [search] = useDebouncedValue(field.value.trim(), 100);
+  const items = useSuggested(search, focused);
+  const ambiguous = row.problems.some(({ problem }) => problem === 'member-ambiguous');
+  const names = Map.groupBy(items, ({ userName }) => foldLetters(userName));
+  /** A text that means this user alone. */
+  const wordFor = ({ userName, userEmail, id }: UserOption): string =>
+    ambiguous || (names.get(foldLetters(userName))?.length ?? 0) > 1 ? (userEmail ?? id) : userName;
+  const offered = new Map(items.map((user) => [wordFor(user), user]));
+  return (
+    <Autocomplete
+      {...field}
+      size="md"
+      data={[...offered.keys()]}
+      filter={({ options }) => options}
+      onOptionSubmit={onTake}
+      maxDropdownHeight={260}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      renderOption={({ option: { value } }) => (
+        <span className={classes['person']}>
+          <bdi>{offered.get(value)?.userName ?? value}</bdi>
+          <bdi className={classes['aside']}>{offered.get(value)?.userEmail ?? ''}</bdi>
+        </span>
+      )}
+    />
+  );
+}
+
+// The wrong fields of the rows, and going from one to the next as in a spreadsheet (FILE-14).
+
+const WRONG = '[aria-invalid="true"]';
+
+/** Brings the field with its row into view and selects its text, so that typing replaces it. */
+function goTo(field: HTMLInputElement): void {
+  field.focus();
+  field.select();
+  field.closest('tbody')?.scrollIntoView({ block: 'nearest' });
+}
+
+export function goToFirstWrong(rows: HTMLElement): void {
+  const first = rows.querySelector<HTMLInputElement>(WRONG);
+  if (first !== null) goTo(first);
+}
+
+/** The next wrong field below, or else the first above; null if there is no other. */
+function nextWrong(from: HTMLElement): HTMLInputElement | null {
+  const fields = [...(from.closest('table')?.querySelectorAll<HTMLInputElement>(WRONG) ?? [])];
+  const isBelow = (field: HTMLElement): boolean =>
+    (from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return fields.find(isBelow) ?? fields.find((field) => field !== from) ?? null;
+}
+
+const goToNextWrong = (from: HTMLElement): void => {
+  const next = nextWrong(from);
+  if (next !== null) goTo(next);
+};

@@ -1,9 +1,10 @@
 // What is wrong in a row, why it is left out, or what it does: whom a fine charges, and how much.
 import type { JSX, ReactNode } from 'react';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { LineProblems, LineRight } from '../../../ui/lists/LineCheck.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import type { CheckedRow, Charge } from './rows.ts';
 import classes from './rows.module.css';
 
@@ -57,7 +58,9 @@ function ChargeNotes({ charge, before, same }: ChargeNotesProps): JSX.Element {
       {same !== null && <span>{t('imports.rows.sameAs', { row: same })}</span>}
       {future && <span>{t('imports.rows.inFuture')}</span>}
       {doubled && earlier !== null && (
-        <span>{t('imports.rows.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}</span>
+        <span>
+          {t('imports.rows.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
+        </span>
       )}
     </span>
   );

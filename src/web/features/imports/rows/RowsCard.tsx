@@ -2,23 +2,21 @@
 // not ticked are left out (FILE-10).
 import { Alert, Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { IconAction } from '../../../ui/controls/IconAction.tsx';
-import { Choices } from '../../../ui/lists/filters/Choices.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { IconAction } from '../../../ui/controls/buttons.tsx';
+import { Choices } from '../../../ui/lists/filters/filters.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { TickAllBox, TickBox } from '../../../ui/lists/table/TickBox.tsx';
 import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter, withMatching } from './rows.ts';
 import type { Import } from '../useImport.ts';
-import { RowCell } from './RowCell.tsx';
+import { RowCell, goToFirstWrong } from './RowCell.tsx';
 import { notesOf, RowOutcome } from './RowOutcome.tsx';
 import classes from './rows.module.css';
-import { goToFirstWrong } from './wrong-fields.ts';
 
 const ROWS_SHOWN = 20;
 /** The columns of a file other than our own exports, and the most that fit on a wide screen. */

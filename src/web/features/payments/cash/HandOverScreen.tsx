@@ -7,12 +7,12 @@ import { usePath } from '../../../routing/location.ts';
 import { instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverOf, PATHS } from '../../../routing/paths.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import { AmountFacts, Fact, Facts, NoteFact, Slip } from '../receipts/Slip.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
-import { ActorLink } from '../../../ui/people/PersonLink.tsx';
-import classes from '../receipts/receipt.module.css';
-import { paidFor } from './paid-for.ts';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import classes from '../receipts/receipts.module.css';
+import { paidFor } from './PayOutDialog.tsx';
 
 export default function HandOverScreen(): JSX.Element {
   const { t } = useTexts();

@@ -1,31 +1,32 @@
 // Earlier hand-overs (CASH-5, CASH-8): newest first, each with its slip; those taken back, with the reason.
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useRef, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
-import { type HandOver, listHandOvers, reverseHandOver } from '../../../../contract/money/cash.ts';
+import { type HandOver, listHandOvers, reverseHandOver, type CashHolder } from '../../../../contract/money/cash.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useMay } from '../../../api/permission.ts';
-import { useSession } from '../../../api/session.ts';
+import { useMay, useSession } from '../../../api/session.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { handOverPath } from '../../../routing/paths.ts';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
 import classes from './cash.module.css';
-import { TakeBackHandOver } from './TakeBackHandOver.tsx';
-import { paidFor } from './paid-for.ts';
+import { paidFor } from './PayOutDialog.tsx';
+import { ApiError } from '../../../api/call.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 export function HandOvers(): JSX.Element {
   const { t } = useTexts();
@@ -164,5 +165,44 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
         )}
       </div>
     </>
+  );
+}
+
+// Takes a hand-over back, with a reason (CASH-9 to CASH-12).
+
+interface TakeBackHandOverProps {
+  opened: boolean;
+  handOver: HandOver;
+  onClose: () => void;
+}
+
+function TakeBackHandOver({ opened, handOver, onClose }: TakeBackHandOverProps): JSX.Element {
+  const { t } = useTexts();
+  const name = `hand-over.${handOver.id}`;
+  const from = personText(handOver.holder, handOver.holderId);
+  const to = personText(handOver.takenBy, handOver.takenById);
+  const submission = useSubmission(reverseHandOver, {
+    name,
+    onSuccess: () => toast.success(t('payments.cash.takenBack')),
+    complain: (error) => {
+      const held = error instanceof ApiError ? (error.details as Partial<CashHolder> | undefined)?.held : undefined;
+      const passedOn = held !== undefined && {
+        'cash-passed-on': t('payments.cash.passedOn', { to, amount: rs(held) }),
+      };
+      toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t, { ...passedOn }) }), { id: name });
+    },
+  });
+  const about = { from, to, amount: rs(handOver.counted), day: dayText(handOver.day) };
+  return (
+    <TakeBackSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.cash.takeBackTitle')}
+      question={t('payments.cash.takeBackQuestion', about)}
+      hint={t('payments.cash.takeBackHint', { from, to })}
+      name={name}
+      submission={submission}
+      send={(reason) => submission.send({ params: { handOverId: handOver.id }, body: { reason } })}
+    />
   );
 }

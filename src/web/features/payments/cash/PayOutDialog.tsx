@@ -1,21 +1,21 @@
 // Records cash paid out of what a person holds: for one of the events, or with a note.
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
-import { type CashHolder, recordPayOut } from '../../../../contract/money/cash.ts';
+import { type CashHolder, recordPayOut, type PayOut } from '../../../../contract/money/cash.ts';
 import { listEvents } from '../../../../contract/events.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { useRecordForm } from '../../../ui/forms/record-form.ts';
 import classes from '../collecting/collect.module.css';
 
 const EMPTY = { amount: '', eventId: '', note: '' };
@@ -93,3 +93,8 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
     </FormSheet>
   );
 }
+
+// What cash was paid out for, in words.
+
+export const paidFor = ({ event, note }: PayOut): string =>
+  [event ?? '', note].filter((text) => text !== '').join(' · ');

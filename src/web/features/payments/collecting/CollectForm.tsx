@@ -1,24 +1,24 @@
 // The form that collects a payment from one member.
 import { Alert, Checkbox } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId } from 'react';
+import { type FormEvent, type JSX, useId } from 'react';
 import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSession } from '../../../api/session.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
+import { FormNotices } from '../../../ui/forms/FormSheet.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
-import { FineOverdue } from '../../../ui/feedback/Due.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { FineOverdue } from '../../../ui/feedback/status.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import classes from './collect.module.css';
 import { type CollectValues, isByCreditAlone, type OwedFine, reckon, type Reckoning } from './collection.ts';
-import SameReference from '../../../ui/money/SameReference.tsx';
-import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
+import SameReference from '../../../ui/money/same-reference.tsx';
+import { NoteInput, ReferenceInput } from '../PaymentsTable.tsx';
 import type { Collection } from './useCollectForm.ts';
 
 export function CollectForm(props: { id: string; owed: Owed; collection: Collection }): JSX.Element {
@@ -183,7 +183,7 @@ function FineToPay(props: {
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />
       <span className={classes['what']}>
-        <span dir="auto">{fine.fineType}</span>
+        <span dir="auto">{typeText(fine.fineType)}</span>
         <time dateTime={fine.date} className={classes['aside']}>
           {dayText(fine.date)}
         </time>

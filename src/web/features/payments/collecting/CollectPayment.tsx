@@ -1,20 +1,26 @@
 // Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
 import { Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
+import { busyButton, LinkButton } from '../../../ui/controls/buttons.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import UserSelect from '../../../ui/people/UserSelect.tsx';
 import classes from './collect.module.css';
 import { CollectForm } from './CollectForm.tsx';
 import type { Taken } from './collection.ts';
-import { TakenPayment } from './TakenPayment.tsx';
-import { useCollectForm } from './useCollectForm.ts';
-import { useOwed } from './useOwed.ts';
+import { useCollectForm, useOwed } from './useCollectForm.ts';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPrinter } from '@tabler/icons-react';
+import { typeText } from '../../../messages/fine-types.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
+import { receiptPath } from '../../../routing/paths.ts';
+import { hotkeysOf } from '../../../ui/keys/keys.ts';
+import { KeyHint } from '../../../ui/keys/KeyHint.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
+import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
 
 /** Mounted while open and fading out. Every opening starts afresh: a receipt on show belongs to the previous one. */
 export default function CollectPayment(): JSX.Element {
@@ -132,5 +138,100 @@ function FromUser(props: {
         <DialogLoading failed={failed} message={t('collect.failedToLoad')} onTryAgain={tryAgain} />
       )}
     </Sheet>
+  );
+}
+
+// The payment that was just taken: its receipt number, what it paid, and where to print and share the receipt.
+
+function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
+  const { payment, paid, toCredit, credit, pendingFine } = taken;
+  const { t } = useTexts();
+  const print = useRef<HTMLAnchorElement>(null);
+  // The browser's own shortcut would print the dialog.
+  useHotkeys(
+    hotkeysOf('print', (event) => {
+      if (print.current === null) return;
+      event.preventDefault();
+      if (!event.repeat) print.current.click();
+    }),
+    [],
+  );
+  return (
+    <div className={classes['taken']} role="status">
+      {payment === null ? (
+        <p className={classes['member']}>{t('collect.creditOnly')}</p>
+      ) : (
+        <p className={classes['member']}>
+          <strong className={classes['receipt']}>
+            <bdi>{payment.receipt}</bdi>
+          </strong>
+          <span>
+            {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: recordedText(payment.userName) })}
+          </span>
+        </p>
+      )}
+      <Went paid={paid} toCredit={toCredit} />
+      <p className={classes['outcome']}>
+        {pendingFine > 0 ? t('collect.stillOwed', { amount: moneyText(pendingFine, 'rs') }) : t('collect.owesNothing')}
+        {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
+      </p>
+      {payment !== null && payment.receipt !== null && (
+        <div className={classes['buttons']}>
+          <KeyHint of="print">
+            <LinkButton
+              ref={print}
+              to={`${receiptPath(payment.receipt)}?print`}
+              newTab
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
+              {t('collect.print')}
+            </LinkButton>
+          </KeyHint>
+          <ShareReceipt payment={payment} owed={pendingFine} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * All that it paid, whether with the money or with credit, and what became credit. Both are missing in what an older
+ * version stored.
+ */
+function Went({ paid = [], toCredit = 0 }: Partial<Pick<Taken, 'paid' | 'toCredit'>>): JSX.Element | null {
+  const { t } = useTexts();
+  if (paid.length === 0 && toCredit === 0) return null;
+  return (
+    <section className={classes['fines']} aria-label={t('collect.fines')}>
+      <ul>
+        {paid.map((fine, place) => (
+          <li key={place} className={classes['paidFine']}>
+            <span className={classes['what']}>
+              <span dir="auto">{typeText(fine.fineType)}</span>
+              <time dateTime={fine.date} className={classes['aside']}>
+                {dayText(fine.date)}
+              </time>
+            </span>
+            <span className={classes['figure']}>
+              <Money rupees={fine.paid} format="rs" />
+              {fine.fromCredit > 0 && (
+                <small className={classes['aside']}>
+                  {fine.fromCredit === fine.paid
+                    ? t('collect.fromCredit')
+                    : t('collect.partFromCredit', { amount: moneyText(fine.fromCredit, 'rs') })}
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+        {toCredit > 0 && (
+          <li className={classes['paidFine']}>
+            <span>{t('collect.becameCredit')}</span>
+            <Money rupees={toCredit} format="rs" />
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,17 +1,16 @@
 // The state of the form that collects a payment. What may have been saved is sent again unchanged, under its key.
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
-import { ApiError } from '../../../api/errors.ts';
-import { queryClient, readKey } from '../../../api/hooks.ts';
+import { ApiError } from '../../../api/call.ts';
+import { queryClient, readKey, useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { useBusy } from '../../../ui/controls/busy-button.ts';
+import { useBusy } from '../../../ui/controls/buttons.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { type RecordForm, useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
-import { useShown } from '../../../ui/forms/useShown.ts';
 import {
   type CollectProblem,
   type CollectValues,
@@ -106,4 +105,25 @@ function currentIn(error: unknown): Owed | null {
   const { details } = error;
   // The contract defines these details for this code.
   return typeof details === 'object' && details !== null && 'fines' in details ? (details as Owed) : null;
+}
+
+// What a member owes and has as credit, for a dialog that has just opened.
+
+/**
+ * `owed` is undefined until it is read afresh: cached figures may be old, and nobody would have seen them change.
+ * `gone`: there is no such member.
+ */
+export function useOwed(
+  userId: string,
+  enabled: boolean,
+): { owed: Owed | undefined; failed: boolean; gone: boolean; tryAgain: () => void } {
+  const query = useRead(readOwed, { params: { userId } }, { enabled, keepPrevious: false });
+  const [isFresh, setIsFresh] = useState(false);
+  if (!isFresh && query.data !== undefined && !query.isFetching) setIsFresh(true);
+  return {
+    owed: isFresh ? query.data : undefined,
+    failed: query.isError,
+    gone: query.error instanceof ApiError && query.error.code === 'user-not-found',
+    tryAgain: () => void query.refetch(),
+  };
 }

@@ -1,7 +1,6 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
 import { Alert, Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -9,21 +8,25 @@ import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { Card, BackLink, PageHeader } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
-import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { FormNotices } from '../../../ui/forms/FormSheet.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { csvOf } from '../../../../core/files/csv.ts';
-import { saveCsv } from '../../../ui/lists/save-csv.ts';
+import { saveCsv } from '../../../ui/lists/list-tools.tsx';
 import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './collection-from-many.ts';
 import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';
 import { PasteDebtors } from './PasteDebtors.tsx';
-import { PaymentFields } from './PaymentFields.tsx';
 import { changedText, type Collected, useCollectFromMany } from './useCollectFromMany.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import type { RecordForm } from '../../../ui/forms/record-form.ts';
+import SameReference from '../../../ui/money/same-reference.tsx';
+import { NoteInput, ReferenceInput } from '../PaymentsTable.tsx';
 
 export function Collecting({ onDone }: { onDone: (done: Collected) => void }): JSX.Element {
   const { t } = useTexts();
@@ -158,5 +161,56 @@ function Outcome({ values: { debtors, limit } }: { values: ManyValues }): JSX.El
     <p role="status" className={classes['outcome']}>
       {parts.join(' ')}
     </p>
+  );
+}
+
+// What all the payments have in common: the limit, method, reference, day and note.
+
+interface PaymentFieldsProps {
+  form: RecordForm<ManyValues>;
+  method: PaymentMethod;
+  fixed: boolean;
+}
+
+function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.Element {
+  const { values, problems, change } = form;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  return (
+    <fieldset disabled={fixed} className={classes['fields']} aria-label={t('collect.many.payment')}>
+      <MethodSelect label={t('collect.method')} value={method} onChange={(chosen) => change('method', chosen)} />
+      <AmountInput
+        label={t('collect.many.limit')}
+        placeholder={t('collect.many.limitHint')}
+        value={values.limit}
+        error={problems.limit}
+        onChange={(limit) => change('limit', limit)}
+      />
+      <DayInput
+        label={t('collect.receivedOn')}
+        required
+        disabled={fixed}
+        today={today}
+        value={values.receivedOn ?? dayText(today)}
+        error={problems.receivedOn}
+        onChange={(date) => change('receivedOn', date)}
+      />
+      <ReferenceInput
+        value={values.reference}
+        error={problems.reference}
+        onChange={(reference) => change('reference', reference)}
+      />
+      <NoteInput
+        className={classes['whole']}
+        value={values.note}
+        error={problems.note}
+        onChange={(note) => change('note', note)}
+      />
+      {!fixed && (
+        <div className={classes['whole']}>
+          <SameReference method={method} reference={values.reference.trim()} />
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -1,15 +1,14 @@
 // Ticks members from a pasted list of names, ids or e-mails, and says who could not be ticked, and why.
 import { Alert, Button, Textarea } from '@mantine/core';
-import type { JSX } from 'react';
-import { useId, useState } from 'react';
+import { type JSX, useId, useState } from 'react';
 import { type Debtor, findDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_PASTED } from '../../../../core/limits.ts';
-import { ApiError, ConnectionError } from '../../../api/errors.ts';
+import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { act } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton, useBusy } from '../../../ui/controls/busy-button.ts';
+import { busyButton, useBusy } from '../../../ui/controls/buttons.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -2,18 +2,18 @@
 import { useState } from 'react';
 import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/money/debtors.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
-import { useDraft } from '../../../api/drafts.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { useDraft } from '../../../api/sending/drafts.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { offerUndo } from '../../../ui/feedback/undoable.ts';
-import { useMethods } from '../../../ui/forms/fields/useMethods.ts';
-import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useMethods } from '../../../ui/forms/fields/MethodSelect.tsx';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/record-form.ts';
 import {
   type Changed,
   changesOf,

@@ -6,11 +6,10 @@ import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { isVoucher, OWN_STATEMENT, ownPaperIn, ownPaperPath, PATHS } from '../../../routing/paths.ts';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { Receipt } from '../receipts/Receipt.tsx';
+import { ExportButton } from '../../../ui/lists/list-tools.tsx';
+import { Receipt, Voucher } from '../receipts/Receipt.tsx';
 import { SlipScreen } from '../receipts/SlipScreen.tsx';
 import { type Period, periodIn, StatementView } from '../receipts/StatementView.tsx';
-import { Voucher } from '../receipts/Voucher.tsx';
 
 export default function OwnPaper(): JSX.Element {
   const { search } = useAddress();

@@ -1,7 +1,6 @@
 // What the member who is signed in has paid, below their fines (OWN-1).
 import { Skeleton } from '@mantine/core';
-import type { JSX } from 'react';
-import { useMemo, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { listOwnPayments } from '../../../../contract/money/own.ts';
 import type { Payment } from '../../../../contract/money/payments.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../../core/limits.ts';
@@ -9,12 +8,11 @@ import { useRead } from '../../../api/hooks.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { OWN_STATEMENT, ownPaperPath } from '../../../routing/paths.ts';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
+import { LinkButton, TextLink } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { Pager } from '../../../ui/lists/paging/paging.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { Amount, isGone, stateOf, takenBackOf } from '../records/RecordParts.tsx';

@@ -1,13 +1,15 @@
 // The content of a receipt. It stays the same for years: only what has been taken back since is added below (PAY-10).
-import type { JSX } from 'react';
-import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
+import type { JSX, ReactNode } from 'react';
+import type { Receipt as ReceiptData, Payment } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
-import { MoneyFacts } from './MoneyFacts.tsx';
-import classes from './receipt.module.css';
-import { Slip } from './Slip.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
+import classes from './receipts.module.css';
+import { Slip, AmountFacts, Fact, Facts, NoteFact } from './Slip.tsx';
+import { ActorLink, PersonLink } from '../../../ui/people/people.tsx';
+import type { Voucher as VoucherAnswer } from '../../../../contract/money/refunds.ts';
 
 interface ReceiptProps {
   receipt: ReceiptData;
@@ -43,8 +45,11 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
 
 /** When the rest was to be paid, as of that time (DUE-7); null if none of it had a due day. */
 function dueNote({ overdueAfter, nextDue }: ReceiptData, t: Translate): string | null {
-  if (overdueAfter > 0) return t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') });
-  return nextDue ? t('payments.receipt.due', { day: dayText(nextDue) }) : null;
+  const notes = [
+    ...(overdueAfter > 0 ? [t('common.fine.overdueOf', { amount: moneyText(overdueAfter, 'rs') })] : []),
+    ...(nextDue ? [t('payments.receipt.due', { day: dayText(nextDue) })] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(' · ');
 }
 
 function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData }): JSX.Element {
@@ -62,7 +67,7 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
         {fines.map(({ fineType, date, paid }, place) => (
           <tr key={place}>
             <td>
-              <bdi>{fineType}</bdi>
+              <bdi>{typeText(fineType)}</bdi>
             </td>
             <td>
               <time dateTime={date}>{dayText(date)}</time>
@@ -92,5 +97,91 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+// The facts on a receipt or voucher: who gave what to whom, in figures and words, and what is left afterwards.
+
+interface MoneyFactsProps {
+  facts: Pick<Payment, 'userId' | 'userName' | 'amount' | 'method' | 'reference' | 'note'> & {
+    /** "Received from" or "Given to" */
+    person: string;
+    day: { label: string; day: string };
+    by: { label: string; who: string | null; id: string | null };
+  };
+  /** what is left afterwards, in rupees */
+  rest: { label: string; rupees: number; note?: string | null };
+  /** what the money was for */
+  children?: ReactNode;
+}
+
+export function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      <Facts>
+        <Fact label={facts.person}>
+          <strong>
+            <PersonLink userId={facts.userId} userName={facts.userName} />
+          </strong>{' '}
+          <small>{t('payments.receipt.memberId', { id: facts.userId })}</small>
+        </Fact>
+        <Fact label={facts.day.label}>
+          <time dateTime={facts.day.day}>{dayText(facts.day.day)}</time>
+        </Fact>
+        <AmountFacts label={t('payments.receipt.amount')} rupees={facts.amount} />
+        <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
+        {facts.by.who !== null && (
+          <Fact label={facts.by.label}>
+            <ActorLink who={facts.by.who} id={facts.by.id} />
+          </Fact>
+        )}
+        {facts.reference !== '' && (
+          <Fact label={t('payments.receipt.reference')} whole>
+            <bdi>{facts.reference}</bdi>
+          </Fact>
+        )}
+        <NoteFact note={facts.note} />
+      </Facts>
+      {children}
+      <p className={classes['owed']}>
+        <span>{rest.label}</span>
+        <strong>
+          <Money rupees={rest.rupees} format="rs" />
+        </strong>
+      </p>
+      {typeof rest.note === 'string' && <p className={classes['due']}>{rest.note}</p>}
+    </>
+  );
+}
+
+// The content of a voucher, on the screen and on paper.
+
+interface VoucherProps {
+  voucher: VoucherAnswer;
+  organisation: Letterhead;
+  onLogo: () => void;
+}
+
+export function Voucher({ voucher: { refund, creditAfter }, organisation, onLogo }: VoucherProps): JSX.Element {
+  const { t } = useTexts();
+  const title = t('payments.voucher.title', { number: refund.voucher });
+  return (
+    <Slip title={title} organisation={organisation} onLogo={onLogo} reversals={refund.reversals}>
+      <MoneyFacts
+        facts={{
+          ...refund,
+          person: t('payments.voucher.to'),
+          day: { label: t('payments.voucher.day'), day: refund.givenOn },
+          // Members are not told who gave it.
+          by: {
+            label: t('payments.voucher.givenBy'),
+            who: refund.givenBy === '' ? null : refund.givenBy,
+            id: refund.givenById,
+          },
+        }}
+        rest={{ label: t('payments.voucher.credit'), rupees: creditAfter }}
+      />
+    </Slip>
   );
 }

@@ -7,7 +7,7 @@ import { useRead } from '../../../api/hooks.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { messageRs } from '../../../ui/money/money-text.ts';
-import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
+import { WhatsAppButton } from '../../../ui/controls/sharing.tsx';
 
 interface ShareReceiptProps {
   payment: Receipt['payment'];

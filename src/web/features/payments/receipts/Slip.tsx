@@ -7,11 +7,10 @@ import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
-import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import classes from './receipt.module.css';
+import { Card, OrganisationHead } from '../../../ui/layout/page.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
+import { usePaper } from '../../../ui/layout/media.ts';
+import classes from './receipts.module.css';
 
 interface SlipProps {
   title: string;

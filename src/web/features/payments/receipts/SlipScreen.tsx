@@ -3,24 +3,19 @@
 import { Button } from '@mantine/core';
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type JSX, type ReactNode, useState, useEffect, useRef } from 'react';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { type Letterhead, readLetterhead } from '../../../../contract/settings/organisation.ts';
-import { ApiError, type CallError } from '../../../api/errors.ts';
+import { ApiError, type CallError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { BackLink, PageHeader, Screen, Card } from '../../../ui/layout/page.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
+import { LinkButton } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import classes from './receipt.module.css';
-import { usePrinting } from './usePrinting.ts';
+import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import classes from './receipts.module.css';
 
 interface SlipScreenProps<Answer> {
   title: string;
@@ -91,4 +86,16 @@ export function SlipScreen<Answer>(props: SlipScreenProps<Answer>): JSX.Element 
       )}
     </Screen>
   );
+}
+
+// A page that prints by itself.
+
+/** Prints once, as soon as everything is ready, including the Urdu font. */
+function usePrinting(ready: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    done.current = true;
+    void document.fonts.ready.then(() => print());
+  }, [ready]);
 }

@@ -2,18 +2,18 @@
 // repeated on each page.
 import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { ownPaperPath, paperPath } from '../../../routing/paths.ts';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
-import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { Money } from '../../../ui/money/Money.tsx';
-import { LineDue, OverdueRow } from './StatementDue.tsx';
-import classes from './statement.module.css';
+import { TextLink } from '../../../ui/controls/buttons.tsx';
+import { usePaper } from '../../../ui/layout/media.ts';
+import { Money } from '../../../ui/money/money.tsx';
+import classes from './receipts.module.css';
 
 /** The words before the number, and those after it. */
 function wordsOf({ kind, fineType, method, reason }: StatementLine, t: Translate): [before: string, behind: string] {
-  const before = [t(`payments.statement.kind.${kind}`), fineType].filter((text) => text !== '').join(' · ');
+  const before = [t(`payments.statement.kind.${kind}`), typeText(fineType)].filter((text) => text !== '').join(' · ');
   return [
     before,
     (method === null ? '' : ` · ${t(`common.method.${method}`)}`) + (reason === '' ? '' : `: ${recordedText(reason)}`),
@@ -108,5 +108,27 @@ function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind']
     <td className={classes['figure']} data-kind={kind}>
       <Money rupees={rupees} format="figure" plain />
     </td>
+  );
+}
+
+// Due days on a statement: that of each fine, and how much of the closing balance is overdue (DUE-7).
+
+function LineDue({ dueOn }: { dueOn: string | null }): JSX.Element | null {
+  const { t } = useTexts();
+  return dueOn === null ? null : (
+    <small className={classes.statementDue}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
+  );
+}
+
+/** Below the closing balance; not shown if nothing is overdue, or if the statement ends before today. */
+function OverdueRow({ overdue }: { overdue: number | null }): JSX.Element | null {
+  const { t } = useTexts();
+  return overdue === null || overdue === 0 ? null : (
+    <tr>
+      <td colSpan={3}>{t('payments.statement.overdue')}</td>
+      <td className={classes['figure']}>
+        <Money rupees={overdue} format="figure" />
+      </td>
+    </tr>
   );
 }

@@ -3,17 +3,15 @@ import { IconUserOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { exportStatement } from '../../../../contract/exports.ts';
 import { readStatement } from '../../../../contract/money/statements.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { PATHS, personPath, statementPath, userOfStatement } from '../../../routing/paths.ts';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../../ui/layout/Screen.tsx';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { LinkButton } from '../../../ui/controls/buttons.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
+import { Card, PageHeader, Screen } from '../../../ui/layout/page.tsx';
+import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { type Period, periodIn, StatementView } from './StatementView.tsx';
 
 export default function StatementScreen(): JSX.Element {

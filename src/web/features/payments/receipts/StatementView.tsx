@@ -2,12 +2,11 @@
 import { Alert, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { readLetterhead } from '../../../../contract/settings/organisation.ts';
 import type { Statement } from '../../../../contract/money/statements.ts';
 import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/calendar.ts';
-import type { CallError } from '../../../api/errors.ts';
+import type { CallError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -15,16 +14,12 @@ import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress } from '../../../routing/location.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
-import { Figure, moneyText } from '../../../ui/money/Money.tsx';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { BackLink, PageHeader, Screen, Card, OrganisationHead } from '../../../ui/layout/page.tsx';
+import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { Figure, moneyText } from '../../../ui/money/money.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 import { StatementLines } from './StatementLines.tsx';
-import classes from './statement.module.css';
+import classes from './receipts.module.css';
 
 /** Without `from` it starts with the first entry, without `to` it ends today. */
 export interface Period {
@@ -107,7 +102,7 @@ export function StatementView({
         />
         <div className={classes['period']}>{days}</div>
       </div>
-      <Card className={classes['paper'] ?? ''}>
+      <Card className={classes.statementPaper ?? ''}>
         {statement !== undefined && organisation.data !== undefined ? (
           <>
             <div className={classes['organisation']}>
@@ -142,7 +137,7 @@ function Owed({ statement: { to, closing, toCome }, own }: { statement: Statemen
   const amount = moneyText(Math.abs(owed), 'rs');
   const text = t(own ? `payments.own.${key}` : `payments.statement.${key}`, { amount });
   return (
-    <strong className={classes['owed']} data-owes={owed > 0 || undefined}>
+    <strong className={classes.statementOwed} data-owes={owed > 0 || undefined}>
       <Figure text={text} fitting={text.length} />
       {to < today && <small>{t('payments.statement.asOf', { day: dayText(to) })}</small>}
     </strong>

@@ -6,7 +6,7 @@ import { usePath } from '../../../routing/location.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS, voucherOf } from '../../../routing/paths.ts';
 import { SlipScreen } from './SlipScreen.tsx';
-import { Voucher } from './Voucher.tsx';
+import { Voucher } from './Receipt.tsx';
 
 export default function VoucherScreen(): JSX.Element {
   const { t } = useTexts();

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { leftOf } from '../../../ui/money/payment-figures.ts';
 import { less } from '../../../ui/money/rupees.ts';

@@ -7,26 +7,25 @@ import { parseDay } from '../../../../core/calendar.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
-import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { moneyText } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { useShown } from '../../../ui/forms/useShown.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
+import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import classes from '../collecting/collect.module.css';
-import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
-import { useOwed } from '../collecting/useOwed.ts';
+import { NoteInput, ReferenceInput } from '../PaymentsTable.tsx';
+import { useOwed } from '../collecting/useCollectForm.ts';
 
 /** Mounted while open and fading out. Every opening starts afresh. */
 export default function GiveBack(): JSX.Element | null {

@@ -4,7 +4,7 @@ import { MIN_REASON } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
-import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { type FormSubmission, useRecordForm } from '../../../ui/forms/record-form.ts';
 import classes from '../payments.module.css';
 
 const EMPTY = { reason: '' };

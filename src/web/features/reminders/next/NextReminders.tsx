@@ -1,28 +1,31 @@
 // The next automatic reminders, above the list: when, to how many, and the ways to step in (REMIND-15 to REMIND-17).
 import { Button } from '@mantine/core';
 import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import {
   type NextReminders as Next,
   pauseReminders,
   readNextReminders,
   sendReminders,
+  skipReminder,
 } from '../../../../contract/money/reminder-plan.ts';
 import { updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { useTexts } from '../../../messages/index.ts';
+import { useTexts, type Translate } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { Allowed } from '../../../ui/controls/Allowed.tsx';
-import { TextLink } from '../../../ui/controls/TextLink.tsx';
+import { Allowed, TextLink } from '../../../ui/controls/buttons.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { moneyText } from '../../../ui/money/Money.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { moneyText, Money } from '../../../ui/money/money.tsx';
 import classes from './next.module.css';
-import { NextList } from './NextList.tsx';
-import { useSteppingIn } from './useSteppingIn.ts';
-import { hasBegun, whenText } from './when.ts';
+import { useSteppingIn, type SteppingIn } from './useSteppingIn.ts';
+import { addDays, type CalendarDay } from '../../../../core/calendar.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
+import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
+import { PersonLink } from '../../../ui/people/people.tsx';
 
 /** Polled, because it changes with the hour and, while reminders are sent, without entries in the history. */
 const READ_AGAIN_MS = { usually: 60_000, sending: 1000 } as const;
@@ -176,5 +179,75 @@ function Frame({ paused = false, loading = false, children }: FrameProps): JSX.E
       </span>
       {children}
     </Card>
+  );
+}
+
+// When reminders go out, in words.
+
+interface When {
+  day: CalendarDay;
+  /** the instant from which they go out */
+  at: string;
+}
+
+/** They have begun to go out: whoever is due is reminded as soon as it is allowed. */
+const hasBegun = ({ day, at }: When, today: CalendarDay): boolean => day <= today && Date.parse(at) <= Date.now();
+
+/** As part of a sentence: `today at 9:00`. */
+function whenText({ day, at }: When, { today, timeZone }: { today: CalendarDay; timeZone: string }, t: Translate) {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at));
+  const said = { day: dayText(day), time: time.replace(/^0/, '') };
+  if (hasBegun({ day, at }, today)) return t('reminders.auto.when.now');
+  if (day <= today) return t('reminders.auto.when.today', said);
+  return t(day === addDays(today, 1) ? 'reminders.auto.when.tomorrow' : 'reminders.auto.when.day', said);
+}
+
+// The members who are reminded next automatically, each with "Skip" (REMIND-17).
+
+interface NextListProps {
+  opened: boolean;
+  when: string;
+  steppingIn: SteppingIn;
+  onClose: () => void;
+}
+
+function NextList({ opened, when, steppingIn, onClose }: NextListProps): JSX.Element {
+  const { t } = useTexts();
+  const [page, setPage] = useState(1);
+  const { list, pages, failure } = useShownPage(
+    { page, setPage },
+    useRead(readNextReminders, { query: { page } }, { enabled: opened }),
+  );
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')} needsServer={false}>
+      <p role="status" className={classes['status']}>
+        {list === undefined ? '' : list.day === null ? t('reminders.auto.nobody') : t('reminders.auto.next', { when })}
+      </p>
+      {failure.nothing && <LoadFailureState failure={failure} message={t('reminders.auto.failed')} />}
+      <ul className={classes['people']}>
+        {list?.items.map((member) => (
+          <li key={member.userId}>
+            <div className={classes['person']}>
+              <PersonLink userId={member.userId} userName={member.userName} />
+              <p className={classes['aside']}>
+                <Money rupees={member.pendingFine} format="rs" />
+                {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
+                {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
+              </p>
+            </div>
+            <Allowed to={skipReminder}>
+              <Button
+                variant="default"
+                aria-label={t('reminders.auto.skipNamed', { name: recordedText(member.userName) })}
+                onClick={() => steppingIn.skip(member, list.day)}
+              >
+                {t('reminders.auto.skip')}
+              </Button>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onChange={setPage} label={t('reminders.auto.pages')} />
+    </Sheet>
   );
 }

@@ -1,8 +1,12 @@
 // Stepping in when reminders go out automatically: skip one member, pause all, send at once (REMIND-16, REMIND-17).
-import type { PlannedMember } from '../../../../contract/money/reminder-plan.ts';
-import { pauseReminders, sendReminders, skipReminder } from '../../../../contract/money/reminder-plan.ts';
+import {
+  type PlannedMember,
+  pauseReminders,
+  sendReminders,
+  skipReminder,
+} from '../../../../contract/money/reminder-plan.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
-import type { CallError } from '../../../api/errors.ts';
+import type { CallError } from '../../../api/call.ts';
 import { useWrite } from '../../../api/hooks.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

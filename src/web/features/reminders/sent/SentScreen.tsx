@@ -2,30 +2,28 @@
 // entries in the history, so it is polled while somebody looks at it.
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useCallback, useRef } from 'react';
+import { type JSX, useCallback, useRef } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
-import type { CallError } from '../../../api/errors.ts';
+import type { CallError } from '../../../api/call.ts';
 import { act, queryClient, useAction, useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { Allowed } from '../../../ui/controls/Allowed.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Allowed } from '../../../ui/controls/buttons.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../../ui/layout/Screen.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import { Card, PageHeader, Screen } from '../../../ui/layout/page.tsx';
+import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
 import { RemindersTabs } from '../RemindersTabs.tsx';
 import classes from '../reminders.module.css';
-import { type Place, SENT_FORMAT, STATES } from './sent-place.ts';
 import { SentTable } from './SentTable.tsx';
-import { PrintedFilters } from '../../../ui/lists/filters/PrintedFilters.tsx';
+import { PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
+import { MAIL_STATES, type MailState } from '../../../../core/mail/delivery.ts';
+import type { AddressFormat } from '../../../routing/address.ts';
+import { readChoice, readPage, readSearch, withQuery } from '../../../ui/lists/paging/list-state.ts';
 
 const READ_AGAIN_MS = 5000;
 
@@ -151,3 +149,29 @@ export function SentScreen(): JSX.Element {
     </Screen>
   );
 }
+
+// The address of the messages sent: `/reminders/sent?search=khan&state=unknown&page=2`.
+
+const STATES = ['all', ...MAIL_STATES] as const;
+
+interface Place {
+  search: string;
+  state: MailState | 'all';
+  /** from 1 */
+  page: number;
+}
+
+const SENT_FORMAT: AddressFormat<Place> = {
+  owns: (path) => path === PATHS.sent,
+  read: ({ search: query }) => ({
+    search: readSearch(query),
+    state: readChoice(query, 'state', STATES),
+    page: readPage(query),
+  }),
+  write: ({ search, state, page }) =>
+    withQuery(PATHS.sent, [
+      ['search', search, ''],
+      ['state', state, STATES[0]],
+      ['page', String(page), '1'],
+    ]),
+};

@@ -1,21 +1,18 @@
 // The messages of one page.
 import { Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { useMemo } from 'react';
+import { type JSX, useMemo } from 'react';
 import { type listMails, type Mail, sendMailAgain } from '../../../../contract/mail/mails.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { canSendAgain } from '../../../../core/mail/delivery.ts';
-import { useMay } from '../../../api/permission.ts';
-import { useSession } from '../../../api/session.ts';
+import { useMay, useSession } from '../../../api/session.ts';
 import { instantText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { Badge, type Tone } from '../../../ui/feedback/StatusBadge.tsx';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { Badge, type Tone } from '../../../ui/feedback/status.tsx';
 import { actionsColumn, type Columns, type Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { withWholeAmounts } from '../../../ui/money/money-text.ts';
-import { EmailAddress } from '../../../ui/people/EmailAddress.tsx';
-import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { EmailAddress, PersonLink } from '../../../ui/people/people.tsx';
 import classes from '../reminders.module.css';
 
 interface SentTableProps {

@@ -1,15 +1,28 @@
 // A bar chart, drawn with visx. The figures of the category under the pointer, or reached with the arrow keys, are
 // written below it; the table beside it has all figures. It is fetched when the first report is opened.
-import type { JSX, KeyboardEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, useRef, useState, type RefCallback, useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { directionOf } from '../../../../core/text/languages.ts';
-import { moneyText } from '../../../ui/money/Money.tsx';
-import { type BarChartProps, type Category, ON_PAPER } from './chart-parts.ts';
+import { moneyText } from '../../../ui/money/money.tsx';
+import {
+  type BarChartProps,
+  type Category,
+  ON_PAPER,
+  type BarsProps,
+  CHARACTER,
+  domainOf,
+  TICK_LABEL,
+  TICKS,
+  useTickText,
+} from './chart-parts.ts';
 import classes from './chart.module.css';
-import { LyingBars } from './LyingBars.tsx';
-import { StandingBars } from './StandingBars.tsx';
-import { useWidth } from './useWidth.ts';
+import { flushSync } from 'react-dom';
+import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
+import { GridColumns, GridRows } from '@visx/grid';
+import { scaleLinear, scaleBand } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { isolated } from '../../../messages/isolated.ts';
+import { Group } from '@visx/group';
 
 export default function BarChart({ label, series, categories, lying = false }: BarChartProps): JSX.Element {
   const { t } = useTexts();
@@ -75,5 +88,204 @@ export default function BarChart({ label, series, categories, lying = false }: B
         {shown === undefined ? '\u00a0' : figuresOf(shown)}
       </figcaption>
     </figure>
+  );
+}
+
+// How wide an element is, in whole pixels at the usual text size; 0 until it is measured. A drawing of this width that
+// fills the element grows with the text. On paper the width is given, because printing ignores changes of width.
+
+function useWidth(onPaper: number): { frame: RefCallback<HTMLElement>; width: number; isPaper: boolean } {
+  const [width, setWidth] = useState(0);
+  const [isPaper, setPaper] = useState(false);
+  const frame = useCallback<RefCallback<HTMLElement>>((element) => {
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+      setWidth(Math.floor(element.clientWidth / size));
+    };
+    measure();
+    const resizing = new ResizeObserver(measure);
+    resizing.observe(element);
+    return () => resizing.disconnect();
+  }, []);
+  useEffect(() => {
+    // Rendered before this returns, so that it is printed.
+    const begin = (): void => flushSync(() => setPaper(true));
+    const end = (): void => setPaper(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return { frame, width: isPaper ? onPaper : width, isPaper };
+}
+
+// Horizontal bars below the names of their categories, for long names.
+
+/** In pixels: a bar, the name above it with what is below its baseline, and the gap below. */
+const SCREEN = { bar: 14, nameHeight: 22, below: 7, gap: 10 };
+const PAPER = { bar: 7, nameHeight: 18, below: 7, gap: 4 };
+
+function LyingBars({
+  label,
+  series,
+  categories,
+  width,
+  isPaper,
+  isRightToLeft,
+  active,
+  groupProps,
+}: BarsProps): JSX.Element {
+  const { t } = useTexts();
+  const tickText = useTickText();
+  const { bar, nameHeight, below, gap } = isPaper ? PAPER : SCREEN;
+  const step = nameHeight + series.length * bar + gap;
+  const height = categories.length * step + 24;
+  const room: [number, number] = isRightToLeft ? [width - 8, 24] : [8, width - 24];
+  const x = scaleLinear({ domain: domainOf(categories), range: room, nice: TICKS });
+  const ticks = Math.min(TICKS, Math.max(1, Math.floor(width / 75)));
+  const ends = Math.floor(width / CHARACTER) - 2;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('reports.chart', { what: label })}>
+      <g aria-hidden>
+        <GridColumns scale={x} height={height - 24} numTicks={ticks} className={classes['grid'] ?? ''} />
+        <AxisBottom
+          scale={x}
+          top={height - 22}
+          numTicks={ticks}
+          hideAxisLine
+          hideTicks
+          tickFormat={tickText}
+          tickLabelProps={{ ...TICK_LABEL, textAnchor: 'middle' }}
+        />
+      </g>
+      {categories.map(({ key, name, values }, index) => (
+        <g key={key} {...groupProps(index)}>
+          <rect
+            x={0}
+            width={width}
+            y={index * step}
+            height={step}
+            className={classes['ground']}
+            data-active={index === active || undefined}
+          />
+          <text x={isRightToLeft ? width - 8 : 8} y={index * step + nameHeight - below} className={classes['name']}>
+            {isolated(name.length > ends ? `${name.slice(0, ends)}…` : name)}
+          </text>
+          {series.map(({ tone }, place) => {
+            const [from, to] = [x(0), x(values[place] ?? 0)];
+            return (
+              <Bar
+                key={tone}
+                x={Math.min(from, to)}
+                width={Math.abs(from - to)}
+                y={index * step + nameHeight + place * bar}
+                height={bar - (isPaper ? 1 : 2)}
+                data-tone={tone}
+                className={classes['bar'] ?? ''}
+              />
+            );
+          })}
+        </g>
+      ))}
+      <line x1={x(0)} x2={x(0)} y1={0} y2={height - 24} className={classes['zero']} />
+    </svg>
+  );
+}
+
+// Vertical bars side by side, a group for each category.
+
+const HEIGHT = 260;
+const PAPER_HEIGHT = 165;
+/** The width left for the figures beside the axis. */
+const AXIS = 56;
+
+function StandingBars({
+  label,
+  series,
+  categories,
+  width,
+  isPaper,
+  isRightToLeft,
+  active,
+  groupProps,
+}: BarsProps): JSX.Element {
+  const { t } = useTexts();
+  const tickText = useTickText();
+  const height = isPaper ? PAPER_HEIGHT : HEIGHT;
+  const [inner, bottom] = [height - 30, height - 22];
+  const room: [number, number] = isRightToLeft ? [width - AXIS, 4] : [AXIS, width - 4];
+  const x = scaleBand({ domain: categories.map(({ key }) => key), range: room, padding: 0.24 });
+  const y = scaleLinear({ domain: domainOf(categories), range: [inner, 8], nice: TICKS });
+  const within = scaleBand({
+    domain: series.map(({ tone }) => tone),
+    range: isRightToLeft ? [x.bandwidth(), 0] : [0, x.bandwidth()],
+    padding: 0.08,
+  });
+  const names = new Map(categories.map(({ key, short, name }) => [key, short ?? name]));
+  const longest = Math.max(...[...names.values()].map((name) => name.length));
+  const every = Math.max(1, Math.ceil((longest * CHARACTER + 6) / x.step()));
+  const Axis = isRightToLeft ? AxisRight : AxisLeft;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('reports.chart', { what: label })}>
+      <g aria-hidden>
+        <GridRows
+          scale={y}
+          left={Math.min(...room)}
+          width={Math.abs(room[1] - room[0])}
+          numTicks={TICKS}
+          className={classes['grid'] ?? ''}
+        />
+        <Axis
+          scale={y}
+          left={room[0]}
+          numTicks={TICKS}
+          hideAxisLine
+          hideTicks
+          tickFormat={tickText}
+          tickLabelProps={{ ...TICK_LABEL, textAnchor: 'end', dx: isRightToLeft ? '0.5em' : '-0.25em', dy: '0.3em' }}
+        />
+        <AxisBottom
+          scale={x}
+          top={bottom}
+          hideAxisLine
+          hideTicks
+          tickValues={categories.filter((_, index) => index % every === 0).map(({ key }) => key)}
+          tickFormat={(key) => names.get(key) ?? key}
+          tickLabelProps={{ ...TICK_LABEL, textAnchor: 'middle' }}
+        />
+      </g>
+      {categories.map(({ key, values }, index) => (
+        <g key={key} {...groupProps(index)}>
+          <rect
+            x={(x(key) ?? 0) - (x.step() - x.bandwidth()) / 2}
+            width={x.step()}
+            y={0}
+            height={height}
+            className={classes['ground']}
+            data-active={index === active || undefined}
+          />
+          <Group left={x(key) ?? 0}>
+            {series.map(({ tone }, place) => {
+              const [from, to] = [y(0), y(values[place] ?? 0)];
+              return (
+                <Bar
+                  key={tone}
+                  x={within(tone) ?? 0}
+                  width={within.bandwidth()}
+                  y={Math.min(from, to)}
+                  height={Math.abs(from - to)}
+                  data-tone={tone}
+                  className={classes['bar'] ?? ''}
+                />
+              );
+            })}
+          </Group>
+        </g>
+      ))}
+      <line x1={room[0]} x2={room[1]} y1={y(0)} y2={y(0)} className={classes['zero']} />
+    </svg>
   );
 }

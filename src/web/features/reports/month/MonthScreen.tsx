@@ -2,28 +2,28 @@
 // one page of A4.
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { readMonth } from '../../../../contract/reports.ts';
+import type { JSX, ReactNode } from 'react';
+import { readMonth, type Month } from '../../../../contract/reports.ts';
 import { readOrganisation } from '../../../../contract/settings/organisation.ts';
-import { addMonths } from '../../../../core/calendar.ts';
+import { addMonths, daysOfMonth } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
-import { IconAction } from '../../../ui/controls/IconAction.tsx';
+import { IconAction } from '../../../ui/controls/buttons.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { Screen } from '../../../ui/layout/Screen.tsx';
-import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { BackLink, PageHeader, Screen, Card, OrganisationHead } from '../../../ui/layout/page.tsx';
+import { usePaper } from '../../../ui/layout/media.ts';
+import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { monthName } from '../months.ts';
-import { MONTH_FORMAT } from './month-place.ts';
+import { monthName } from '../report-place.ts';
 import classes from './month.module.css';
-import { MonthPage } from './MonthPage.tsx';
+import type { AddressFormat } from '../../../routing/address.ts';
+import { readDay, withQuery } from '../../../ui/lists/paging/list-state.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { PersonLink } from '../../../ui/people/people.tsx';
+import { Money } from '../../../ui/money/money.tsx';
+import { paymentsBy, waiversIn } from '../period-links.ts';
 
 export default function MonthScreen(): JSX.Element {
   const { t } = useTexts();
@@ -85,5 +85,147 @@ export default function MonthScreen(): JSX.Element {
         )}
       </Card>
     </Screen>
+  );
+}
+
+// The address of a month's page: `/month?month=2026-10`; without a month it is this one.
+
+interface MonthPlace {
+  /** `yyyy-mm`; undefined: this month */
+  month: string | undefined;
+}
+
+const MONTH_FORMAT: AddressFormat<MonthPlace> = {
+  owns: (path) => path === PATHS.month,
+  read: ({ search }) => {
+    const month = search.get('month');
+    const day = readDay(new URLSearchParams({ day: `${month}-01` }), 'day');
+    return { month: day?.slice(0, 7) };
+  },
+  write: ({ month }) => withQuery(PATHS.month, [['month', month ?? '', '']]),
+};
+
+// The page itself: how the money changed from the beginning of the month to its end, what was fined, and who owes most.
+
+function MonthPage({ page }: { page: Month }): JSX.Element {
+  return (
+    <>
+      <h2 className={classes['title']}>{monthName(page.month)}</h2>
+      <div className={classes['parts']}>
+        <MoneyPart page={page} />
+        <div className={classes['column']}>
+          <FinesPart page={page} />
+          <OwingPart page={page} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  return (
+    <section className={classes['part']} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** A line of figures; `kind` distinguishes sums from their parts. */
+function Line(props: { label: ReactNode; rupees: number; kind?: 'sum' | 'part' }): JSX.Element {
+  const { label, rupees, kind } = props;
+  return (
+    <div className={classes['line']} data-kind={kind}>
+      <dt>{label}</dt>
+      <dd>
+        <Money rupees={rupees} format="rs" plain={kind !== 'sum'} />
+      </dd>
+    </div>
+  );
+}
+
+function MoneyPart({ page }: { page: Month }): JSX.Element {
+  const { t } = useTexts();
+  const { month, opening, closing, available, received, reversed, givenBack, methods, spent, events, eventCount } =
+    page;
+  const period = daysOfMonth(month);
+  const more = eventCount - events.length;
+  return (
+    <Part title={t('reports.month.money')}>
+      <dl>
+        <Line label={t('reports.month.opening')} rupees={opening} kind="sum" />
+        <Line label={t('reports.figures.received')} rupees={received} />
+        {methods
+          .filter((one) => one.received !== 0)
+          .map((one) => (
+            <Line
+              key={one.method}
+              kind="part"
+              label={<a href={paymentsBy(period, one.method)}>{t(`common.method.${one.method}`)}</a>}
+              rupees={one.received}
+            />
+          ))}
+        {reversed !== 0 && <Line label={t('reports.figures.reversed')} rupees={-reversed} />}
+        {givenBack !== 0 && <Line label={t('reports.figures.givenBack')} rupees={-givenBack} />}
+        <Line label={<a href={`#${PATHS.events}`}>{t('reports.month.spent')}</a>} rupees={-spent} />
+        {events.map(({ id, title, date, amount }) => (
+          <Line
+            key={id}
+            kind="part"
+            label={
+              <>
+                <bdi>{title}</bdi> <small>{dayText(date)}</small>
+              </>
+            }
+            rupees={-amount}
+          />
+        ))}
+        <Line label={t('reports.month.closing')} rupees={closing} kind="sum" />
+        {available !== null && available.balance !== closing && (
+          <>
+            {available.credit !== 0 && <Line label={t('reports.month.credit')} rupees={-available.credit} />}
+            {available.planned !== 0 && <Line label={t('reports.month.planned')} rupees={-available.planned} />}
+            <Line
+              label={<a href={`#${PATHS.events}`}>{t('reports.month.available')}</a>}
+              rupees={available.balance}
+              kind="sum"
+            />
+          </>
+        )}
+      </dl>
+      {more > 0 && <p className={classes['aside']}>{t('reports.month.moreEvents', { count: more })}</p>}
+      <p className={classes['aside']}>{t('reports.month.moneyHint')}</p>
+    </Part>
+  );
+}
+
+function FinesPart({ page }: { page: Month }): JSX.Element {
+  const { t } = useTexts();
+  const { charged, fineCount, waived } = page;
+  return (
+    <Part title={t('reports.figures.fines')}>
+      <dl>
+        <Line label={t('reports.month.fined', { count: fineCount })} rupees={charged} />
+        <Line label={<a href={waiversIn(daysOfMonth(page.month))}>{t('reports.figures.waived')}</a>} rupees={waived} />
+      </dl>
+    </Part>
+  );
+}
+
+function OwingPart({ page }: { page: Month }): JSX.Element {
+  const { t } = useTexts();
+  const { owing, owingCount, outstanding } = page;
+  const more = owingCount - owing.length;
+  return (
+    <Part title={t('reports.month.owing')}>
+      <dl>
+        {owing.map(({ userId, userName, pendingFine }) => (
+          <Line key={userId} label={<PersonLink userId={userId} userName={userName} />} rupees={pendingFine} />
+        ))}
+        <Line label={t('reports.month.outstanding')} rupees={outstanding} kind="sum" />
+      </dl>
+      {more > 0 && <p className={classes['aside']}>{t('reports.month.moreOwing', { count: more })}</p>}
+      {owingCount === 0 && <p className={classes['aside']}>{t('reports.month.nobody')}</p>}
+    </Part>
   );
 }

@@ -4,8 +4,7 @@ import { type AfterReminders as Answer, readAfterReminders } from '../../../../c
 import { PAID_WITHIN_DAYS } from '../../../../core/people/reminder.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { ReportCard } from '../ReportCard.tsx';
-import { type Row, ReportTable } from '../ReportTable.tsx';
+import { ReportCard, type Row, ReportTable } from '../ReportCard.tsx';
 import type { Period } from '../report-place.ts';
 
 /** Shows nothing if nobody was reminded, or until it has loaded. */

@@ -3,21 +3,19 @@ import type { JSX } from 'react';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
 import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { acceptAppeal } from '../../../../contract/money/requests.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { useShown } from '../../../ui/forms/useShown.ts';
+import { useRecordForm, useShown } from '../../../ui/forms/record-form.ts';
 import { chargedOf } from '../../../ui/money/rupees.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import classes from '../requests.module.css';
-import { useFresh } from './useFresh.ts';
-import { Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
+import { useFresh, Changed, type DecidingProps, DecisionSheet, NO_ANSWER } from './DecisionSheet.tsx';
 
 /** The fine as it is now: null if it was deleted or completely waived; undefined until known. */
 function useFineNow(fineId: string, enabled: boolean) {

@@ -1,12 +1,13 @@
 // The frame of the dialogs that decide a request: whose it is and what it says, what the decision does, and the answer.
 import { Alert } from '@mantine/core';
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import type { MemberRequest } from '../../../../contract/money/requests.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import type { RecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { QuotedRequest } from '../RequestFacts.tsx';
+import type { RecordForm } from '../../../ui/forms/record-form.ts';
+import { QuotedRequest } from '../RequestItems.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 export interface DecidingProps {
   opened: boolean;
@@ -95,4 +96,13 @@ export function Changed({ changed }: { changed: boolean }): JSX.Element | null {
       {t('requests.accept.changed')}
     </Alert>
   );
+}
+
+// What a dialog is about, once it has been read afresh: nobody would have seen the figures of the cache change.
+
+/** The answer; undefined until there is one that does not come from the cache. */
+export function useFresh<T, E>({ data, isFetching }: Pick<UseQueryResult<T, E>, 'data' | 'isFetching'>): T | undefined {
+  const [isFresh, setIsFresh] = useState(false);
+  if (!isFresh && data !== undefined && !isFetching) setIsFresh(true);
+  return isFresh ? data : undefined;
 }

@@ -1,19 +1,19 @@
 // "Appeal" (REQ-2): against one of the member's own fines, with a reason.
 import { Alert, Input, Radio } from '@mantine/core';
-import type { JSX } from 'react';
-import { useId } from 'react';
+import { type JSX, useId } from 'react';
 import { type OwnRequests, sendAppeal } from '../../../../contract/money/requests.ts';
 import { MIN_REASON } from '../../../../core/limits.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { ReasonInput } from '../../../ui/forms/ReasonInput.tsx';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import { Money } from '../../../ui/money/Money.tsx';
+import { useRecordForm } from '../../../ui/forms/record-form.ts';
+import { Money } from '../../../ui/money/money.tsx';
 import classes from '../requests.module.css';
 import { useOwnFines } from './useOwnFines.ts';
 
@@ -87,7 +87,7 @@ export default function AppealDialog({ opened, own, onClose }: AppealDialogProps
                       onChange={() => change('fineId', fine.id)}
                     />
                     <span>
-                      <bdi>{fine.fineType}</bdi>
+                      <bdi>{typeText(fine.fineType)}</bdi>
                       <small className={classes['aside']}>
                         <time dateTime={fine.date}>{dayText(fine.date)}</time>
                       </small>

@@ -1,21 +1,23 @@
 // What a member asks for, for their own fines (REQ-15): the two ways to ask, near the top of their screen; and, further
 // down, their requests and what happened to them.
 import { Button } from '@mantine/core';
-import type { JSX } from 'react';
-import { Suspense, useEffect, useState } from 'react';
-import { listOwnRequests } from '../../../../contract/money/requests.ts';
+import { type JSX, Suspense, useEffect, useState } from 'react';
+import { listOwnRequests, type MemberRequest, withdrawRequest } from '../../../../contract/money/requests.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '../../../../core/limits.ts';
-import { hasDraft } from '../../../api/drafts.ts';
+import { hasDraft } from '../../../api/sending/drafts.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
-import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { Pager } from '../../../ui/lists/paging/Pager.tsx';
-import { useShownPage } from '../../../ui/lists/paging/useListPage.ts';
-import { RequestFacts, RequestOutcome } from '../RequestFacts.tsx';
+import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
+import { Card } from '../../../ui/layout/page.tsx';
+import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
+import { RequestFacts, RequestOutcome } from '../RequestItems.tsx';
 import classes from '../requests.module.css';
-import { Withdraw } from './Withdraw.tsx';
+import { useSubmission } from '../../../api/sending/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 
 /** Fetched when the buttons that open them appear, or ahead of time. */
 const claim = lazyPart(() => import('./ClaimDialog.tsx'));
@@ -97,5 +99,41 @@ function Asked(): JSX.Element | null {
       </ul>
       <Pager page={page} pages={pages} onChange={setPage} label={t('requests.own.pages')} short />
     </Card>
+  );
+}
+
+// Withdraws an open request of one's own (REQ-5).
+
+function Withdraw({ request: { id, kind, sentOn } }: { request: MemberRequest }): JSX.Element {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState(false);
+  const close = (): void => setAsked(false);
+  const submission = useSubmission(withdrawRequest, {
+    name: `request.withdraw.${id}`,
+    onSuccess: () => toast.success(t('requests.own.withdrawn')),
+    onError: (error) => toast.error(t('requests.own.withdrawFailed', { reason: reasonOf(error, t) })),
+  });
+  return (
+    <div className={classes['buttons']}>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={t('requests.own.withdrawOf', { kind: t(`requests.kinds.${kind}`), day: dayText(sentOn) })}
+        onClick={() => setAsked(true)}
+      >
+        {t('requests.own.withdraw')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('requests.own.withdrawTitle')}
+        message={t('requests.own.withdrawQuestion')}
+        confirmLabel={t('requests.own.withdraw')}
+        danger
+        busy={submission.sending}
+        // If it fails, a toast says why.
+        onConfirm={() => void submission.send({ params: { requestId: id } }).then(close, close)}
+        onClose={close}
+      />
+    </div>
   );
 }

@@ -1,22 +1,19 @@
 // The form of a fine type in the list, for adding and for changing one.
 import { Switch, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import type { FineTypeForm, ListedFineType } from '../../../../contract/fines/fine-types.ts';
-import { addType, updateType } from '../../../../contract/fines/fine-types.ts';
+import { type FineTypeForm, type ListedFineType, addType, updateType } from '../../../../contract/fines/fine-types.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { type Translate, useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { changedParts } from '../../../ui/forms/record-changes.ts';
-import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { FormSheet, savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { useTooLong, BELOW } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
-import { BELOW } from '../../../ui/forms/fields/below.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
-import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { type FormSubmission, useRecordForm } from '../../../ui/forms/record-form.ts';
 
 interface Values {
   name: string;

@@ -1,30 +1,31 @@
 // The organisation's list of fine types, in the order in which they are offered.
 import { Badge, Button, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
-import type { ListedFineType } from '../../../../contract/fines/fine-types.ts';
-import { deleteType, listTypes, moveType } from '../../../../contract/fines/fine-types.ts';
+import {
+  type ListedFineType,
+  deleteType,
+  listTypes,
+  moveType,
+  updateType,
+} from '../../../../contract/fines/fine-types.ts';
 import { queryClient, useRead, useWrite } from '../../../api/hooks.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePart } from '../../../routing/usePart.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { IconAction } from '../../../ui/controls/IconAction.tsx';
-import { Money } from '../../../ui/money/Money.tsx';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
+import { Money } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
 import classes from './FineTypesCard.module.css';
-import settings from '../SettingsScreen.module.css';
-import { updateType } from '../../../../contract/fines/fine-types.ts';
-import { useMay } from '../../../api/permission.ts';
+import settings from '../settings.module.css';
+import { useMay } from '../../../api/session.ts';
 
 /** The live feed would also do this, a moment later. */
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });

@@ -1,7 +1,6 @@
 // The form of the card "Organisation".
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState } from 'react';
 import { readLogo } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { keptText } from '../../../../core/text/letters.ts';
@@ -10,11 +9,15 @@ import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';
 import { realChanges, withChanges } from '../../../ui/forms/record-changes.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
-import { BELOW } from '../../../ui/forms/fields/below.ts';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { PictureField } from './PictureField.tsx';
-import { OrganisationFrame, type PartProps, useSaveOrganisation, withoutSent } from './OrganisationFrame.tsx';
+import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
+import { BELOW, useTooLong } from '../../../ui/forms/fields/checks.ts';
+import {
+  PictureField,
+  OrganisationFrame,
+  type PartProps,
+  useSaveOrganisation,
+  withoutSent,
+} from './OrganisationFrame.tsx';
 import classes from './organisation.module.css';
 
 const LENGTH = {

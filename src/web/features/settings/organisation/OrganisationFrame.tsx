@@ -1,19 +1,74 @@
 // What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
 // the person is not changing follow what other windows save.
-import { Button } from '@mantine/core';
-import type { FormEvent, JSX, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { refetchSession } from '../../../api/client.ts';
 import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { reasonOf, refusalText } from '../../../ui/feedback/failure.ts';
 import { toast, useTellIfLeft } from '../../../ui/feedback/toast.tsx';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/wrong-field.ts';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { FormProblem, savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
+import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import classes from './organisation.module.css';
+import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { MAX_LOGO_SIZE } from '../../../../core/limits.ts';
+import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
+import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
+
+// When fines are to be paid (DUE-1): no due day, or a number of days after they were given.
+
+const asTyped = (days: number | null): string | null => (days === null ? null : String(days));
+
+const daysIn = (typed: string | null): number | null => (typed === null ? null : parseDueDays(typed));
+
+export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
+  const { t } = useTexts();
+  /** what is typed, null if it is off; undefined as long as it is as stored */
+  const [chosen, setChosen] = useState<string | null | undefined>();
+  const typed = chosen === undefined ? asTyped(stored.dueDays) : chosen;
+  const days = daysIn(typed);
+  const wrong = typed !== null && days === null;
+  const saving = useSaveOrganisation({
+    id: 'due-days',
+    saved: t('settings.due.saved'),
+    stored,
+    // `isWrong` keeps an invalid number from being sent.
+    changes: chosen === undefined ? {} : { dueDays: days },
+    forget: (sent) => setChosen((now) => (now === undefined || daysIn(now) === sent.dueDays ? undefined : now)),
+  });
+  const choose = (next: string | null): void => {
+    saving.begin('dueDays');
+    setChosen(next === asTyped(stored.dueDays) ? undefined : next);
+  };
+  return (
+    <OrganisationFrame saving={saving} saves={t('settings.due.title')} isWrong={wrong} readOnly={readOnly}>
+      <Switch
+        size="md"
+        className={classes['switch'] ?? ''}
+        label={t('settings.due.on')}
+        description={savedElsewhere(saving.isElsewhere('dueDays') ? (asTyped(stored.dueDays) ?? '') : undefined, t)}
+        checked={typed !== null}
+        onChange={(event) => choose(event.currentTarget.checked ? asTyped(stored.dueDays ?? SUGGESTED_DUE_DAYS) : null)}
+      />
+      {typed !== null && (
+        <TextInput
+          className={classes['days'] ?? ''}
+          label={t('settings.due.days')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+          error={wrong ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : null}
+        />
+      )}
+      <p className={classes['note']}>{t('settings.due.note')}</p>
+    </OrganisationFrame>
+  );
+}
 
 export type Organisation = Output<typeof readOrganisation>;
 type Body = NonNullable<CallInput<typeof updateOrganisation>['body']>;
@@ -143,4 +198,68 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
       )}
     </form>
   );
+}
+
+// A picture of the organisation, its logo or its payment QR code: chosen, replaced or removed; saved with its card.
+
+interface PictureFieldProps {
+  /** `picture`: the description for screen readers */
+  texts: { label: string; hint: string; picture: string; choose: string };
+  /** the address of the stored picture, null if there is none */
+  stored: string | null;
+  /** base64 of another picture; null to remove it; undefined to keep it */
+  chosen: string | null | undefined;
+  /** why the server refused it */
+  refused: string | undefined;
+  /** People who cannot choose a picture see only the stored one, if any. */
+  readOnly: boolean;
+  onChoose: (chosen: string | null) => void;
+}
+
+export function PictureField({
+  texts,
+  stored,
+  chosen,
+  refused,
+  readOnly,
+  onChoose,
+}: PictureFieldProps): JSX.Element | null {
+  const { t } = useTexts();
+  if (readOnly && stored === null) return null;
+  return (
+    <PictureInput
+      words={{
+        ...texts,
+        replace: t('settings.organisation.logo.replace'),
+        remove: t('settings.organisation.logo.remove'),
+      }}
+      shown={typeof chosen === 'string' ? pictureAddress(chosen) : chosen === null ? null : stored}
+      accept="image/png,image/jpeg"
+      refused={refused}
+      readOnly={readOnly}
+      read={async (file) => {
+        const found = await readLogoFile(file);
+        if ('picture' in found) return found;
+        const { problem } = found;
+        return { problem: problem === 'broken' ? t('settings.organisation.logo.broken') : refusalText(problem) };
+      }}
+      onChoose={onChoose}
+    />
+  );
+}
+
+// Reads the file of a logo before it is sent, and refuses by its bytes what the server would refuse.
+
+/** The picture as base64, or what is wrong with the file; `broken`: it cannot be read or drawn. */
+async function readLogoFile(
+  file: File,
+): Promise<{ picture: string } | { problem: (ErrorCode & `logo-${string}`) | 'broken' }> {
+  try {
+    if (!isLogoKind(pictureKind(await bytesOf(file.slice(0, 12))))) return { problem: 'logo-kind' };
+    if (file.size > MAX_LOGO_SIZE) return { problem: 'logo-too-large' };
+    (await createImageBitmap(file)).close();
+    return { picture: base64Of(await bytesOf(file)) };
+  } catch {
+    return { problem: 'broken' };
+  }
 }

@@ -1,17 +1,21 @@
 // What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with preview.
 import { NativeSelect, Textarea } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { type JSX, useState, useId } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import { PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders } from '../../../../core/people/reminder.ts';
+import {
+  howToPayIn,
+  PLACEHOLDERS,
+  REMINDER_TEXT,
+  unknownPlaceholders,
+  reminderText,
+} from '../../../../core/people/reminder.ts';
 import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';
-import { savedElsewhere } from '../../../ui/forms/saved-elsewhere.tsx';
-import { BELOW } from '../../../ui/forms/fields/below.ts';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
+import { BELOW, useTooLong } from '../../../ui/forms/fields/checks.ts';
 import { realChanges } from '../../../ui/forms/record-changes.ts';
 import {
   type Organisation,
@@ -19,15 +23,17 @@ import {
   type PartProps,
   useSaveOrganisation,
   withoutSent,
+  PictureField,
 } from './OrganisationFrame.tsx';
-import { PictureField } from './PictureField.tsx';
-import { Preview } from './Preview.tsx';
 import classes from './organisation.module.css';
+import { addDays } from '../../../../core/calendar.ts';
+import { useSession } from '../../../api/session.ts';
 
-type Field = 'howToPay' | 'reminderEn' | 'reminderUr';
+type Field = 'howToPayEn' | 'howToPayUr' | 'reminderEn' | 'reminderUr';
 type Values = Pick<Organisation, Field | 'language'>;
 
 const TEXTS: Record<Language, 'reminderEn' | 'reminderUr'> = { en: 'reminderEn', ur: 'reminderUr' };
+const HOW: Record<Language, 'howToPayEn' | 'howToPayUr'> = { en: 'howToPayEn', ur: 'howToPayUr' };
 
 export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
   const { t } = useTexts();
@@ -55,7 +61,13 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     },
   });
   const { begin, isElsewhere } = saving;
-  const refused = refusedFields(saving.write.error, ['howToPay', 'reminderEn', 'reminderUr', 'payPicture']);
+  const refused = refusedFields(saving.write.error, [
+    'howToPayEn',
+    'howToPayUr',
+    'reminderEn',
+    'reminderUr',
+    'payPicture',
+  ]);
   const problemOf = (language: Language): string | null => {
     const [unknown] = unknownPlaceholders(texts[language]);
     return unknown === undefined
@@ -67,25 +79,33 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
     setTyped((now) => ({ ...now, [field]: value }));
   };
   const elsewhere = (field: keyof Values, value: string) => savedElsewhere(isElsewhere(field) ? value : undefined, t);
-  const isTooLong = tooLong(values.howToPay, MAX_LENGTH.howToPay) !== null;
+  const howTooLong = (language: Language) => tooLong(values[HOW[language]], MAX_LENGTH.howToPay);
   return (
     <OrganisationFrame
       saving={saving}
       saves={t('settings.reminders.says')}
-      isWrong={isTooLong || LANGUAGES.some((language) => problemOf(language) !== null)}
+      isWrong={LANGUAGES.some((language) => howTooLong(language) !== null || problemOf(language) !== null)}
       refused={refused}
       readOnly={readOnly}
       wide
     >
-      <Textarea
-        label={t('settings.reminders.howToPay')}
-        description={elsewhere('howToPay', stored.howToPay) ?? t('settings.reminders.howToPayHint')}
-        rows={3}
-        resize="vertical"
-        value={values.howToPay}
-        error={tooLong(values.howToPay, MAX_LENGTH.howToPay) ?? refused.howToPay}
-        onChange={({ currentTarget: { value } }) => change('howToPay', value)}
-      />
+      <p className={classes['note']}>{t('settings.reminders.howToPayHint')}</p>
+      <div className={classes['beside']}>
+        {LANGUAGES.map((language) => (
+          <Textarea
+            key={language}
+            label={t(`settings.reminders.howToPay.${language}`)}
+            description={elsewhere(HOW[language], stored[HOW[language]])}
+            inputWrapperOrder={BELOW}
+            rows={3}
+            resize="vertical"
+            dir="auto"
+            value={values[HOW[language]]}
+            error={howTooLong(language) ?? refused[HOW[language]]}
+            onChange={({ currentTarget: { value } }) => change(HOW[language], value)}
+          />
+        ))}
+      </div>
       <PictureField
         texts={{
           label: t('settings.reminders.picture'),
@@ -142,9 +162,55 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
               change(TEXTS[language], value.trim() === REMINDER_TEXT[language] ? '' : value)
             }
           />
-          <Preview language={language} template={texts[language]} howToPay={values.howToPay} />
+          <Preview
+            language={language}
+            template={texts[language]}
+            howToPay={howToPayIn(language, { en: values.howToPayEn, ur: values.howToPayUr })}
+          />
         </div>
       ))}
     </OrganisationFrame>
+  );
+}
+
+// A preview of a reminder, for a made-up member.
+
+const EXAMPLE: Record<Language, { name: string; late: string; other: string }> = {
+  en: { name: 'Ayesha Khan', late: 'Late arrival', other: 'Missed meeting' },
+  ur: { name: 'عائشہ خان', late: 'دیر سے آنا', other: 'میٹنگ میں غیر حاضری' },
+};
+
+interface PreviewProps {
+  language: Language;
+  template: string;
+  howToPay: string;
+}
+
+function Preview({ language, template, howToPay }: PreviewProps): JSX.Element {
+  const { t } = useTexts();
+  const heading = useId();
+  const { today } = useSession().organisation;
+  const { name, late, other } = EXAMPLE[language];
+  const about = {
+    name,
+    pending: 80_000,
+    overdue: 30_000,
+    credit: 0,
+    fines: [
+      { typeName: late, date: addDays(today, -20), outstanding: 30_000 },
+      { typeName: other, date: addDays(today, -2), outstanding: 50_000 },
+    ],
+    openCount: 2,
+    dues: [{ day: addDays(today, 12), amount: 50_000 }],
+    howToPay,
+    link: location.origin,
+  };
+  return (
+    <div role="group" aria-labelledby={heading} className={classes['preview']}>
+      <h3 id={heading}>{t('settings.reminders.preview')}</h3>
+      <p lang={language} dir={language === 'ur' ? 'rtl' : 'ltr'}>
+        <bdi>{reminderText(template, about, language)}</bdi>
+      </p>
+    </div>
   );
 }

@@ -1,33 +1,33 @@
 // A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
 // actions. Kept up to date while it is open.
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Skeleton, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import type { JSX } from 'react';
-import { Suspense } from 'react';
+import { type JSX, Suspense, type ReactNode } from 'react';
 import { readUser } from '../../../../contract/users.ts';
 import { emailKey } from '../../../../core/people/email.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError } from '../../../api/call.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { recordedText } from '../../../messages/formats.ts';
+import { recordedText, dayText, dayTextOf } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePath } from '../../../routing/location.ts';
 import { PATHS, personPath, tabParameter, userOfPerson } from '../../../routing/paths.ts';
-import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LinkButton } from '../../../ui/controls/buttons.tsx';
+import { EmptyState, StatusBadge } from '../../../ui/feedback/status.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { LinkTabs } from '../../../ui/layout/LinkTabs.tsx';
-import { PageHeader, useScreenTitle } from '../../../ui/layout/PageHeader.tsx';
+import { Card, PageHeader, useScreenTitle, LinkTabs } from '../../../ui/layout/page.tsx';
 import { withQuery } from '../../../ui/lists/paging/list-state.ts';
-import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { type Person, type TabsOfAreas, usePersonTabs } from './person-tabs.ts';
 import { ActionBar, ActionDialogs, ActionList } from './PersonActions.tsx';
-import { PersonFacts, PersonHead, PersonMoney } from './PersonCard.tsx';
 import classes from './person.module.css';
-import { UserAccess } from './UserAccess.tsx';
+import { UserAccess, UserSignIns } from './UserSignIns.tsx';
 import { usePersonActions } from './usePersonActions.tsx';
-import { UserSignIns } from './UserSignIns.tsx';
+import { Avatar } from '../../../ui/people/people.tsx';
+import { Money } from '../../../ui/money/money.tsx';
+import { overdueText } from '../../../ui/money/money-text.ts';
+import { isNameless } from '../user-list.ts';
+import { Detail, SignInState } from '../UserParts.tsx';
 
 export default function PersonScreen({ areas }: { areas: TabsOfAreas }): JSX.Element {
   const { t } = useTexts();
@@ -132,4 +132,117 @@ function Access({ person: { user } }: { person: Person }): JSX.Element {
       {!isOwn && <UserSignIns user={user} />}
     </Card>
   );
+}
+
+// Who a person is, what they owe, and how to reach them.
+
+interface PersonProps {
+  person: Person;
+}
+
+function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Element {
+  return (
+    <header className={classes['head']}>
+      <Avatar name={isNameless(user) ? '' : user.userName} size={52} />
+      <div className={classes['who']}>
+        <Title order={1} className={classes['name'] ?? ''}>
+          <bdi>{recordedText(user.userName)}</bdi>
+        </Title>
+        {!deleted && (
+          <p className={classes['role']}>
+            <Detail user={user} field="role" />
+            <StatusBadge status={user.status} />
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The person's figures; what they owe stands out. */
+function PersonMoney({ person }: PersonProps): JSX.Element {
+  const { t } = useTexts();
+  const { summary, unpaidSince, openCount, overdue, earliestDue } = person;
+  return (
+    <section aria-label={t('users.person.totals')} className={classes['money']}>
+      <div className={classes['owes']} data-owes={summary.pendingFine > 0 || undefined}>
+        <h2>{t('users.person.owes')}</h2>
+        <p className={classes['sum']}>
+          <Money rupees={summary.pendingFine} format="rs" />
+        </p>
+        <p className={classes['small']}>
+          {unpaidSince === null
+            ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
+            : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
+        </p>
+        {overdue > 0 ? (
+          <p className={classes['late']}>{overdueText(t, overdue, summary.pendingFine, 'rs')}</p>
+        ) : (
+          earliestDue !== null && (
+            <p className={classes['small']}>{t('users.person.due', { day: dayText(earliestDue) })}</p>
+          )
+        )}
+      </div>
+      <dl className={classes['figures']}>
+        <Figure label={t('users.person.total')} rupees={summary.totalFine} />
+        <Figure label={t('users.person.paid')} rupees={summary.paidAmount} />
+        {summary.credit > 0 && <Figure label={t('common.fine.credit')} rupees={summary.credit} />}
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ label, rupees }: { label: string; rupees: number }): JSX.Element {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money rupees={rupees} format="rs" />
+      </dd>
+    </div>
+  );
+}
+
+function PersonFacts({ person: { user, deleted } }: PersonProps): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  return (
+    <dl className={classes['facts']}>
+      {!deleted && (
+        <>
+          <Fact label={t('common.user.phone')}>
+            <Reached by={user.number === null ? null : `tel:+${user.number}`}>
+              <Detail user={user} field="phone" />
+            </Reached>
+          </Fact>
+          <Fact label={t('users.columns.signIn')}>
+            <SignInState user={user} />
+          </Fact>
+          <Fact label={t('common.user.userEmail')} whole>
+            <Reached by={user.userEmail === null ? null : `mailto:${encodeURI(user.userEmail)}`}>
+              <Detail user={user} field="email" />
+            </Reached>
+          </Fact>
+        </>
+      )}
+      <Fact label={t('users.person.added')}>{dayTextOf(user.createdAt, timeZone)}</Fact>
+      <Fact label={t('users.person.id')}>
+        <bdi>{user.id}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, whole, children }: { label: string; whole?: true; children: ReactNode }): JSX.Element {
+  return (
+    <div data-whole={whole}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** `by`: an address that calls or writes to the person; null if there is none */
+function Reached({ by, children }: { by: string | null; children: ReactNode }): JSX.Element {
+  return by === null ? <>{children}</> : <a href={by}>{children}</a>;
 }

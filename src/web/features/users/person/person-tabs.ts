@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Output } from '../../../../contract/operation.ts';
 import { type readUser, setUserAccess } from '../../../../contract/users.ts';
-import { useMay } from '../../../api/permission.ts';
+import { useMay } from '../../../api/session.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { PERSON_TABS, type PersonTab } from '../../../routing/paths.ts';
 import { readChoice } from '../../../ui/lists/paging/list-state.ts';

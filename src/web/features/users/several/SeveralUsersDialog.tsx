@@ -1,27 +1,33 @@
 // "Paste a list": several people at once, from a spreadsheet or typed, checked line by line before anybody is added
 // (USER-17 to USER-20).
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
-import type { ClipboardEvent, FormEvent, JSX } from 'react';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type JSX,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { addUsers } from '../../../../contract/users.ts';
 import { MAX_PASTED, MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { numbersIsolatedIn } from '../../../../core/text/isolation.ts';
-import { ApiError } from '../../../api/errors.ts';
-import { useSubmission } from '../../../api/submissions.ts';
+import { ApiError } from '../../../api/call.ts';
+import { useSubmission } from '../../../api/sending/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { currentLanguage } from '../../../messages/language.ts';
-import { busyButton } from '../../../ui/controls/busy-button.ts';
-import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
+import { busyButton } from '../../../ui/controls/buttons.tsx';
+import { FormNotices } from '../../../ui/forms/FormSheet.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { itemProblems } from '../../../ui/feedback/failure.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
-import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
-import type { CheckedUser, Refused } from './pasted-problems.ts';
-import { checkUsers, isWrong, refusedKey } from './pasted-problems.ts';
-import { readPastedUsers } from './pasted-users.ts';
+import { formDraft } from '../../../ui/dialogs/dialog-state.ts';
+import { useRecordForm } from '../../../ui/forms/record-form.ts';
+import { type CheckedUser, type Refused, checkUsers, isWrong, refusedKey, readPastedUsers } from './pasted-users.ts';
 import { UnderstoodUsers } from './UnderstoodUsers.tsx';
-import { askForLink } from '../sign-in/links-address.ts';
+import { askForLink } from '../sign-in/sign-in-link.tsx';
 import { useUserFailure } from '../useUserFailure.ts';
 import classes from './several.module.css';
 

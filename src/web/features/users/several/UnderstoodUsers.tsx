@@ -1,14 +1,12 @@
 // What was understood of a pasted list, and what is wrong with each line.
-import type { JSX } from 'react';
-import { memo, useMemo } from 'react';
+import { type JSX, memo, useMemo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { LineProblems, LineRight } from '../../../ui/lists/LineCheck.tsx';
+import { useTooLong } from '../../../ui/forms/fields/checks.ts';
+import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
-import type { CheckedUser, LineProblem } from './pasted-problems.ts';
-import { isWrong, LINE_LENGTH } from './pasted-problems.ts';
+import { type CheckedUser, type LineProblem, isWrong, LINE_LENGTH } from './pasted-users.ts';
 import classes from './several.module.css';
 
 type Column = 'line' | 'name' | 'email' | 'role' | 'phone' | 'check';

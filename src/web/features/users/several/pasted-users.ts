@@ -1,9 +1,10 @@
 // A pasted list of people, understood line by line (USER-17).
 import { columnOfHead, nameParts, withWholeName } from '../../../../core/files/import-heads.ts';
-import { stripInvisible } from '../../../../core/text/letters.ts';
+import { stripInvisible, isBlank, keptLine } from '../../../../core/text/letters.ts';
 import { isSpoiledNumber } from '../../../../core/people/phone.ts';
-import { type PastedLine, pastedLines } from './pasted-cells.ts';
-import type { UserLine } from '../../../../core/people/user-line.ts';
+import { type UserLine, type UserLineProblem, lineProblems } from '../../../../core/people/user-line.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { repeatedEmails } from '../../../../core/people/email.ts';
 
 const FIELDS = ['userName', 'userEmail', 'userRole', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
@@ -100,4 +101,121 @@ function userOf({ number, from, to }: PastedLine, cells: readonly Placed[]): Pas
   }
   const left = cells.flatMap(({ cell, field }) => (field === undefined && cell !== '' ? [cell] : []));
   return { line: { number, from, to }, user, left };
+}
+
+// Text copied from a spreadsheet or a CSV file, as lines of cells.
+
+interface PastedLine {
+  /** the number of its first line in the text, from 1; a quoted cell may span several lines */
+  number: number;
+  /** the position of its first character in the text, and the one after its last */
+  from: number;
+  to: number;
+  /** tidied: any white space, even a line break in a quoted cell, is one ordinary space */
+  cells: string[];
+}
+
+/** The comma is that of either script. */
+const END_OF_CELL = { '\t': /[\t\r\n]|$/g, ';': /[;\r\n]|$/g, ',': /[,،\r\n]|$/g } as const;
+type Separator = keyof typeof END_OF_CELL;
+/** `"…"` up to the end of its cell. A quote elsewhere, or one that is never closed, is an ordinary character. */
+const QUOTED = /[^\S\t\r\n]*"((?:[^"]|"")*)"[^\S\t\r\n]*/y;
+const LINE_END = /\r\n|\r|\n/y;
+
+/** The lines that are not empty. */
+export function pastedLines(text: string): PastedLine[] {
+  const end = END_OF_CELL[separatorOf(text)];
+  const lines: PastedLine[] = [];
+  let line: PastedLine = { number: 1, from: 0, to: 0, cells: [] };
+  let number = 1;
+  for (let at = 0; ;) {
+    const quoted = matchAt(QUOTED, text, at);
+    const closed = quoted !== null && isEnd(text, at + quoted[0].length, end);
+    const from = at;
+    end.lastIndex = closed ? at + quoted[0].length : at;
+    at = end.exec(text)?.index ?? text.length;
+    const cell = closed ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(from, at);
+    line.cells.push(isBlank(cell) ? '' : keptLine(cell));
+    number += (text.slice(from, at).match(/\r\n|\r|\n/g) ?? []).length;
+    const lineEnd = matchAt(LINE_END, text, at)?.[0] ?? '';
+    if (lineEnd === '' && at < text.length) {
+      at += 1;
+      continue;
+    }
+    if (line.cells.some((one) => one !== '')) lines.push({ ...line, to: at });
+    if (at >= text.length) return lines;
+    at += lineEnd.length;
+    number += 1;
+    line = { number, from: at, to: at, cells: [] };
+  }
+}
+
+/** A tab if there is any, as in a spreadsheet; otherwise the more frequent of the other two. */
+function separatorOf(text: string): Separator {
+  if (text.includes('\t')) return '\t';
+  const bare = text.replaceAll(/"(?:[^"\r\n]|"")*"/g, '');
+  return bare.split(';').length > bare.split(/[,،]/).length ? ';' : ',';
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function isEnd(text: string, at: number, end: RegExp): boolean {
+  end.lastIndex = at;
+  return end.exec(text)?.index === at;
+}
+
+// What is wrong with each line of a pasted list: what the server would refuse, or what is not understood (USER-18).
+
+/** The maximum length of each text of a line, in characters. */
+export const LINE_LENGTH = {
+  userName: MAX_LENGTH.userName,
+  userEmail: MAX_LENGTH.email,
+  userRole: MAX_LENGTH.role,
+  phone: MAX_LENGTH.phone,
+} as const satisfies Record<Exclude<keyof UserLine, 'status'>, number>;
+
+type TextField = keyof typeof LINE_LENGTH;
+
+export type LineProblem =
+  | { kind: UserLineProblem }
+  /** `line`: the number of the one further up */
+  | { kind: 'repeated'; line: number }
+  | { kind: 'too-long'; field: TextField }
+  | { kind: 'left'; cells: readonly string[] }
+  /** in the words of the server's answer */
+  | { kind: 'refused'; text: string };
+
+export interface CheckedUser extends PastedUser {
+  problems: LineProblem[];
+}
+
+export const isWrong = ({ problems }: CheckedUser): boolean => problems.length > 0;
+
+/** The server's sentences by the user they are about: they apply until the line is changed. */
+export type Refused = ReadonlyMap<string, readonly string[]>;
+
+export const refusedKey = (user: UserLine): string => JSON.stringify(user);
+
+const TEXT_FIELDS = Object.keys(LINE_LENGTH) as TextField[];
+
+export function checkUsers(users: readonly PastedUser[], refused: Refused): CheckedUser[] {
+  const repeated = repeatedEmails(users.map(({ user }) => user.userEmail));
+  return users.map((pasted, place) => {
+    const { user, left } = pasted;
+    const first = users[repeated.get(place) ?? -1];
+    const tooLong = TEXT_FIELDS.filter((field) => user[field].length > LINE_LENGTH[field]);
+    const problems: LineProblem[] = [
+      ...lineProblems(user)
+        .filter((kind) => !(kind === 'email-invalid' && tooLong.includes('userEmail')))
+        .map((kind) => ({ kind })),
+      ...tooLong.map((field) => ({ kind: 'too-long' as const, field })),
+      ...(first === undefined ? [] : [{ kind: 'repeated' as const, line: first.line.number }]),
+      ...(left.length > 0 ? [{ kind: 'left' as const, cells: left }] : []),
+      ...(refused.get(refusedKey(user)) ?? []).map((text) => ({ kind: 'refused' as const, text })),
+    ];
+    return { ...pasted, problems };
+  });
 }

@@ -1,25 +1,29 @@
 // Sign-in links for many users at once (LINK-15 to LINK-18): first who gets one, then the links, as a list to copy and
 // by WhatsApp one after the other.
-import { Button, Checkbox } from '@mantine/core';
-import type { JSX } from 'react';
-import { useState } from 'react';
+import { Button, Checkbox, Alert, Textarea } from '@mantine/core';
+import { type JSX, useState, useRef } from 'react';
 import {
   createSignInLinks,
   listWithoutSignIn,
   type WithoutSignIn,
 } from '../../../../contract/sign-in/sign-in-links.ts';
-import { ApiError, type CallError } from '../../../api/errors.ts';
+import { ApiError, type CallError } from '../../../api/call.ts';
 import { useRead, useWrite } from '../../../api/hooks.ts';
-import { recordedText } from '../../../messages/formats.ts';
+import { recordedText, dayTextOf } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { DialogLoading } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../../ui/feedback/toast.tsx';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
+import { FormProblem } from '../../../ui/forms/FormSheet.tsx';
 import { addedLast } from '../several/new-users.ts';
 import classes from '../users.module.css';
-import { SeveralLinks } from './SeveralLinks.tsx';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { Output } from '../../../../contract/operation.ts';
+import { useSession } from '../../../api/session.ts';
+import { copyFrom, WhatsAppButton } from '../../../ui/controls/sharing.tsx';
+import { isLocalAddress } from '../../../ui/controls/message-links.ts';
+import { linkAddress, MessageText, useGreeting } from './sign-in-link.tsx';
 
 /** Those who were just added, or else those who were never sent a link. */
 function chosenAtFirst(people: readonly WithoutSignIn[]): ReadonlySet<string> {
@@ -138,5 +142,130 @@ function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
         ))}
       </ul>
     </>
+  );
+}
+
+// Links that were just created for many users: a list to copy, and WhatsApp one after the other.
+
+interface SeveralLinksProps {
+  people: readonly WithoutSignIn[];
+  made: Output<typeof createSignInLinks>;
+  /** how many of those chosen got no link */
+  leftOut: number;
+}
+
+function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element {
+  const { t } = useTexts();
+  const { organisation } = useSession();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const until = dayTextOf(made.expiresAt, organisation.timeZone);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const links = made.links.flatMap(({ userId, token }) => {
+    const person = byId.get(userId);
+    return person === undefined
+      ? []
+      : { ...person, address: linkAddress(made.baseUrl ?? window.location.origin, token) };
+  });
+  const [first] = links;
+  // Separated by tabs, so that a spreadsheet makes columns of it.
+  const list = links.map(({ userName, address }) => [recordedText(userName), address, until].join('\t')).join('\n');
+  const copy = (): void => {
+    if (field.current !== null) void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : 'refused'));
+  };
+  return (
+    <>
+      <p className={classes['question']}>{t('users.links.made', { count: links.length, until })}</p>
+      {leftOut > 0 && <p className={classes['small']}>{t('users.links.leftOut', { count: leftOut })}</p>}
+      {first !== undefined && isLocalAddress(first.address) && (
+        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />}>
+          {t('users.link.local', { host: new URL(first.address).host })}
+        </Alert>
+      )}
+      {first !== undefined && (
+        <>
+          <OneAfterTheOther links={links} until={until} />
+          <div className={classes['section']}>
+            <Textarea
+              ref={field}
+              label={t('users.links.list')}
+              description={t('users.links.listHint')}
+              rows={6}
+              wrap="off"
+              readOnly
+              dir="ltr"
+              value={list}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <div className={classes['buttons']}>
+              <Button
+                variant="default"
+                leftSection={
+                  copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+                }
+                onClick={copy}
+              >
+                {t('users.links.copy')}
+              </Button>
+            </div>
+            <p role="status" className={classes['small']}>
+              {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}
+            </p>
+          </div>
+          <p className={classes['small']}>{t('users.links.secret')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+// Messages with a link each, sent by WhatsApp one by one: the next person is offered after one was opened or skipped.
+
+interface Link extends WithoutSignIn {
+  address: string;
+}
+
+function OneAfterTheOther({ links, until }: { links: readonly Link[]; until: string }): JSX.Element {
+  const { t } = useTexts();
+  const [place, setPlace] = useState(0);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const link = links[place];
+  const greeting = useGreeting(link ?? { userName: '' });
+  const text = `${greeting} ${t('users.link.text', { address: link?.address ?? '', until })}`;
+  const next = (): void => setPlace((now) => now + 1);
+  const onOpened = (id: string): void => {
+    setOpened(new Set([...opened, id]));
+    next();
+  };
+  return (
+    <section className={classes['section']} aria-label={t('users.links.oneByOne')}>
+      <h3 className={classes['sectionTitle']}>{t('users.links.oneByOne')}</h3>
+      <p role="status" className={classes['small']}>
+        {link === undefined
+          ? t('users.links.done', { opened: opened.size, skipped: links.length - opened.size })
+          : t('users.links.place', { place: place + 1, count: links.length, name: recordedText(link.userName) })}
+      </p>
+      {link !== undefined && <MessageText text={text} />}
+      <div className={classes['buttons']}>
+        {link !== undefined && (
+          <>
+            <WhatsAppButton
+              number={link.number}
+              text={text}
+              label={t('users.link.whatsApp')}
+              onOpened={() => onOpened(link.id)}
+            />
+            <Button variant="subtle" onClick={next}>
+              {t('users.links.skip')}
+            </Button>
+          </>
+        )}
+        {place > 0 && (
+          <Button variant="subtle" onClick={() => setPlace(place - 1)}>
+            {t('users.links.back')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,20 @@
 // A tooltip around one button or link. Its code is fetched when a pointer first rests somewhere or the focus becomes
 // visible: a phone, which has neither, does without it.
-import type { FocusEventHandler, JSX, PointerEventHandler, ReactElement, ReactNode, Ref } from 'react';
-import { cloneElement, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEventHandler,
+  type JSX,
+  type PointerEventHandler,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  cloneElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useMergedRef } from '@mantine/hooks';
-import { bubble } from './bubble.ts';
+import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 
 /** What a hint passes to its child, which may already have a `ref` but none of the others. */
 export interface Hinted {
@@ -67,3 +78,7 @@ export function Hint({ label, position = 'top', children }: HintProps): JSX.Elem
     </>
   );
 }
+
+// The tooltip itself (Hint.tsx), fetched when it is first needed, or ahead of time (preload.ts).
+
+export const bubble = lazyScreen(() => import('./HintBubble.tsx'));

@@ -1,10 +1,9 @@
 // A field for an amount in rupees, typed as people write it: 1500, 1,500, 1500.50.
 import { TextInput } from '@mantine/core';
-import type { JSX, ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../../../core/money/money.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { BELOW } from './below.ts';
+import { BELOW } from './checks.ts';
 
 interface AmountInputProps {
   label: ReactNode;

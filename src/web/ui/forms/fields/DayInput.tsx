@@ -1,15 +1,13 @@
 // A field for a day: typed as people write it (20 Nov 2026, 20/11/2026, 20/11), or picked from a calendar.
 import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
-import { Suspense, useId, useRef, useState } from 'react';
-import type { CalendarDay } from '../../../../core/calendar.ts';
-import { parseDay } from '../../../../core/calendar.ts';
+import { type JSX, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import classes from './DayInput.module.css';
-import { IconAction } from '../../controls/IconAction.tsx';
-import { BELOW } from './below.ts';
+import classes from './fields.module.css';
+import { IconAction } from '../../controls/buttons.tsx';
+import { BELOW } from './checks.ts';
 import { lazyPart } from '../../../routing/lazy-screen.tsx';
 
 /** Fetched when it is first opened, or ahead of time, because most days are today's or typed. */

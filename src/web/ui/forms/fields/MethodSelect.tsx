@@ -1,9 +1,10 @@
 // How money is received or given back.
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
-import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { type PaymentMethod, PAYMENT_METHODS } from '../../../../core/money/payment.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { useMethods } from './useMethods.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
+import { useRead } from '../../../api/hooks.ts';
 
 interface MethodSelectProps {
   label: string;
@@ -26,4 +27,11 @@ export function MethodSelect({ label, value, onChange, disabled = false }: Metho
       onChange={(event) => onChange(event.currentTarget.value as PaymentMethod)}
     />
   );
+}
+
+// The payment methods offered wherever one is chosen.
+
+/** All of them until the offered ones are known. */
+export function useMethods(): readonly PaymentMethod[] {
+  return useRead(readOrganisation, {}).data?.methods ?? PAYMENT_METHODS;
 }

@@ -1,9 +1,8 @@
 // A picture that can be chosen, replaced and removed; it is sent with its form, which waits until the picture is ready.
 import { Button, FileButton, Input } from '@mantine/core';
-import type { JSX, RefObject } from 'react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton, useBusy } from '../../controls/busy-button.ts';
+import { busyButton, useBusy } from '../../controls/buttons.tsx';
 import { toast } from '../../feedback/toast.tsx';
 import classes from './PictureInput.module.css';
 
@@ -153,3 +152,13 @@ function useHeldForm(
   useEffect(() => () => void release(), []);
   return { sendHeld: () => setReady((count) => count + 1), drop: () => void release() };
 }
+
+// Pictures in files: their bytes, and how the page shows them.
+
+export const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
+
+export const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** An address with which the page shows the picture. Browsers recognise PNG, JPEG and WebP by their content. */
+export const pictureAddress = (base64: string): string => `data:image/png;base64,${base64}`;

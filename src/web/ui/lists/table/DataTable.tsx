@@ -1,11 +1,8 @@
 // A list whose columns are declared once: one table, laid out by the width of its frame as columns or, if they do not
 // fit, as rows of several lines or as cards. Heads that are then invisible are read out with each cell.
-import type { CSSProperties, JSX, ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type CSSProperties, type JSX, type ReactNode, useMemo, useId, memo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
-import { SkeletonTable } from '../SkeletonTable.tsx';
-import { SortButtons } from '../SortButtons.tsx';
-import { useFew } from '../useFew.ts';
+import { SkeletonTable, SortButtons, useFew } from '../list-tools.tsx';
 import {
   type Columns,
   emptyColumns,
@@ -15,10 +12,11 @@ import {
   type PlacedColumn,
   placedColumns,
 } from './columns.ts';
-import classes from './DataTable.module.css';
-import { DataRow } from './DataRow.tsx';
-import { Heads, type ListSorting } from './Heads.tsx';
+import classes from './table.module.css';
 import { moveInList, screenList } from './keyboard.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import type { Sorting, SortOrder } from '../paging/list-state.ts';
 
 export interface DataTableProps<Row, Key extends string> {
   /** the label of the table for screen readers; or the id of its title */
@@ -138,3 +136,128 @@ function useFilled<Row, Key extends string>(columns: Columns<Row, Key>, rows: re
     [columns, empty],
   );
 }
+
+// The heads of the columns; a press on one sorts by it, a second one reverses the order.
+
+interface ListSorting<Key extends string> extends Sorting<Key> {
+  /** Sorts by this; if it already does, in the opposite order. */
+  sortBy(key: Key): void;
+}
+
+interface HeadsProps<Row, Key extends string> {
+  columns: readonly PlacedColumn<Row, Key>[];
+  sorting: ListSorting<Key> | undefined;
+}
+
+function Heads<Row, Key extends string>({ columns, sorting }: HeadsProps<Row, Key>): JSX.Element {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const { key, label, head, share, sorts } = column;
+          const place = placeOf(column);
+          // Not the heading of a column.
+          if (head !== undefined) {
+            return (
+              <td key={key} {...place} data-stays>
+                {head}
+              </td>
+            );
+          }
+          const order = sorting?.sort === key ? sorting.order : undefined;
+          return (
+            <th
+              key={key}
+              scope="col"
+              {...place}
+              style={{ ...place.style, ...(share !== undefined && { inlineSize: share }) }}
+              aria-sort={order}
+              data-sorts={sorting === undefined ? undefined : sorts}
+            >
+              {sorting !== undefined && sorts === true ? (
+                <SortHead label={label} order={order} onSort={() => sorting.sortBy(key)} />
+              ) : (
+                label
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortHeadProps {
+  label: string;
+  /** undefined if another column sorts the list */
+  order: SortOrder | undefined;
+  onSort: () => void;
+}
+
+/** The text is the head's own, which is read out with the cells where there is nothing to press. */
+function SortHead({ label, order, onSort }: SortHeadProps): JSX.Element {
+  const id = useId();
+  const Icon = order === undefined ? IconSelector : order === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <>
+      <span id={id}>{label}</span>
+      <UnstyledButton className={classes['sortHead'] ?? ''} aria-labelledby={id} onClick={onSort}>
+        <Icon size={16} stroke={2} aria-hidden />
+      </UnstyledButton>
+    </>
+  );
+}
+
+// One row of a list.
+
+interface DataRowProps {
+  row: unknown;
+  /** its position on the page, from 0 */
+  index: number;
+  columns: readonly PlacedColumn<unknown, string>[];
+  below: ((row: unknown) => ReactNode) | undefined;
+  state: string | undefined;
+}
+
+/** Rendered again only when it changes. */
+const DataRow = memo(function DataRow({ row, index, columns, below, state }: DataRowProps): JSX.Element {
+  const more = below?.(row) ?? null;
+  return (
+    <tbody data-state={state}>
+      <tr data-followed={more !== null || undefined}>
+        {columns.map((column) => {
+          const isName = column.isName === true;
+          const Cell = isName ? 'th' : 'td';
+          return (
+            <Cell
+              key={column.key}
+              {...(isName && { scope: 'row' })}
+              {...placeOf(column)}
+              data-labelled={column.labelled}
+              data-label={column.labelled && column.label}
+            >
+              {column.sign !== undefined && <span className={classes['sign']}>{column.sign}</span>}
+              {column.render(row, index)}
+            </Cell>
+          );
+        })}
+      </tr>
+      {more !== null && (
+        <tr className={classes['below']}>
+          <td colSpan={columns.length}>{more}</td>
+        </tr>
+      )}
+    </tbody>
+  );
+});
+
+/** Where a cell and its head are placed, and how they look. */
+const placeOf = ({ key, ends, align, share, tight, look, screenOnly }: PlacedColumn<never, string>) => ({
+  style: { gridArea: key },
+  'data-ends': ends === '' ? undefined : ends,
+  'data-align': align,
+  'data-text': share !== undefined || undefined,
+  'data-tight': tight,
+  'data-look': look,
+  'data-screen-only': screenOnly,
+});

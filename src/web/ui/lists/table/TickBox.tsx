@@ -2,8 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
-import table from './DataTable.module.css';
-import classes from './TickBox.module.css';
+import table from './table.module.css';
 
 interface TickBoxProps {
   /** what it ticks, for screen readers */
@@ -16,7 +15,7 @@ interface TickBoxProps {
 export function TickBox({ label, checked, disabled = false, onChange }: TickBoxProps): JSX.Element {
   const box = useId();
   return (
-    <label className={classes['one']} htmlFor={box}>
+    <label className={table['one']} htmlFor={box}>
       <Checkbox
         id={box}
         aria-label={label}
@@ -40,14 +39,14 @@ interface TickAllBoxProps {
 /** In the head of the table. Where rows are cards, it stands above them and its label is seen. */
 export function TickAllBox({ label, rows, ticked, disabled = false, onChange }: TickAllBoxProps): JSX.Element {
   return (
-    <label className={`${classes['all']} ${table['tickAll']}`} data-none={rows === 0 || undefined}>
+    <label className={`${table['all']} ${table['tickAll']}`} data-none={rows === 0 || undefined}>
       <Checkbox
         checked={rows > 0 && ticked === rows}
         indeterminate={ticked > 0 && ticked < rows}
         disabled={disabled || rows === 0}
         onChange={() => onChange(ticked < rows)}
       />
-      <span className={`${classes['words']} ${table['tickAllWords']}`}>{label}</span>
+      <span className={`${table['words']} ${table['tickAllWords']}`}>{label}</span>
     </label>
   );
 }

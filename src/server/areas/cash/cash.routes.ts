@@ -1,0 +1,49 @@
+// The operations of cash-up.
+import { exportHandOvers } from '../../../contract/exports.ts';
+import * as contract from '../../../contract/money/cash.ts';
+import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import type { Database } from '../../db/types.ts';
+import type { Server } from '../../http/serve.ts';
+import { readTakers } from '../../shared/people.ts';
+import { readPage, wholeList } from '../../shared/record-list.ts';
+import * as service from './cash.service.ts';
+import * as payOuts from './pay-outs.service.ts';
+import { handOverList } from './hand-overs.list.ts';
+
+export function serveCash(server: Server, db: Database, administratorEmail: string): void {
+  server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
+    const [holders, takers, books] = await Promise.all([
+      service.readHolders(tx, administratorEmail),
+      readTakers(tx, administratorEmail),
+      readBooks(),
+    ]);
+    return { holders, takers, creditHeld: rupeesFromPaisa(books.credit) };
+  });
+  server.cachedQuery(contract.listHandOvers, ({ input: { query } }, { tx }) => readPage(tx, handOverList, query));
+  server.cachedQuery(contract.readHandOver, async ({ input: { params } }, { tx }) => ({
+    handOver: await service.readHandOver(tx, params.handOverId),
+  }));
+  server.download(exportHandOvers, ({ input: { query } }) => wholeList(db, handOverList, query));
+  // The users whose payments change what is held are not known beforehand.
+  server.command(
+    contract.recordPayOut,
+    (context, { body }, holder: service.Holder) => service.recordPayOut(context, body, holder),
+    ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holderId, administratorEmail), userIds: () => null }),
+  );
+  server.cachedQuery(contract.listPayOuts, ({ input: { query } }, { tx }) => payOuts.readPayOuts(tx, query));
+  server.command(
+    contract.reversePayOut,
+    async (context, { body }, read: payOuts.ListedRow) => payOuts.reversePayOut(context, read, body),
+    ({ params }) => ({ read: (tx) => payOuts.readReversing(tx, params.payOutId), userIds: () => null }),
+  );
+  server.command(
+    contract.handOverCash,
+    async (context, { body }, read: service.HandingOver) => service.handOver(context, body, read),
+    ({ body }) => ({ read: (tx) => service.readHandingOver(tx, body, administratorEmail), userIds: () => null }),
+  );
+  server.command(
+    contract.reverseHandOver,
+    async (context, { body }, read: service.Reversing) => service.reverseHandOver(context, read, body),
+    ({ params }) => ({ read: (tx) => service.readReversing(tx, params.handOverId), userIds: () => null }),
+  );
+}

@@ -1,0 +1,54 @@
+// The operation of the finder.
+import { find, FOUND_AT_MOST, type Found } from '../../../contract/overview.ts';
+import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import { type Numbered, numberName, typedNumber } from '../../../core/money/payment.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import type { Handle } from '../../db/types.ts';
+import type { Server } from '../../http/serve.ts';
+import { searchFor } from '../../shared/finding/searches.ts';
+import { usersPage } from '../users/users.repository.ts';
+import { type PaperRow, receiptsNumbered, vouchersNumbered } from './finder.repository.ts';
+
+/** Without a year the number is searched in this many years. */
+const YEARS = 10;
+
+const NUMBERED = { receipt: receiptsNumbered, voucher: vouchersNumbered } satisfies Record<Numbered, unknown>;
+
+export function serveFinder(server: Server): void {
+  server.cachedQuery(find, async ({ input: { query } }, { tx, today }) => {
+    const thisYear = Number(today.slice(0, 4));
+    const [{ people, more }, receipts, vouchers] = await Promise.all([
+      findPeople(tx, query.search),
+      findPapers(tx, 'receipt', query.search, thisYear),
+      findPapers(tx, 'voucher', query.search, thisYear),
+    ]);
+    return { people, more, receipts, vouchers };
+  });
+}
+
+async function findPeople(db: Handle, term: string): Promise<Pick<Found, 'people' | 'more'>> {
+  const search = searchFor(term);
+  if (search === null) return { people: [], more: false };
+  const rows = await usersPage(db, search, 'picker', { page: 1, pageSize: FOUND_AT_MOST.people + 1 });
+  const people = rows.slice(0, FOUND_AT_MOST.people).map((row) => ({
+    id: row.id,
+    userName: displayName(row.user_name),
+    userEmail: row.user_email,
+    status: row.status,
+    pendingFine: rupeesFromPaisa(row.pending),
+  }));
+  return { people, more: rows.length > people.length };
+}
+
+async function findPapers(db: Handle, kind: Numbered, term: string, thisYear: number): Promise<Found['receipts']> {
+  const typed = typedNumber(term);
+  if (typed === null || (typed.kind !== null && typed.kind !== kind)) return [];
+  const years = typed.year === null ? Array.from({ length: YEARS }, (_, before) => thisYear - before) : [typed.year];
+  const rows: PaperRow[] = await NUMBERED[kind](db, { number: typed.number, years, limit: FOUND_AT_MOST.papers });
+  return rows.map((row) => ({
+    name: numberName(kind, row),
+    userName: displayName(row.user_name),
+    amount: rupeesFromPaisa(row.amount),
+    day: row.day,
+  }));
+}

@@ -1,0 +1,208 @@
+// The SQL that reads fines: pages, weeks, fine types, and what changes of fines need to know.
+import type { StatusFilter } from '../../../contract/fines/fines.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Handle } from '../../db/types.ts';
+import { searchKey } from '../../../core/text/search.ts';
+import { usersToFine as read } from '../../db/built-once/fines.ts';
+import { typesNamed } from '../../db/built-once/rules.ts';
+import { isOneOf, run, runFirst, runOne } from '../../db/run.ts';
+import type { JournalTable } from '../../db/schema.ts';
+import { hasStatus } from '../../shared/queries.ts';
+import { matches, searchFor } from '../../shared/finding/searches.ts';
+import type { FineRow } from '../../shared/wire.ts';
+import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
+
+/** Up to this offset, scanning the index is faster than reading the number of fines on each day. */
+const MAX_SCANNED_OFFSET = 500;
+
+/** Fines of these statuses are counted as they change: in total, by user and by day. There are few of the others. */
+export type CountedStatus = Exclude<StatusFilter, 'Waived' | 'PartlyPaid'>;
+export const isCounted = (status: StatusFilter): status is CountedStatus =>
+  status !== 'Waived' && status !== 'PartlyPaid';
+
+/** The number of fines of a status that is not counted, of all users or of one. */
+export async function countOfStatus(
+  db: Handle,
+  status: Exclude<StatusFilter, CountedStatus>,
+  userId: string | undefined,
+): Promise<number> {
+  const all = db.selectFrom('fines').select((eb) => eb.fn.countAll<number>().as('count'));
+  const some = all.where(hasStatus(status, userId !== undefined));
+  return (await runOne(db, userId === undefined ? some : some.where('user_id', '=', userId))).count;
+}
+
+/** A fine's place in a list. */
+export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
+
+/** The fines that follow a place in the list of finesPage; null: the first ones. */
+export function finesAfter(
+  db: Handle,
+  after: FinePlace | null,
+  { limit, status }: { limit: number; status: StatusFilter },
+): Promise<FineRow[]> {
+  return page(db, { status, behind: after }, { limit, offset: 0 });
+}
+
+/**
+ * All users' fines, newest date first, then newest created. A page deep in the list costs the same as the first. `days`
+ * finds the day at an offset; it is not called for small offsets.
+ */
+export async function finesPage(
+  db: Handle,
+  { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
+  days = () => readFineDays(db),
+): Promise<FineRow[]> {
+  // Fines of an uncounted status are skipped within an index of their own.
+  const from = offset <= MAX_SCANNED_OFFSET || !isCounted(status) ? null : (await days()).at(offset, status);
+  if (from === null) return page(db, { status }, { limit, offset });
+  return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
+}
+
+// Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
+function page(
+  db: Handle,
+  { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FineRow[]> {
+  let places = db.selectFrom('fines').select(['date', 'sequence']).where(hasStatus(status));
+  if (upTo !== undefined) places = places.where('date', '<=', upTo);
+  if (behind !== null) {
+    places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));
+  }
+  const ofPage = places.orderBy('date', 'desc').orderBy('sequence', 'desc').limit(limit).offset(offset).as('page');
+  return run(
+    db,
+    db
+      .selectFrom(ofPage)
+      .innerJoin('fines', (join) =>
+        join.onRef('fines.date', '=', 'page.date').onRef('fines.sequence', '=', 'page.sequence'),
+      )
+      .innerJoin('users', 'users.id', 'fines.user_id')
+      .selectAll('fines')
+      .select('users.user_name')
+      .orderBy('page.date', 'desc')
+      .orderBy('page.sequence', 'desc'),
+  );
+}
+
+/** A user about to be fined, with what determines the amount. */
+export interface UserToFine extends SummaryRow {
+  user_name: string;
+  /** the id of their first fine dated in that week (Monday to Sunday), ignoring mistakes; null if there is none */
+  fined_in_week: string | null;
+}
+
+/** The users by id, without deleted ones. */
+export async function usersToFine(
+  db: Handle,
+  ids: readonly string[],
+  week: { monday: CalendarDay; sunday: CalendarDay },
+): Promise<Map<string, UserToFine>> {
+  const rows = await read(db, { ids, ...week });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The newest date of a user's fines except these; null if there are none. */
+export async function newestOtherDate(
+  db: Handle,
+  userId: string,
+  fineIds: readonly string[],
+): Promise<CalendarDay | null> {
+  const newest = await runFirst(
+    db,
+    db
+      .selectFrom('fines')
+      .select('date')
+      .where('user_id', '=', userId)
+      .where((eb) => eb.not(isOneOf(db, 'id', fineIds)))
+      .orderBy('date', 'desc')
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+  return newest?.date ?? null;
+}
+
+/** A journal entry of an existing fine. */
+export type FineEntry = Pick<JournalTable, 'at' | 'actor' | 'action' | 'before'> & { after: string };
+
+/** The newest journal entries of an existing fine, newest first, from the index journal_by_subject. */
+export async function fineEntries(db: Handle, fineId: string, limit: number): Promise<FineEntry[]> {
+  const entries = await run(
+    db,
+    db
+      .selectFrom('journal')
+      .select(['at', 'actor', 'action', 'before', 'after'])
+      .where('subject_id', '=', fineId)
+      .where('subject', '=', 'fine')
+      .orderBy('sequence', 'desc')
+      .limit(limit),
+  );
+  return entries.flatMap(({ after, ...entry }) => (after === null ? [] : { ...entry, after }));
+}
+
+/** The actor and action of a journal entry. */
+export const journalEntry = (
+  db: Handle,
+  sequence: number,
+): Promise<Pick<JournalTable, 'actor' | 'actor_id' | 'action'> | undefined> =>
+  runFirst(db, db.selectFrom('journal').select(['actor', 'actor_id', 'action']).where('sequence', '=', sequence));
+
+/** Active types of the list, in its order. */
+export const listedTypes = (db: Handle, search: string, limit: number) =>
+  run(
+    db,
+    db
+      .selectFrom('listed_fine_types')
+      .select(['name', 'urdu_name', 'amount'])
+      .where('active', '=', 1)
+      .where(matches(['type_key', 'urdu_key'], searchFor(search)))
+      .orderBy('position')
+      .limit(limit),
+  );
+
+/** The types of the list that these texts name in either language, by the keys of the texts. */
+export async function listedTypesOf(db: Handle, typed: readonly string[]): Promise<Map<string, ListedType>> {
+  const types = await typesNamed(db, { keys: [...new Set(typed.map(searchKey))] });
+  const named = new Map<string, ListedType>([
+    // If two types have the same Urdu name, the first is meant.
+    ...types.toReversed().map((type) => [type.urdu_key, type] as const),
+    ...types.map((type) => [type.type_key, type] as const),
+  ]);
+  // The key of a type without an Urdu name, and of a text without letters.
+  named.delete('');
+  return named;
+}
+
+interface ListedType {
+  name: string;
+  active: number;
+}
+
+/**
+ * What a fine of this type gets (TYPE-7): the name for an Urdu name, so that lists, searches and reports have one word
+ * for one thing, otherwise what was typed. null if it may not be used: with `onlyListed` it must be an active type.
+ */
+export function typeEntered(
+  typed: string,
+  listed: ReadonlyMap<string, ListedType>,
+  onlyListed: boolean,
+): string | null {
+  const key = searchKey(typed);
+  const type = listed.get(key);
+  if (onlyListed && type?.active !== 1) return null;
+  return type === undefined || searchKey(type.name) === key ? typed : type.name;
+}
+
+/** Fine types typed as free text that are not on the list. */
+export const fineTypes = (db: Handle, search: string, limit: number) =>
+  run(
+    db,
+    db
+      .selectFrom('fine_types')
+      .select(['fine_type', 'last_amount'])
+      .where('listed_as', 'is', null)
+      .where(matches(['type_key'], searchFor(search)))
+      .orderBy('last_sequence', 'desc')
+      .limit(limit),
+  );

@@ -1,0 +1,224 @@
+// The operations of fines.
+import { exportFines } from '../../../contract/exports.ts';
+import { correctFine, readFine } from '../../../contract/fines/fine-details.ts';
+import * as contract from '../../../contract/fines/fines.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
+import { deleteFines, readDeletions } from '../../../contract/fines/several-fines.ts';
+import { undo } from '../../../contract/money/undo.ts';
+import { checkFineImport, importFines } from '../../../contract/fines/imports.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Server } from '../../http/serve.ts';
+import type { CommandEnvironment } from '../../ledger/command.ts';
+import { findUser, offsetOf, userFines, userFinesAfter } from '../../shared/queries.ts';
+import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
+import { todayAt } from '../../base/today.ts';
+import { toFine, toSummary, toTotals, type FineRow } from '../../shared/wire.ts';
+import * as corrections from './correction.service.ts';
+import * as deletions from './deletion.service.ts';
+import { readDetails } from './details.service.ts';
+import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import * as repository from './fines.repository.ts';
+import { finesAfter } from './fines.repository.ts';
+import * as imports from './fines-import.service.ts';
+import * as service from './fines.service.ts';
+import { pageFound, understand } from './search.service.ts';
+import * as undoing from './undoing.service.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { ParsedInput } from '../../../contract/operation.ts';
+import { type CsvFile, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
+import { MEMBER } from '../../shared/money-columns.ts';
+import { finesAt, placesFound } from './search.repository.ts';
+
+const TYPES_OFFERED = 50;
+
+export function serveFines(server: Server, environment: CommandEnvironment, onMissingRule: OnMissingRule): void {
+  const { db, clock, timeZone } = environment;
+  const today = () => todayAt(clock.now(), timeZone);
+  server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, today: day, books: readBooks, once }) => {
+    const { userId, status, search, pageSize: limit } = query;
+    const offset = offsetOf(query);
+    const days = () => once('fine days', () => readFineDays(tx));
+    const [books, user, understood] = await Promise.all([
+      readBooks(),
+      userId === undefined ? null : findUser(tx, userId),
+      understand(tx, { search, userId, today: day }, once),
+    ]);
+    if (user === undefined) throw new AppError('user-not-found');
+    const count = (): number | Promise<number> => {
+      if (repository.isCounted(status)) return countOf(user ?? books, status);
+      const read = () => repository.countOfStatus(tx, status, userId);
+      return userId === undefined ? once(`fines ${status}`, read) : read();
+    };
+    const {
+      rows,
+      more = false,
+      ...found
+    } = understood !== null
+      ? await pageFound(tx, understood, { userId, status, offset, limit })
+      : {
+          count: await count(),
+          rows:
+            userId === undefined
+              ? await repository.finesPage(tx, { limit, offset, status }, days)
+              : await userFines(tx, userId, { limit, offset, status }),
+        };
+    return {
+      items: rows.map(toFine),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: found.count,
+      status,
+      search,
+      more,
+      notesFrom: understood?.notesFrom ?? null,
+      totals: toTotals(books),
+      user: user && {
+        id: user.id,
+        userName: displayName(user.user_name),
+        userEmail: user.user_email,
+        status: user.status,
+        deleted: user.deleted_at !== null,
+        summary: toSummary(user),
+      },
+    };
+  });
+
+  server.download(exportFines, ({ input: { query } }) => finesFile(environment, query, today()));
+  server.query(contract.listFineTypes, async ({ input: { query } }) => {
+    const listed = await repository.listedTypes(db.read, query.search, TYPES_OFFERED);
+    const onlyListed = await isRuleOn(db.read, 'only-listed-fine-types', onMissingRule);
+    const others = onlyListed ? [] : await repository.fineTypes(db.read, query.search, TYPES_OFFERED - listed.length);
+    return {
+      onlyListed,
+      items: [
+        ...listed.map(({ name, urdu_name: urduName, amount }) => ({
+          fineType: name,
+          urduName,
+          lastAmount: amount === null ? null : rupeesFromPaisa(amount),
+        })),
+        ...others.map((type) => ({
+          fineType: type.fine_type,
+          urduName: '',
+          lastAmount: rupeesFromPaisa(type.last_amount),
+        })),
+      ],
+    };
+  });
+
+  server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, today(), body, onMissingRule));
+  server.command(
+    contract.addFines,
+    (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
+    ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
+  );
+  // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
+  server.query(checkFineImport, ({ input: { body } }, { access }) =>
+    imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
+  );
+  server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
+  server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
+  server.command(
+    correctFine,
+    (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),
+    ({ params, body }) => ({
+      read: (tx) => corrections.readCorrection(tx, params.fineId, body, onMissingRule),
+      userIds: ({ user }) => [user.id],
+    }),
+  );
+  server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) => {
+    const [reduction = null] = deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule));
+    return { reduction };
+  });
+  server.query(readDeletions, async ({ input: { body } }) => ({
+    reductions: deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),
+  }));
+  server.command(
+    contract.deleteFine,
+    (context, { query }, found: deletions.Deletions) => deletions.deleteFine(context, found, query),
+    ({ params }) => ({
+      read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
+      userIds: ({ fines }) => fines.map(({ user }) => user.id),
+    }),
+  );
+  server.command(
+    deleteFines,
+    (context, { body }, found: deletions.Deletions) => deletions.deleteFines(context, found, body),
+    ({ body }) => ({
+      read: (tx) =>
+        deletions.readDeletions(
+          tx,
+          body.fines.map(({ fineId }) => fineId),
+          onMissingRule,
+        ),
+      userIds: ({ fines }) => fines.map(({ user }) => user.id),
+    }),
+  );
+  server.command(
+    undo,
+    (context, _input, done: undoing.Undoing) => undoing.undo(context, done),
+    ({ body }) => ({
+      read: (tx) => undoing.readUndoing(tx, body.batch, onMissingRule),
+      // Everything recorded since then is checked.
+      userIds: () => null,
+    }),
+  );
+}
+
+/** The number of fines of a status, given a user's counts or those of all. */
+function countOf(counts: { fine_count: number; paid_count: number }, status: repository.CountedStatus): number {
+  if (status === 'all') return counts.fine_count;
+  return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
+}
+
+// All fines, or a user's, as a file.
+
+type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
+
+/** Throws user-not-found when its first line is read. */
+function finesFile(
+  { db, timeZone }: Environment,
+  { userId, status, search, language }: ParsedInput<typeof exportFines>['query'],
+  today: CalendarDay,
+): CsvFile<Fine> {
+  const dayIn = daysIn(timeZone);
+  async function* fines(): AsyncGenerator<Fine[]> {
+    if (userId !== undefined && (await findUser(db.read, userId)) === undefined) throw new AppError('user-not-found');
+    const understood = await understand(db.read, { search, userId, today }, (_, read) => read());
+    yield* inBatches(
+      db,
+      async (tx, after: FineRow | null, limit) => {
+        if (understood !== null) {
+          const places = await placesFound(tx, understood.found, { userId, status, behind: after, limit });
+          return finesAt(tx, places);
+        }
+        return userId === undefined
+          ? finesAfter(tx, after, { limit, status })
+          : userFinesAfter(tx, userId, after, { limit, status });
+      },
+      (rows) => rows.map(toFine),
+    );
+  }
+  return csvFile(
+    'fines',
+    language,
+    {
+      day: ({ date }) => ({ day: date }),
+      ...MEMBER,
+      fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
+      dueOn: ({ dueOn }) => ({ day: dueOn }),
+      description: ({ description }) => ({ text: description }),
+      amount: ({ amount }) => ({ rupees: amount }),
+      paid: ({ paidAmount }) => ({ rupees: paidAmount }),
+      waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
+      left: ({ outstanding }) => ({ rupees: outstanding }),
+      status: ({ status: word }) => ({ word }),
+      mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
+      paidOn: ({ paidOn }) => ({ day: dayIn(paidOn) }),
+      enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+      id: ({ id }) => ({ text: id }),
+    },
+    fines(),
+  );
+}

@@ -1,0 +1,74 @@
+// The list of payments: a page, its sums, and the file.
+import type { listPayments, Payment } from '../../../contract/money/payments.ts';
+import type { ParsedInput } from '../../../contract/operation.ts';
+import { MOST_FOUND } from '../../../core/limits.ts';
+import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import { searchedNumber } from '../../../core/money/payment.ts';
+import { itemsWithReversals } from '../../balances/reversals.ts';
+import { settleAll } from '../../db/transaction.ts';
+import type { Handle } from '../../db/types.ts';
+import { MEMBER, REVERSED } from '../../shared/money-columns.ts';
+import { offsetOf } from '../../shared/queries.ts';
+import { readPage, type RecordList } from '../../shared/record-list.ts';
+import {
+  type PaymentFilter,
+  type PaymentRow,
+  paymentsAt,
+  paymentsFound,
+  paymentsPage,
+  paymentSums,
+  reversedOf,
+} from './payments.repository.ts';
+import { toPayment } from './payments.service.ts';
+
+type Query = Omit<ParsedInput<typeof listPayments>['query'], 'page' | 'pageSize'>;
+
+function filterOf({ userId, from, to, method, receivedBy, search }: Query): PaymentFilter {
+  const { exact: receipt, partial: numbered } = searchedNumber('receipt', search);
+  return { userId, from, to, method, receivedBy, search, receipt, numbered };
+}
+
+export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {
+  rows: (db, query, { after, ...window }) => paymentsPage(db, { ...filterOf(query), after }, window),
+  sums: (db, query) => paymentSums(db, filterOf(query)),
+  items: (db, rows) => itemsWithReversals(db, 'payment', rows, toPayment),
+  file: 'payments',
+  columns: {
+    day: ({ receivedOn }) => ({ day: receivedOn }),
+    receipt: ({ receipt }) => ({ text: receipt }),
+    ...MEMBER,
+    amount: ({ amount }) => ({ rupees: amount }),
+    method: ({ method }) => ({ word: method }),
+    reference: ({ reference }) => ({ text: reference }),
+    receivedBy: ({ receivedBy }) => ({ recorded: receivedBy }),
+    note: ({ note }) => ({ text: note }),
+    ...REVERSED,
+  },
+};
+
+type Page = Awaited<ReturnType<typeof readPage<Query, PaymentRow, Payment, 'received' | 'reversed'>>>;
+
+/** Only the newest matches of a search are counted and summed; `more`: there are others. */
+export async function readPayments(
+  db: Handle,
+  query: Query & { page: number; pageSize: number },
+): Promise<Page & { more: boolean }> {
+  const found = await paymentsFound(db, filterOf(query));
+  if (found === null) return { ...(await readPage(db, paymentList, query)), more: false };
+  const counted = found.slice(0, MOST_FOUND);
+  const { page, pageSize } = query;
+  const from = offsetOf(query);
+  const [rows, reversed] = await settleAll([
+    paymentsAt(db, counted.slice(from, from + pageSize)),
+    reversedOf(db, counted),
+  ]);
+  return {
+    items: await paymentList.items(db, rows),
+    page,
+    pageSize,
+    totalItems: counted.length,
+    more: found.length > counted.length,
+    received: rupeesFromPaisa(counted.reduce((sum, { amount }) => sum + amount, 0)),
+    reversed: rupeesFromPaisa(reversed),
+  };
+}

@@ -1,0 +1,36 @@
+// The text of a reminder sent by the server: the organisation's, in the language of the reader.
+import type { OwingMember } from '../../../contract/money/reminders.ts';
+import { figureFromRupees } from '../../../core/money/money.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import { howToPayIn, REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../../core/people/reminder.ts';
+import type { Language } from '../../../core/text/languages.ts';
+
+/** The organisation's texts; null: the default texts, and nothing about how to pay. */
+export interface Texts {
+  reminder_en: string | null;
+  reminder_ur: string | null;
+  how_to_pay: string | null;
+  how_to_pay_ur: string | null;
+}
+
+/** `link`: where members see what they owe; '' if unknown. */
+export function reminderMessage(member: OwingMember, texts: Texts, link: string): { subject: string; text: string } {
+  const { language, userName } = member;
+  const own: Record<Language, string | null> = { en: texts.reminder_en, ur: texts.reminder_ur };
+  const text = reminderText(
+    own[language] ?? REMINDER_TEXT[language],
+    {
+      name: userName === UNKNOWN_USER ? '' : userName,
+      pending: figureFromRupees(member.pendingFine) ?? 0,
+      credit: figureFromRupees(member.credit) ?? 0,
+      overdue: figureFromRupees(member.overdue) ?? 0,
+      fines: member.fines.map((fine) => ({ ...fine, outstanding: figureFromRupees(fine.outstanding) ?? 0 })),
+      openCount: member.openCount,
+      dues: member.dues.map(({ day, amount }) => ({ day, amount: figureFromRupees(amount) ?? 0 })),
+      howToPay: howToPayIn(language, { en: texts.how_to_pay ?? '', ur: texts.how_to_pay_ur ?? '' }),
+      link,
+    },
+    language,
+  );
+  return { subject: REMINDER_SUBJECT[language], text };
+}

@@ -1,0 +1,75 @@
+// A month on one page (REPORT-14). All sums go by the records' own days, so the opening balance plus what came in less
+// what was spent is the closing balance.
+import type { Month } from '../../../contract/reports.ts';
+import { type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
+import { MONTH_EVENTS, MONTH_OWING } from '../../../core/limits.ts';
+import { addPaisa, type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import { fineDays } from '../../balances/kept-figures/fine-days.ts';
+import { paymentDays } from '../../balances/kept-figures/payment-days.ts';
+import { settleAll } from '../../db/transaction.ts';
+import type { Handle } from '../../db/types.ts';
+import * as repository from './month.repository.ts';
+import { waivedByMonth } from './reports.repository.ts';
+import { collectedOf, mostReceivedFirst, MOVED, movedOf, sumOf } from './sums.ts';
+
+/** `month`: `yyyy-mm`. `now`: today, the credit that members have, and the amounts of all events. */
+export async function readMonth(
+  db: Handle,
+  month: string,
+  now: { credit: Paisa; used: Paisa; today: CalendarDay },
+): Promise<Month> {
+  const period = daysOfMonth(month);
+  // Ends with this month, not the day before it, because the first month of all has no day before.
+  const until = { to: period.to };
+  const [fines, waived, methods, moneyUntil, spentUntil, spent, events, owing, owingCount] = await settleAll([
+    fineDays.sum(db, period),
+    waivedByMonth(db, period),
+    paymentDays.sumsBy(db, 'method', period),
+    paymentDays.sum(db, until),
+    repository.spentIn(db, until),
+    repository.spentIn(db, period),
+    repository.eventsIn(db, period, MONTH_EVENTS),
+    repository.mostOwing(db, MONTH_OWING),
+    repository.countOwing(db),
+  ]);
+  const money = sumOf(MOVED, methods);
+  const closing = addPaisa(collectedOf(moneyUntil), 0 - spentUntil.amount);
+  const planned = now.used - spentUntil.amount;
+  const opening = addPaisa(closing, 0 - collectedOf(money), spent.amount);
+  return {
+    month,
+    charged: rupeesFromPaisa(fines.charged),
+    fineCount: fines.fine_count,
+    waived: rupeesFromPaisa(addPaisa(...waived.map((row) => row.waived))),
+    ...movedOf(money),
+    methods: methods
+      .filter((moved) => MOVED.some((figure) => moved[figure] !== 0))
+      .toSorted(mostReceivedFirst('method'))
+      .map(({ method, ...figures }) => ({
+        method,
+        paymentCount: figures.payment_count,
+        ...movedOf(figures),
+      })),
+    events: events.map(({ amount, ...event }) => ({ ...event, amount: rupeesFromPaisa(amount) })),
+    eventCount: spent.count,
+    spent: rupeesFromPaisa(spent.amount),
+    opening: rupeesFromPaisa(opening),
+    closing: rupeesFromPaisa(closing),
+    available:
+      now.today >= period.from && now.today <= period.to
+        ? {
+            credit: rupeesFromPaisa(now.credit),
+            planned: rupeesFromPaisa(planned),
+            balance: rupeesFromPaisa(addPaisa(closing, 0 - now.credit, 0 - planned)),
+          }
+        : null,
+    owing: owing.map(({ id, user_name: name, pending }) => ({
+      userId: id,
+      userName: displayName(name),
+      pendingFine: rupeesFromPaisa(pending),
+    })),
+    owingCount: owingCount.count,
+    outstanding: rupeesFromPaisa(owingCount.pending),
+  };
+}

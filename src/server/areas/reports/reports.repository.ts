@@ -1,0 +1,94 @@
+// The SQL of reports apart from the kept figures (balances/kept-figures): waivers, the names of types, and who owes
+// what.
+import { type RawBuilder, sql } from 'kysely';
+import { AGE_BANDS, type AgeBand, daysOfBand } from '../../../core/money/ageing.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Paisa } from '../../../core/money/money.ts';
+import { owedDays } from '../../balances/kept-figures/fine-days.ts';
+import { isOneOf, run } from '../../db/run.ts';
+import { settleAll } from '../../db/transaction.ts';
+import type { Handle } from '../../db/types.ts';
+
+/** Both ends included. */
+export interface Period {
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+/** Amounts waived, by the month of the waiver, less waivers taken back in that month. */
+export const waivedByMonth = (db: Handle, { from, to }: Period) =>
+  run(
+    db,
+    sql<{ month: string; waived: Paisa }>`
+      select substr(day, 1, 7) as month, sum(amount) as waived from (
+        select day, amount from waivers where day >= ${from} and day <= ${to}
+        union all
+        select day, 0 - amount from reversals where waiver_id is not null and day >= ${from} and day <= ${to}
+      ) moved group by substr(day, 1, 7)`,
+  );
+
+/** The type of the organisation's list behind each of these keys, under its present name or an earlier one. */
+export const typesOfKeys = (db: Handle, keys: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('fine_types')
+      .innerJoin('listed_fine_types', 'listed_fine_types.id', 'fine_types.listed_as')
+      .select(['fine_types.type_key as key', 'listed_fine_types.id', 'name', 'urdu_name as urduName'])
+      .where(isOneOf(db, 'fine_types.type_key', keys)),
+  );
+
+/** Outstanding amounts by age, counted from the due day if there is one. */
+export function outstandingByBand(db: Handle, today: CalendarDay): Promise<{ band: AgeBand; outstanding: Paisa }[]> {
+  return settleAll(
+    AGE_BANDS.map(async (band) => {
+      const { from, to } = daysOfBand(band, today);
+      const { outstanding } = await owedDays.sum(db, { from: from ?? undefined, to: to ?? undefined });
+      return { band, outstanding };
+    }),
+  );
+}
+
+const isWithin = (day: RawBuilder<unknown>, from: CalendarDay | null, to: CalendarDay | null) => {
+  if (from === null) return sql<boolean>`${day} <= ${to}`;
+  return to === null ? sql<boolean>`${day} >= ${from}` : sql<boolean>`${day} between ${from} and ${to}`;
+};
+
+export interface OwingRow {
+  userId: string;
+  outstanding: Paisa;
+  fineCount: number;
+  oldest: CalendarDay;
+}
+
+/**
+ * Who owes what of the fines whose age is counted from these days, largest debt first. Uses the conditions of the index
+ * fines_pending. The days are written as an expression so that SQLite does not choose another index, with which it
+ * would look up every fine.
+ */
+export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): Promise<OwingRow[]> =>
+  run(
+    db,
+    db
+      .selectFrom('fines')
+      .select((eb) => [
+        'user_id as userId',
+        sql<Paisa>`sum(amount - waived_amount - paid_amount)`.as('outstanding'),
+        eb.fn.countAll<number>().as('fineCount'),
+        eb.fn.min<CalendarDay>('date').as('oldest'),
+      ])
+      .where(sql<boolean>`status = 'Pending' and amount > 0`)
+      .where(sql<boolean>`(${isWithin(sql`coalesce(due_on, date)`, from, to)}) is true`)
+      .groupBy('user_id')
+      .orderBy('outstanding', 'desc')
+      .orderBy('user_id'),
+  );
+
+export const namesOf = (db: Handle, ids: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .select(['id', 'user_name as userName'])
+      .where(isOneOf(db, 'id', ids)),
+  );

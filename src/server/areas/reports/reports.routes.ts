@@ -1,0 +1,129 @@
+// The operations of reports.
+import { exportOwing } from '../../../contract/exports.ts';
+import * as contract from '../../../contract/reports.ts';
+import type { AfterReminders } from '../../../contract/reports.ts';
+import { daysOfBand } from '../../../core/money/ageing.ts';
+import { rupeesFromPaisa, type Paisa } from '../../../core/money/money.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import { inSnapshot } from '../../db/snapshot.ts';
+import type { Database, Handle } from '../../db/types.ts';
+import type { Server } from '../../http/serve.ts';
+import { type Columns, csvFile } from '../../shared/files/csv-file.ts';
+import { offsetOf } from '../../shared/queries.ts';
+import { readMonth } from './month.service.ts';
+import * as repository from './reports.repository.ts';
+import type { Period } from './reports.repository.ts';
+import * as service from './reports.service.ts';
+import { sql } from 'kysely';
+import { PAID_WITHIN_DAYS, RECORDED_CHANNELS, type RecordedChannel } from '../../../core/people/reminder.ts';
+import { isPostgres, run } from '../../db/run.ts';
+import { settleAll } from '../../db/transaction.ts';
+
+type Owing = contract.Owing['items'][number];
+
+const OWING_COLUMNS: Columns<Owing> = {
+  member: ({ userName }) => ({ recorded: userName }),
+  memberId: ({ userId }) => ({ text: userId }),
+  left: ({ outstanding }) => ({ rupees: outstanding }),
+  fineCount: ({ fineCount: count }) => ({ count }),
+  unpaidSince: ({ oldest: day }) => ({ day }),
+};
+
+export function serveReports(server: Server, db: Database): void {
+  server.cachedQuery(contract.readReport, ({ input: { query } }, { tx, today }) =>
+    service.readReport(tx, query, today),
+  );
+  server.cachedQuery(contract.readAfterReminders, ({ input: { query } }, { tx }) => readAfterReminders(tx, query));
+  server.cachedQuery(contract.readMonth, async ({ input: { query } }, { tx, books, today }) =>
+    readMonth(tx, query.month, { ...(await books()), today }),
+  );
+  server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
+    const days = daysOfBand(query.band, today);
+    // Cached as a whole, because sorting all takes longer than reading a page.
+    const all = await once(`owing ${JSON.stringify(days)}`, () => repository.owing(tx, days));
+    return {
+      items: await withNames(tx, all.slice(offsetOf(query), offsetOf(query) + query.pageSize)),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: all.length,
+      outstanding: rupeesFromPaisa(all.reduce((sum, { outstanding }) => sum + outstanding, 0)),
+    };
+  });
+  server.download(exportOwing, ({ input: { query }, today }) => {
+    // One batch is enough, since each member has at most one row.
+    async function* members(): AsyncGenerator<Owing[]> {
+      yield await inSnapshot(db, async ({ tx }) =>
+        withNames(tx, await repository.owing(tx, daysOfBand(query.band, today))),
+      );
+    }
+    return csvFile(`unpaid-${query.band}`, query.language, OWING_COLUMNS, members());
+  });
+}
+
+async function withNames(db: Handle, rows: readonly repository.OwingRow[]): Promise<Owing[]> {
+  const named = await repository.namesOf(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  const names = new Map(named.map(({ id, userName }) => [id, userName]));
+  return rows.map(({ outstanding, ...row }) => ({
+    ...row,
+    userName: displayName(names.get(row.userId) ?? ''),
+    outstanding: rupeesFromPaisa(outstanding),
+  }));
+}
+
+// Members who were reminded in a period, and paid soon afterwards (REPORT-15).
+
+async function readAfterReminders(db: Handle, period: Period): Promise<AfterReminders> {
+  const [reminded, paid] = await settleAll([remindedIn(db, period), paidAfter(db, period)]);
+  const figuresOf = (channel: RecordedChannel | null) => {
+    const { reminderCount = 0, memberCount = 0 } = reminded.find((row) => row.channel === channel) ?? {};
+    const { paidMemberCount = 0, received = 0 } = paid.find((row) => row.channel === channel) ?? {};
+    return { reminderCount, memberCount, paidMemberCount, received: rupeesFromPaisa(received) };
+  };
+  return {
+    channels: RECORDED_CHANNELS.map((channel) => ({ channel, ...figuresOf(channel) })).filter(
+      ({ reminderCount }) => reminderCount > 0,
+    ),
+    total: figuresOf(null),
+  };
+}
+
+/** Numbers by channel; null stands for all channels together. */
+const remindedIn = (db: Handle, { from, to }: Period) =>
+  run(
+    db,
+    sql<{ channel: RecordedChannel | null; reminderCount: number; memberCount: number }>`
+      with sent as (select channel, user_id from reminders where day >= ${from} and day <= ${to})
+      select channel, count(*) as "reminderCount", count(distinct user_id) as "memberCount" from sent group by channel
+      union all
+      select null, count(*), count(distinct user_id) from sent`,
+  );
+
+const paidAfter = (db: Handle, { from, to }: Period) => {
+  const until = isPostgres(db)
+    ? sql`to_char(day::date + ${sql.lit(PAID_WITHIN_DAYS)}, 'YYYY-MM-DD')`
+    : sql`date(day, ${sql.lit(`+${PAID_WITHIN_DAYS} days`)})`;
+  return run(
+    db,
+    sql<{ channel: RecordedChannel | null; paidMemberCount: number; received: Paisa }>`
+      with sent as (
+        select distinct channel, user_id, day, ${until} as until
+        from reminders where day >= ${from} and day <= ${to}
+      ), followed as (
+        select distinct sent.channel, payments.id, payments.user_id, payments.amount from sent
+        inner join payments on payments.user_id = sent.user_id
+          and payments.received_on >= sent.day and payments.received_on <= sent.until
+      ), paid as (
+        select channel, id, user_id, amount - coalesce(
+          (select sum(reversals.amount) from reversals where reversals.payment_id = followed.id), 0
+        ) as amount from followed
+      )
+      select channel, count(distinct user_id) as "paidMemberCount", sum(amount) as received
+      from paid where amount > 0 group by channel
+      union all
+      select null, count(distinct user_id), coalesce(sum(amount), 0)
+      from (select distinct id, user_id, amount from paid where amount > 0) as once`,
+  );
+};

@@ -1,0 +1,37 @@
+// A member's statement as a file: every line, between the opening and closing balances.
+import type { Statement, StatementRow } from '../../../contract/money/statements.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import type { Database } from '../../db/types.ts';
+import { type Columns, type CsvFile, csvFile } from '../../shared/files/csv-file.ts';
+import { readStatement } from './statement.service.ts';
+
+/** The statement of one user for a period. */
+export function statementFile(
+  db: Database,
+  language: Language,
+  asked: Omit<Parameters<typeof readStatement>[1], 'limit'>,
+): CsvFile<StatementRow> {
+  async function* lines() {
+    yield rowsOf(await readStatement(db.read, { ...asked, limit: Infinity }));
+  }
+  return csvFile('statement', language, STATEMENT_COLUMNS, lines());
+}
+
+const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
+  { day: from, kind: 'opening', amount: null, balance: opening },
+  ...lines,
+  { day: to, kind: 'closing', amount: null, balance: closing },
+  ...(toCome === null ? [] : [{ day: null, kind: 'to-come', amount: toCome.amount, balance: toCome.owed } as const]),
+];
+
+const STATEMENT_COLUMNS: Columns<StatementRow> = {
+  day: ({ day }) => ({ day }),
+  what: ({ kind }) => ({ word: kind }),
+  fineType: (row, nameOfType) => ({ text: 'fineType' in row ? nameOfType(row.fineType) : '' }),
+  dueOn: (row) => ({ day: 'fineType' in row ? row.dueOn : null }),
+  number: (row) => ({ text: 'fineType' in row ? row.number : '' }),
+  method: (row) => ({ word: 'fineType' in row ? row.method : null }),
+  reason: (row) => ({ recorded: 'fineType' in row ? row.reason : '' }),
+  amount: (row) => (row.amount === null ? { text: '' } : { rupees: row.amount }),
+  balance: ({ balance }) => ({ rupees: balance }),
+};

@@ -1,0 +1,153 @@
+// The operations of users.
+import type { Selectable } from 'kysely';
+import { exportUsers } from '../../../contract/exports.ts';
+import { checkUserImport, importUsers } from '../../../contract/fines/imports.ts';
+import { createSignInLinks, listWithoutSignIn } from '../../../contract/sign-in/sign-in-links.ts';
+import * as contract from '../../../contract/users.ts';
+import { rupeesFromPaisa } from '../../../core/money/money.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import type { Clock } from '../../base/clock.ts';
+import { inSnapshot, type Snapshot } from '../../db/snapshot.ts';
+import type { UsersTable } from '../../db/schema.ts';
+import type { Database } from '../../db/types.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Server } from '../../http/serve.ts';
+import { type Columns, csvFile, daysIn, inBatches } from '../../shared/files/csv-file.ts';
+import { countOpenFines } from '../../balances/open-fines.ts';
+import { overdueOf } from '../../balances/overdue.ts';
+import { todayAt } from '../../base/today.ts';
+import { type Search, searchFor } from '../../shared/finding/searches.ts';
+import { toInstant, toSummary } from '../../shared/wire.ts';
+import * as signIns from './sign-ins.service.ts';
+import * as repository from './users.repository.ts';
+import * as imports from './users-import.service.ts';
+import * as service from './users.service.ts';
+
+export interface UsersRoutesOptions {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+  administratorEmail: string;
+  /** the public address; null means the one in the browser's request */
+  baseUrl: string | null;
+}
+
+/** The number of present users, or of those that a search matches. */
+function countUsers({ tx, once }: Snapshot, search: Search | null, columns: repository.SearchScope): Promise<number> {
+  // Without a search the count does not depend on the columns.
+  const key = JSON.stringify(search && [columns, search]);
+  return once(`users of ${key}`, () => repository.countUsers(tx, search, columns));
+}
+
+export function serveUsers(server: Server, options: UsersRoutesOptions): void {
+  const { db, clock, timeZone, administratorEmail, baseUrl } = options;
+  server.query(contract.listUsers, ({ input: { query } }) =>
+    inSnapshot(db, async (snapshot) => {
+      const { tx } = snapshot;
+      const search = searchFor(query.search);
+      const before = query.with === undefined ? null : await repository.countUsersBefore(tx, search, query.with);
+      const page = before === null ? query.page : Math.floor(before / query.pageSize) + 1;
+      const [totalItems, totalUsers, rows] = await Promise.all([
+        countUsers(snapshot, search, 'list'),
+        countUsers(snapshot, null, 'list'),
+        repository.usersPage(tx, search, 'list', { ...query, page }),
+      ]);
+      const items = await service.toUsers(tx, rows, clock.now());
+      return { items, page, pageSize: query.pageSize, totalItems, totalUsers };
+    }),
+  );
+
+  server.download(exportUsers, ({ input: { query }, now }) => {
+    const search = searchFor(query.search);
+    const users = inBatches(
+      db,
+      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersAfter(tx, search, after, limit),
+      (rows, tx) => service.toUsers(tx, rows, now),
+    );
+    return csvFile('users', query.language, userColumns(timeZone), users);
+  });
+
+  server.cachedQuery(contract.listUserOptions, async ({ input: { query } }, snapshot) => {
+    const search = searchFor(query.search);
+    const [totalItems, rows] = await Promise.all([
+      countUsers(snapshot, search, 'picker'),
+      repository.usersPage(snapshot.tx, search, 'picker', query),
+    ]);
+    return {
+      items: rows.map((row) => {
+        const { id, user_email: userEmail, status } = row;
+        return { id, userName: displayName(row.user_name), userEmail, status };
+      }),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems,
+    };
+  });
+
+  server.query(contract.readUser, ({ input: { params } }) =>
+    inSnapshot(db, async ({ tx }) => {
+      const row = await repository.userWithPage(tx, params.userId);
+      if (row === undefined) throw new AppError('user-not-found');
+      const overdue = await overdueOf(tx, [row], todayAt(clock.now(), timeZone));
+      return {
+        user: await service.toUser(tx, row, clock.now()),
+        deleted: row.deleted_at !== null,
+        summary: toSummary(row),
+        unpaidSince: row.oldest_pending_date,
+        openCount: await countOpenFines(tx, row, row.id),
+        earliestDue: row.earliest_due,
+        overdue: rupeesFromPaisa(overdue.get(row.id) ?? 0),
+      };
+    }),
+  );
+
+  server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
+  server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
+  // Not in a snapshot, which would block other reads; importing checks the rows again anyway.
+  server.query(checkUserImport, ({ input: { body } }, { access }) =>
+    imports.checkUsers(db.read, body.rows, service.keptFor(access, administratorEmail)),
+  );
+  server.command(importUsers, (context, { body }) => imports.importUsers(context, body, administratorEmail));
+  server.command(contract.updateUser, (context, { params, body }) =>
+    service.changeUser(context, params.userId, body, administratorEmail),
+  );
+  server.command(contract.deleteUser, (context, { params }) =>
+    service.deleteUser(context, params.userId, administratorEmail),
+  );
+  server.command(contract.setUserAccess, (context, { params, body }) =>
+    signIns.setAccess(context, params.userId, body, administratorEmail),
+  );
+  server.query(contract.readSignIns, ({ input: { params } }) =>
+    inSnapshot(db, ({ tx }) => signIns.readSignIns(tx, params.userId, clock.now())),
+  );
+  server.command(contract.endSignIns, (context, { params }) =>
+    signIns.endAllSignIns(context, params.userId, administratorEmail),
+  );
+  server.command(contract.createSignInLink, async (context, { params }) => {
+    const { token, expiresAt } = await signIns.createSignInLink(context, params.userId, administratorEmail);
+    return { token, expiresAt: toInstant(expiresAt), baseUrl };
+  });
+  server.query(listWithoutSignIn, () =>
+    inSnapshot(db, ({ tx }) => signIns.listWithoutSignIn(tx, clock.now(), administratorEmail)),
+  );
+  server.command(createSignInLinks, async (context, { body }) => {
+    const { links, expiresAt } = await signIns.createSignInLinks(context, body.userIds, administratorEmail);
+    return { links, expiresAt: toInstant(expiresAt), baseUrl };
+  });
+}
+
+function userColumns(timeZone: string): Columns<contract.User> {
+  const dayIn = daysIn(timeZone);
+  return {
+    member: ({ userName }) => ({ recorded: userName }),
+    email: ({ userEmail }) => ({ text: userEmail }),
+    role: ({ userRole }) => ({ text: userRole }),
+    phone: ({ phone }) => ({ text: phone }),
+    status: ({ status }) => ({ word: status }),
+    access: ({ access }) => ({ word: access }),
+    signIn: ({ signIn }) => ({ word: signIn }),
+    lastSignIn: ({ lastSignIn }) => ({ day: dayIn(lastSignIn) }),
+    enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+    memberId: ({ id }) => ({ text: id }),
+  };
+}

@@ -1,0 +1,24 @@
+// The widths at which screens change their layout (SHELL-2, SHELL-3).
+import { useLayoutEffect } from 'react';
+
+/** Below this many pixels the sidebar is a drawer, tables are lists of cards and dialogs are sheets. */
+const TABLET_WIDTH = 768;
+/** Below this many the sidebar is collapsed at first, so that it does not take a third of the screen. */
+const DESK_WIDTH = 1100;
+
+const below = (width: number): string => `(max-width: ${width - 0.02}px)`;
+
+export const BELOW_TABLET = below(TABLET_WIDTH);
+export const BELOW_DESK = below(DESK_WIDTH);
+
+// Selects the paper on which a screen is printed: a named page of its style sheet.
+
+export function usePaper(page: 'receipt' | 'statement' | 'report'): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['paper'] = page;
+    return () => {
+      delete dataset['paper'];
+    };
+  }, [page]);
+}

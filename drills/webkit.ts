@@ -13,22 +13,21 @@ import { makeDemo } from '../organisation/demo/make.ts';
 import { PASSWORD } from '../organisation/demo/office.ts';
 import { DEMO_SCREENS } from '../scripts/demo/screens.ts';
 import { setLanguage } from '../src/contract/sign-in/account.ts';
+import { dayOf } from '../src/core/calendar.ts';
 import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
 import { type Client, signInAt } from '../tests/helpers/client.ts';
 import { addUser, fine } from '../tests/helpers/ledger.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
 import { ACCOUNT as DRILL_ACCOUNT, endOnSignals, Findings, newDatabase, pause, say } from './support/drill.ts';
-import { findPrograms, startWebKit } from './webkit/browser.ts';
-import { goTo as goToScreen, look, titleOf } from './webkit/look.ts';
+import { findPrograms, type Programs, startWebKit, type WebKit } from './webkit/browser.ts';
+import { goTo as goToScreen, type Look, look, titleOf } from './webkit/look.ts';
 
 const ACCOUNT = { ...DRILL_ACCOUNT, password: PASSWORD };
 const PICTURES = join(import.meta.dirname, '../test-results/webkit');
-const WINDOWS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-];
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 900 };
 /** How far a text may be from the middle, in pixels; two are what rounding and a font's own capitals take. */
-const LIMITS = { latin: 2, urdu: 4 };
+const LIMITS = { latin: 2, urdu: 5 };
 /** After a minute a hidden tab stops following (src/web/api/live/live.ts). */
 const HIDDEN_MS = 70_000;
 /** Within seconds, on a machine with other work. */
@@ -41,11 +40,14 @@ const DIALOGS = Object.fromEntries(
   ]),
 );
 
-const programs = findPrograms();
-if (typeof programs === 'string') {
-  say(programs);
+function programsOrEnd(): Programs {
+  const found = findPrograms();
+  if (typeof found !== 'string') return found;
+  say(found);
   process.exit(1);
 }
+
+const programs = programsOrEnd();
 endOnSignals();
 rmSync(PICTURES, { recursive: true, force: true });
 mkdirSync(PICTURES, { recursive: true });
@@ -67,63 +69,84 @@ const startServer = (port?: number) =>
 let server = await startServer();
 const { url, port } = server;
 const client = await signInAt(url, ACCOUNT);
-const webkit = await startWebKit(programs, folder);
-say(`WebKitGTK ${webkit.version}`);
+let webkit: WebKit | undefined;
 
-/** Opens a screen; returns its title. */
-async function goTo(path: string, there: string): Promise<string> {
-  await webkit.run(goToScreen, path, there);
-  return webkit.until(path, titleOf, there);
+/** A browser of its own for each visit: with a second window this WebKit at times no longer answers. */
+async function startBrowser({ width, height }: { width: number; height: number }): Promise<WebKit> {
+  await webkit?.close();
+  webkit = await startWebKit(programs, mkdtempSync(join(folder, 'browser-')));
+  await webkit.window(width, height);
+  return webkit;
 }
 
-async function judgeScreen(name: string, { path, there }: { path: string; there: string }): Promise<number> {
+/** Opens a screen; returns its title. */
+async function goTo(browser: WebKit, path: string, there: string): Promise<string> {
+  await browser.run(goToScreen, path, there);
+  return browser.until(path, titleOf, there);
+}
+
+/** Looks until two looks are the same: a dialog may still be coming in. */
+async function lookAt(browser: WebKit): Promise<Look> {
+  let [before, now] = [await browser.run(look, LIMITS), await browser.run(look, LIMITS)];
+  for (let times = 0; JSON.stringify(before) !== JSON.stringify(now) && times < 50; times++)
+    [before, now] = [now, await browser.run(look, LIMITS)];
+  return now;
+}
+
+async function judgeScreen(
+  browser: WebKit,
+  name: string,
+  { path, there }: { path: string; there: string },
+): Promise<number> {
   const found: string[] = [];
   let measured = 0;
   try {
-    await goTo(path, there);
-    const seen = await webkit.run(look, LIMITS);
+    await goTo(browser, path, there);
+    const seen = await lookAt(browser);
     ({ measured } = seen);
     found.push(...seen.offCentre.map((text) => `not in the middle: ${text} px`));
     if (seen.tooWide > 0) found.push(`${seen.tooWide} px too wide`);
   } catch (error) {
     found.push(String(error));
   }
-  found.push(...(await webkit.errors()));
-  writeFileSync(join(PICTURES, `${name}.png`), await webkit.picture());
+  found.push(...(await browser.errors()));
+  writeFileSync(join(PICTURES, `${name}.png`), await browser.picture());
   for (const one of found) findings.add(name, false, one);
   return measured;
 }
 
 async function judgeLogin(): Promise<void> {
-  await webkit.window(360, 740);
-  await webkit.open(`${url}/#/login`);
-  await judgeScreen('login', { path: '/login', there: 'main form button' });
-  const fetched = await webkit.run(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const browser = await startBrowser(PHONE);
+  say(`WebKitGTK ${browser.version}`);
+  await browser.open(`${url}/#/login`);
+  await judgeScreen(browser, 'login', { path: '/login', there: 'main form button' });
+  const fetched = await browser.run(() => performance.getEntriesByType('resource').map(({ name }) => name));
   const isFetched = fetched.some((name) => name.includes('nastaliq'));
   findings.add('an English page does not fetch the Urdu font', !isFetched, `${fetched.length} files`);
 }
 
-/** Opens the app in a new window, signed in. */
-async function openApp({ width, height }: { width: number; height: number }, language: Language): Promise<void> {
+/** Opens the app, signed in. */
+async function openApp(size: { width: number; height: number }, language: Language): Promise<WebKit> {
   await client.must(setLanguage, { body: { language } });
-  await webkit.window(width, height);
+  const browser = await startBrowser(size);
   // Any answer of the server, to which cookies and storage belong.
-  await webkit.open(`${url}/healthz`);
-  await webkit.signIn(client.cookie);
-  await webkit.run((chosen) => localStorage.setItem('language', chosen), language);
-  await webkit.open(`${url}/#/profile`);
-  await webkit.until('the app', titleOf, 'main h1');
+  await browser.open(`${url}/healthz`);
+  await browser.signIn(client.cookie);
+  await browser.run((chosen) => localStorage.setItem('language', chosen), language);
+  await browser.open(`${url}/#/profile`);
+  await browser.until('the app', titleOf, 'main h1');
+  return browser;
 }
 
 async function walk(): Promise<void> {
   const screens = Object.entries({ ...DEMO_SCREENS, ...DIALOGS });
   for (const language of LANGUAGES) {
-    for (const size of WINDOWS) {
-      await openApp(size, language);
+    for (const size of [PHONE, DESK]) {
+      const browser = await openApp(size, language);
       let measured = 0;
       for (const [name, { path, there }] of screens) {
         const address = typeof path === 'string' ? path : path(cast);
-        measured += await judgeScreen(`${name}-${size.width}-${language}`, { path: address, there });
+        measured += await judgeScreen(browser, `${name}-${size.width}-${language}`, { path: address, there });
       }
       const what = `${screens.length} screens and dialogs, ${size.width} px, ${language}`;
       findings.add(`${what}: texts measured`, measured > screens.length, measured);
@@ -138,49 +161,51 @@ const shows = (text: string): boolean => (document.querySelector('main')?.textCo
 async function fineSomebody(by: Client): Promise<string> {
   const userName = `Nobody ${Date.now()}`;
   const { id } = await addUser(by, { userName });
-  await fine(by, { userIds: [id], amount: 100 });
+  await fine(by, { userIds: [id], date: dayOf(Date.now(), 'Asia/Karachi') });
   return userName;
 }
 
 async function followsFromBehind(): Promise<void> {
-  await openApp({ width: 1280, height: 900 }, 'en');
-  await goTo('/fines', DEMO_SCREENS['fines']?.there ?? '');
-  const uncover = await webkit.cover();
+  const browser = await openApp(DESK, 'en');
+  await goTo(browser, '/fines', DEMO_SCREENS['fines']?.there ?? '');
+  const uncover = await browser.cover();
   await pause(HIDDEN_MS);
-  const name = await fineSomebody(client);
+  const during = await fineSomebody(client);
   await uncover();
-  const begun = performance.now();
-  await webkit.until('a fine entered while the tab was in the background', shows, name);
-  const ms = Math.round(performance.now() - begun);
-  findings.add('a tab that was in the background follows', ms < FOLLOWS_MS, `within ${ms} ms`);
-  const next = await fineSomebody(client);
-  await webkit.until('a fine entered afterwards', shows, next);
+  const follows = async (what: string, name: string): Promise<void> => {
+    const begun = performance.now();
+    await browser.until(what, shows, name);
+    const ms = Math.round(performance.now() - begun);
+    findings.add(`a tab that was in the background shows ${what}`, ms < FOLLOWS_MS, `within ${ms} ms`);
+  };
+  await follows('what somebody else entered meanwhile', during);
+  await follows('what somebody else enters afterwards', await fineSomebody(client));
 }
 
 async function opensOffline(): Promise<void> {
-  const title = await goTo('/fines', DEMO_SCREENS['fines']?.there ?? '');
-  await webkit.until('that the app is kept', () => 'preloaded' in document.documentElement.dataset);
-  await webkit.until('that a service worker answers', () => navigator.serviceWorker.controller !== null);
-  const first = await webkit.run(() => document.querySelector('main tbody tr')?.textContent ?? '');
+  const browser = await openApp(DESK, 'en');
+  const title = await goTo(browser, '/fines', DEMO_SCREENS['fines']?.there ?? '');
+  await browser.until('that the app is kept', () => 'preloaded' in document.documentElement.dataset);
+  await browser.until('that a service worker answers', () => navigator.serviceWorker.controller !== null);
+  const first = await browser.run(() => document.querySelector('main tbody tr')?.textContent ?? '');
   await pause(5000);
   await server.stop();
-  await webkit.reload();
-  await webkit.until('that it is offline', () => document.body.textContent?.includes('Offline.'));
-  await webkit.until('the last screen', shows, first);
-  const said = await webkit.run(() => /Offline\. As of [^.]*/.exec(document.body.textContent ?? '')?.[0] ?? '');
+  await browser.reload();
+  await browser.until('that it is offline', () => document.body.textContent?.includes('Offline.'));
+  await browser.until('the last screen', shows, first);
+  const said = await browser.run(() => /Offline\. As of [\d:]+/.exec(document.body.textContent ?? '')?.[0] ?? '');
   findings.add('a reload without the server shows the last screen', said !== '', `${title}. ${said}`);
-  writeFileSync(join(PICTURES, 'offline.png'), await webkit.picture());
+  writeFileSync(join(PICTURES, 'offline.png'), await browser.picture());
   server = await startServer(port);
 }
 
 try {
-  await judgeLogin();
-  await walk();
-  await followsFromBehind();
-  await opensOffline();
-  findings.print(`WebKitGTK ${webkit.version}; pictures in ${PICTURES}`);
+  for (const part of [judgeLogin, followsFromBehind, opensOffline, walk]) {
+    await part().catch((error: unknown) => findings.add(part.name, false, String(error)));
+  }
+  findings.print(`In WebKitGTK; pictures in ${PICTURES}`);
 } finally {
-  await webkit.close();
+  await webkit?.close();
   await server.kill();
   await postbox.close();
   await database.remove();

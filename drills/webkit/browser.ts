@@ -46,7 +46,7 @@ export interface WebKit {
     ...given: Given
   ): Promise<NonNullable<Result>>;
   picture(): Promise<Buffer>;
-  /** The errors of scripts since the page was opened. */
+  /** The errors of scripts since the page was opened, or since the last call. */
   errors(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -59,7 +59,10 @@ type Watched = { errors?: string[] };
 function watchErrors(): void {
   const errors: string[] = [];
   (window as unknown as Watched).errors = errors;
-  addEventListener('error', ({ message }) => errors.push(message));
+  addEventListener('error', ({ message }) => {
+    // That something is measured again in the next frame is no error.
+    if (!message.startsWith('ResizeObserver loop')) errors.push(message);
+  });
   addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
   const { error } = console;
   console.error = (...said: unknown[]) => {
@@ -171,7 +174,8 @@ export async function startWebKit(programs: Programs, folder: string): Promise<W
       }
     },
     picture: async () => Buffer.from((await ask('GET', `${base}/screenshot`)) as string, 'base64'),
-    errors: () => webkit.run(() => (window as unknown as Watched).errors ?? ['The errors of this page are not known.']),
+    errors: () =>
+      webkit.run(() => (window as unknown as Watched).errors?.splice(0) ?? ['The errors of this page are not known.']),
     async close() {
       await ask('DELETE', base).catch(() => {});
       await driver.kill();

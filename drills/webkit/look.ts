@@ -12,6 +12,7 @@ export interface Look {
 
 /** Leads to another screen, as a link does; `there`: what will be on it. */
 export function goTo(path: string, there: string): void {
+  if (location.hash === `#${path}`) return;
   for (const element of document.querySelectorAll(there)) Object.assign(element, { isOfLastScreen: true });
   location.hash = path;
 }
@@ -31,7 +32,7 @@ export function titleOf(there: string): string {
 
 /**
  * Measures one-line texts of buttons, tabs, menus and fields: the middle of a capital letter of their font should be the
- * middle of the control. Urdu hangs lower by intention (messages/ur/urdu.css).
+ * middle of the control. The line of Urdu is lower by intention, because its words stand high in it (messages/ur/urdu.css).
  */
 export function look({ latin, urdu }: { latin: number; urdu: number }): Look {
   const CONTROLS =
@@ -102,11 +103,17 @@ export function look({ latin, urdu }: { latin: number; urdu: number }): Look {
     // Of a text in two sizes, the first one may be smaller.
     if (!isField && (text === undefined || texts.length > 1 || !isOneLine(control, texts))) continue;
     const lettered = text?.parentElement ?? control;
-    const words = text?.textContent ?? control.getAttribute('aria-label') ?? control.id;
+    const words =
+      text?.textContent ??
+      control.getAttribute('aria-label') ??
+      document.querySelector(`label[for='${control.id}']`)?.textContent ??
+      control.tagName;
     const at = text === undefined ? baselineOfField(control) : baselineOfText(text);
     const below = at - capital(lettered) / 2 - middle(frame);
     measured++;
-    const limit = document.documentElement.lang === 'ur' ? urdu : latin;
+    const written = control instanceof HTMLInputElement ? control.value : words;
+    const isUrdu = document.documentElement.lang === 'ur' || /\p{Script=Arabic}/u.test(written);
+    const limit = isUrdu ? urdu : latin;
     if (Math.abs(below) > limit) offCentre.push(`${words.trim().slice(0, 30)}: ${below.toFixed(1)}`);
   }
   const page = document.documentElement;

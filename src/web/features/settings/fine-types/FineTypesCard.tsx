@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/fines/fine-types.ts';
 import { queryClient, useRead, useWrite } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
+import { typeText } from '../../../messages/fine-types.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { usePart } from '../../../routing/usePart.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -92,19 +93,19 @@ export function FineTypesCard(): JSX.Element {
               {mayChange && (
                 <div className={classes['actions']}>
                   <IconAction
-                    label={t('settings.types.up', { name: type.name })}
+                    label={t('settings.types.up', { name: typeText(type.name) })}
                     {...busyButton(index === 0)}
                     onClick={() => index > 0 && moveTo(type.id, 'up')}
                     icon={<IconArrowUp size={18} />}
                   />
                   <IconAction
-                    label={t('settings.types.down', { name: type.name })}
+                    label={t('settings.types.down', { name: typeText(type.name) })}
                     {...busyButton(index === items.length - 1)}
                     onClick={() => index < items.length - 1 && moveTo(type.id, 'down')}
                     icon={<IconArrowDown size={18} />}
                   />
                   <IconAction
-                    label={t('settings.types.edit', { name: type.name })}
+                    label={t('settings.types.edit', { name: typeText(type.name) })}
                     onClick={() => {
                       setEdited(type);
                       setEditing(true);
@@ -112,7 +113,7 @@ export function FineTypesCard(): JSX.Element {
                     icon={<IconPencil size={18} />}
                   />
                   <IconAction
-                    label={t('settings.types.delete', { name: type.name })}
+                    label={t('settings.types.delete', { name: typeText(type.name) })}
                     disabled={type.useCount > 0}
                     onClick={() => setAsked(type)}
                     icon={<IconTrash size={18} />}
@@ -148,7 +149,7 @@ export function FineTypesCard(): JSX.Element {
         opened={asked !== null}
         danger
         title={t('settings.types.deleteTitle')}
-        message={t('settings.types.deleteQuestion', { name: asked?.name ?? '' })}
+        message={t('settings.types.deleteQuestion', { name: typeText(asked?.name ?? '') })}
         confirmLabel={t('settings.types.deleteConfirm')}
         onConfirm={() => {
           if (asked !== null) remove.send({ params: { typeId: asked.id } }).catch(() => undefined);

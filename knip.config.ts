@@ -12,6 +12,8 @@ const config: KnipConfig = {
         // Not read as settings, which would build the web app once for each of Vite's modes, six times.
         'vite.config.ts',
         'src/web/app/main.tsx',
+        // Declares what the page's code may not show; nothing imports it.
+        'src/web/fine-type.d.ts',
         'src/web/ui/dialogs/scroll-area-left-out.ts',
         'src/web/service-worker/service-worker.ts',
         'src/server/tools/*.ts',

@@ -115,7 +115,7 @@ interface MoneyFactsProps {
   children?: ReactNode;
 }
 
-export function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
+function MoneyFacts({ facts, rest, children }: MoneyFactsProps): JSX.Element {
   const { t } = useTexts();
   return (
     <>

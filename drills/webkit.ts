@@ -40,14 +40,12 @@ const DIALOGS = Object.fromEntries(
   ]),
 );
 
-function programsOrEnd(): Programs {
-  const found = findPrograms();
-  if (typeof found !== 'string') return found;
+const found = findPrograms();
+if (typeof found === 'string') {
   say(found);
   process.exit(1);
 }
-
-const programs = programsOrEnd();
+const programs: Programs = found;
 endOnSignals();
 rmSync(PICTURES, { recursive: true, force: true });
 mkdirSync(PICTURES, { recursive: true });
@@ -98,20 +96,20 @@ async function judgeScreen(
   name: string,
   { path, there }: { path: string; there: string },
 ): Promise<number> {
-  const found: string[] = [];
+  const wrong: string[] = [];
   let measured = 0;
   try {
     await goTo(browser, path, there);
     const seen = await lookAt(browser);
     ({ measured } = seen);
-    found.push(...seen.offCentre.map((text) => `not in the middle: ${text} px`));
+    wrong.push(...seen.offCentre.map((text) => `not in the middle: ${text} px`));
     if (seen.tooWide > 0) found.push(`${seen.tooWide} px too wide`);
   } catch (error) {
-    found.push(String(error));
+    wrong.push(String(error));
   }
-  found.push(...(await browser.errors()));
+  wrong.push(...(await browser.errors()));
   writeFileSync(join(PICTURES, `${name}.png`), await browser.picture());
-  for (const one of found) findings.add(name, false, one);
+  for (const one of wrong) findings.add(name, false, one);
   return measured;
 }
 

@@ -103,7 +103,7 @@ async function judgeScreen(
     const seen = await lookAt(browser);
     ({ measured } = seen);
     wrong.push(...seen.offCentre.map((text) => `not in the middle: ${text} px`));
-    if (seen.tooWide > 0) found.push(`${seen.tooWide} px too wide`);
+    if (seen.tooWide > 0) wrong.push(`${seen.tooWide} px too wide`);
   } catch (error) {
     wrong.push(String(error));
   }

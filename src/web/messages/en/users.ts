@@ -5,7 +5,7 @@ export const users = {
   subtitle: 'Everyone who can be fined, and how to reach them.',
   search: {
     label: 'Search users',
-    placeholder: 'Search by name, email or role...',
+    placeholder: 'Search name, email, role...',
   },
   refresh: 'Refresh',
   add: 'Add New User',

@@ -26,7 +26,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         // At the depth of the sources: some find files of the project relative to themselves.
-        chunkFileNames: '[name]-[hash].js',
+        chunkFileNames: 'app/[name]-[hash].js',
       },
     },
   },

@@ -1,4 +1,5 @@
 // Environment variables (OPS-1, OPS-2): defaults, and clear messages for wrong values.
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config/config.ts';
 
@@ -13,6 +14,7 @@ test('nothing has to be set; an empty variable counts as unset [OPS-1]', () => {
     trustProxy: false,
     backups: null,
     oidc: null,
+    webRoot: join(process.cwd(), 'dist/web'),
   });
   expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
 });

@@ -49,7 +49,7 @@ export interface OidcConfig {
 /** An invalid value; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
-const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 /** Without https anyone on the network path could forge identities; a loopback connection has no network path. */
 function isIssuer(text: string): boolean {

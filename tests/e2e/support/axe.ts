@@ -1,14 +1,11 @@
 // Checks the current page: accessibility by axe, touch targets, and that everything fits.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type Axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The first of the families of fonts (global.css). Its lines are those of every text that has none of its own. */
-const SPACE = [...readFileSync(join(import.meta.dirname, '../../../src/web/fonts/space.woff2'))];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Looked {
@@ -55,22 +52,6 @@ export async function expectNoAxeViolations(page: Page, { within, rules }: Looke
   expect(found, page.url()).toEqual([]);
 }
 
-/** Runs `check` with the system's font, and with lines as low as those of Arial: the heights of links depend on them. */
-async function withAnyFont(page: Page, check: () => Promise<void>): Promise<void> {
-  await check();
-  const remove = await page.evaluateHandle(
-    async ([bytes, family]) => {
-      const options = { ascentOverride: '86%', descentOverride: '20%', weight: '100 900', unicodeRange: 'U+20' };
-      const font = new FontFace(family, new Uint8Array(bytes), options);
-      document.fonts.add(await font.load());
-      return () => document.fonts.delete(font);
-    },
-    [SPACE, 'App Space'] as const,
-  );
-  await check();
-  await remove.evaluate((undo) => undo());
-}
-
 /** Fails if one of these elements is smaller than 44 by 44 pixels; at least one must be visible. */
 export async function expectTouchTargets(targets: Locator): Promise<void> {
   const visible = targets.filter({ visible: true });
@@ -83,7 +64,7 @@ export async function expectTouchTargets(targets: Locator): Promise<void> {
         return Math.min(width, height) < 44 ? [`${name}: ${width} by ${height}`] : [];
       }),
     );
-  await withAnyFont(targets.page(), () => expect.poll(small, 'targets that are too small').toEqual([]));
+  await expect.poll(small, 'targets that are too small').toEqual([]);
 }
 
 /** Fails if the page scrolls horizontally. */

@@ -22,7 +22,7 @@ test.each([
   ['src/web/api/call.ts', 'node:crypto', 'no modules of Node'],
   ['src/web/features/fines/FinesScreen.tsx', '../users/UsersScreen.tsx', 'must not import users'],
   ['src/web/features/fines/parts/Row.tsx', '../../users/UsersScreen.tsx', 'must not import users'],
-  ['src/web/ui/money/money.tsx', '../../features/fines/FinesScreen.tsx', 'features is above ui'],
+  ['src/web/ui/money/Money.tsx', '../../features/fines/FinesScreen.tsx', 'features is above ui'],
   ['src/web/api/call.ts', '../ui/money/Money.tsx', 'ui is above api'],
   ['src/web/cellar/wine.ts', '../api/call.ts', 'src/web/cellar has no floor yet'],
   ['src/server/db/run.ts', '../ledger/command.ts', 'ledger is above db'],
@@ -130,11 +130,11 @@ test('an import cycle of any length is found, and reported once', () => {
         ['src/web/app/Routes.tsx', './screens.tsx'],
         ['src/web/app/screens.tsx', '../shell/Frame.tsx'],
         ['src/web/shell/Frame.tsx', '../app/preload.ts'],
-        ['src/web/app/main.tsx', './screens.tsx'],
-        ['src/web/app/main.tsx', 'react'],
+        ['src/web/app/preload.ts', './screens.tsx'],
+        ['src/web/app/preload.ts', 'react'],
       ]),
     ),
-  ).toEqual([['src/web/app/main.tsx', 'src/web/app/screens.tsx', 'src/web/shell/Frame.tsx']]);
+  ).toEqual([['src/web/app/preload.ts', 'src/web/app/screens.tsx', 'src/web/shell/Frame.tsx']]);
   expect(findCycles(edges([['src/web/a.ts', './a.ts']]))).toEqual([['src/web/a.ts']]);
 });
 

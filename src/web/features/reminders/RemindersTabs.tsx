@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { LinkTabs } from '../../ui/layout/page.tsx';
+import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
 
 const TABS = [
   ['owing', PATHS.reminders],

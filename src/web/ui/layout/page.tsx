@@ -1,13 +1,8 @@
 // The column a screen consists of: header, figures, tools and list.
-import { type JSX, type ReactNode, useEffect, type HTMLAttributes, type Ref, type MouseEvent } from 'react';
+import { type JSX, type ReactNode, useEffect, type HTMLAttributes, type Ref } from 'react';
 import classes from './layout.module.css';
 import { Title } from '@mantine/core';
 import { useTexts } from '../../messages/index.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { IconAction } from '../controls/buttons.tsx';
-import { replaceAddress } from '../../routing/location.ts';
-import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
-import { addressOf } from '../../api/call.ts';
 
 interface ScreenProps {
   /** A button floats over the end of the screen. */
@@ -73,19 +68,6 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
   );
 }
 
-// The link beside a screen's title that leads back to the screen it belongs to.
-
-export function BackLink({ to, label }: { to: string; label: string }): JSX.Element {
-  return (
-    <IconAction
-      className={classes['back'] ?? ''}
-      label={label}
-      to={to}
-      icon={<IconArrowLeft size={22} aria-hidden className={classes['turning'] ?? ''} />}
-    />
-  );
-}
-
 // A surface with a border for things that belong together. Its content sets the padding.
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
@@ -98,91 +80,4 @@ export function Card({ component = 'div', className = '', ...rest }: CardProps):
   // Any element has these attributes.
   const Element = component as 'div';
   return <Element {...rest} className={`${classes['card']} ${className}`} />;
-}
-
-// Parts of a screen, each with its own address, as links.
-
-interface LinkTab {
-  /** a path of paths.ts */
-  to: string;
-  text: string;
-  current: boolean;
-}
-
-interface LinkTabsProps {
-  /** the label of the tabs for screen readers */
-  label: string;
-  tabs: readonly LinkTab[];
-  /** Back leads to the previous screen, not to the previous tab. */
-  replacing?: boolean;
-}
-
-export function LinkTabs({ label, tabs, replacing = false }: LinkTabsProps): JSX.Element {
-  const choose = (event: MouseEvent, to: string): void => {
-    // With a modifier key it opens beside this page, as any link does.
-    if (!replacing || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    replaceAddress(to);
-  };
-  return (
-    <nav data-screen-only aria-label={label} className={classes['frame']}>
-      <div className={classes['tabs']} data-many={tabs.length > 5 || undefined}>
-        {tabs.map(({ to, text, current }) => (
-          <a
-            key={text}
-            href={`#${to}`}
-            aria-current={current ? 'page' : undefined}
-            onClick={(event) => choose(event, to)}
-          >
-            {text}
-          </a>
-        ))}
-      </div>
-    </nav>
-  );
-}
-
-// The letterhead of a receipt or a statement: the organisation's name, address, phone and logo, as far as known.
-
-/** `onLogo`: called when the logo has loaded, or cannot be shown. */
-export function OrganisationHead({
-  organisation,
-  onLogo,
-}: {
-  organisation: Letterhead;
-  onLogo?: () => void;
-}): JSX.Element | null {
-  const { t } = useTexts();
-  const { name, address, phone, logoVersion } = organisation;
-  if (name === '' && address === '' && phone === '' && logoVersion === null) return null;
-  return (
-    <div className={classes['head']}>
-      {logoVersion !== null && (
-        <img
-          className={classes['logo']}
-          src={addressOf(readLogo, { params: { version: logoVersion } })}
-          alt={t('common.logo')}
-          onLoad={onLogo}
-          onError={onLogo}
-        />
-      )}
-      <div className={classes['organisation']}>
-        {name !== '' && (
-          <p className={classes['name']}>
-            <bdi>{name}</bdi>
-          </p>
-        )}
-        {address !== '' && (
-          <p>
-            <bdi className={classes['lines']}>{address}</bdi>
-          </p>
-        )}
-        {phone !== '' && (
-          <p>
-            <bdi dir="ltr">{phone}</bdi>
-          </p>
-        )}
-      </div>
-    </div>
-  );
 }

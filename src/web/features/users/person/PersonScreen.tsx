@@ -15,7 +15,8 @@ import { PATHS, personPath, tabParameter, userOfPerson } from '../../../routing/
 import { LinkButton } from '../../../ui/controls/buttons.tsx';
 import { EmptyState, StatusBadge } from '../../../ui/feedback/status.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card, PageHeader, useScreenTitle, LinkTabs } from '../../../ui/layout/page.tsx';
+import { Card, PageHeader, useScreenTitle } from '../../../ui/layout/page.tsx';
+import { LinkTabs } from '../../../ui/layout/LinkTabs.tsx';
 import { withQuery } from '../../../ui/lists/paging/list-state.ts';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { type Person, type TabsOfAreas, usePersonTabs } from './person-tabs.ts';

@@ -44,7 +44,8 @@ const OF_THE_CONTRACT = ['bad-input', 'exports', 'leaks'];
  */
 export function testsOfAreas(changed: readonly string[], testFiles: readonly string[]): string[] {
   const areas = changed.flatMap((path) => {
-    const [, folder, file] = /^src\/(?:server\/areas\/([^/]+)\/|(?:contract|core)\/(?:.*\/)?([^/]+)\.ts$)/.exec(path) ?? [];
+    const [, folder, file] =
+      /^src\/(?:server\/areas\/([^/]+)\/|(?:contract|core)\/(?:.*\/)?([^/]+)\.ts$)/.exec(path) ?? [];
     return (folder ?? file ?? '').replace(/s$/, '') || [];
   });
   if (changed.some((path) => path.startsWith('src/contract/'))) areas.push(...OF_THE_CONTRACT);

@@ -239,11 +239,11 @@ describe('CSV is taken apart in one pass [FILE-1]', () => {
   test('whatever it is, it is broken where other programs find it broken, or the same', () => {
     fc.assert(
       fc.property(cell, fc.array(cell), fc.constantFrom(...separators), (first, more, separator) => {
-        const given = [first, ...more].join('"');
+        // Spaces behind a quote that the last line ends with, without an end of the line, are a fault to them alone.
+        const given = `${[first, ...more].join('"')}\n`;
         const theirs = Papa.parse<string[]>(given, { delimiter: separator, newline: '\n' });
         const wrong = theirs.errors.find(({ type }) => type === 'Quotes');
         const { lines, broken } = csvCells(given, separator, Infinity);
-        if (given === '') return;
         if (wrong === undefined) expect({ lines, broken }).toEqual({ lines: theirs.data, broken: null });
         else expect(broken).toBe((wrong.row ?? 0) + 1);
       }),

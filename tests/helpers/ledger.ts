@@ -79,7 +79,12 @@ export async function fineOne(
 
 /** The body that the dialog "Correct" sends for a fine as it is shown. */
 export function correction(shownFine: Fine, changes: Partial<Fine>) {
-  const fields = ({ fineType, description, amount, date }: Fine) => ({ fineType, description, amount, date });
+  const fields = ({ fineType, amount, date, ...fine }: Fine) => ({
+    fineType,
+    ...ofEachText((name) => fine[name]),
+    amount,
+    date,
+  });
   return {
     ...fields({ ...shownFine, ...changes }),
     shown: { ...fields(shownFine), waivedAmount: shownFine.waivedAmount },

@@ -460,7 +460,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       {
         body: { ...fine, fineType: 'Late', description: '', confirmed },
-        fields: { ...fineFields, fineType: 'text', description: 'optional text', confirmed: 'confirmation' },
+        fields: { ...fineFields, fineType: 'text', ...ofEachText(() => 'optional text'), confirmed: 'confirmation' },
       },
     ),
     form(
@@ -477,7 +477,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { fineId },
       {
         body: { ...corrected, description: 'by an hour', shown: { ...corrected } },
-        fields: { fineType: 'text', description: 'text or empty', amount: 'amount', date: 'day', shown: 'shown fine' },
+        fields: {
+          fineType: 'text',
+          ...ofEachText(() => 'optional text'),
+          amount: 'amount',
+          date: 'day',
+          shown: 'shown fine',
+        },
         unknown: 'fine-not-found',
       },
     ),

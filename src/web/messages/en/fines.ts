@@ -91,7 +91,6 @@ export const fines = {
   details: {
     open: 'Details',
     title: 'Fine Details',
-    note: 'Note',
     dueOn: 'Due',
     paidOn: 'Paid On',
     recorded: 'Recorded',
@@ -132,9 +131,9 @@ export const fines = {
     fineType: 'The type changed from “{{from}}” to “{{to}}”.',
     amount: 'The amount changed from {{from}} to {{to}}.',
     date: 'The date changed from {{from}} to {{to}}.',
-    note: 'The note changed from “{{from}}” to “{{to}}”.',
-    noteAdded: 'The note “{{to}}” was added.',
-    noteRemoved: 'The note “{{from}}” was removed.',
+    text: '{{field}}: “{{from}}” before, “{{to}}” now.',
+    textAdded: '{{field}}: empty before, “{{to}}” now.',
+    textRemoved: '{{field}}: “{{from}}” before, empty now.',
   },
 
   correct: {
@@ -149,8 +148,7 @@ export const fines = {
       'Part of this fine is paid, so its amount cannot be changed. Take the payment back first, or waive what is too much.',
     waivedAmount: 'The amount of a waived fine cannot be changed. Take the waiver back first.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
-    changedWithNote:
-      'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}, with the note “{{note}}”.',
+    text: '{{field}}: “{{text}}”.',
   },
 
   markPaid: 'Mark Paid',

@@ -92,7 +92,6 @@ export const fines: Translation<typeof english> = {
   details: {
     open: 'تفصیل',
     title: 'جرمانے کی تفصیل',
-    note: 'نوٹ',
     dueOn: 'ادائیگی کی آخری تاریخ',
     paidOn: 'ادائیگی کی تاریخ',
     recorded: 'اندراج',
@@ -132,9 +131,9 @@ export const fines: Translation<typeof english> = {
     fineType: 'وجہ «{{from}}» تھی، پھر «{{to}}» ہوئی۔',
     amount: 'رقم {{from}} تھی، پھر {{to}} ہوئی۔',
     date: 'تاریخ {{from}} تھی، پھر {{to}} ہوئی۔',
-    note: 'نوٹ «{{from}}» تھا، پھر «{{to}}» ہوا۔',
-    noteAdded: 'نوٹ «{{to}}» لکھا گیا۔',
-    noteRemoved: 'نوٹ «{{from}}» ہٹا دیا گیا۔',
+    text: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',
+    textAdded: '{{field}}: پہلے کچھ نہیں، اب «{{to}}»۔',
+    textRemoved: '{{field}}: پہلے «{{from}}»، اب کچھ نہیں۔',
   },
 
   correct: {
@@ -149,7 +148,7 @@ export const fines: Translation<typeof english> = {
       'اس جرمانے کا کچھ حصہ ادا ہو چکا ہے، اس لیے رقم نہیں بدلی جا سکتی۔ پہلے ادائیگی واپس لیں، یا زائد رقم معاف کریں۔',
     waivedAmount: 'معاف شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے معافی واپس لیں۔',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}۔',
-    changedWithNote: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}، نوٹ «{{note}}»۔',
+    text: '{{field}} یہ ہے: «{{text}}»۔',
   },
 
   markPaid: 'ادا شدہ کریں',

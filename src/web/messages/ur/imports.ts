@@ -117,6 +117,7 @@ export const imports = {
   },
   column: {
     ...common.user,
+    ...common.fine.text,
     member: 'رکن',
     fineType: 'جرمانے کی وجہ',
     amount: 'رقم',

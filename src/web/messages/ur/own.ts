@@ -7,7 +7,6 @@ export const own: Translation<typeof english> = {
     title: 'آپ کا جرمانہ',
     failed: 'جرمانہ لوڈ نہیں ہو سکا۔',
     dueOn: 'آخری تاریخ',
-    note: 'نوٹ',
     paid: 'ادائیگی',
     history: 'کیا ہوا',
     change: {

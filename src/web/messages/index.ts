@@ -4,11 +4,14 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
-import * as first from './en/first.ts';
+import { common, login, shell } from './en/first.ts';
 import { isolated } from './isolated.ts';
 import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
 import type { KeyOf, Texts, Values } from './translate.ts';
 import { textAt, translator } from './translate.ts';
+
+/** Needed before any screen is there. */
+const first = { common, login, shell } as const;
 
 const account = () => import('./en/account.ts');
 const collecting = () => import('./en/collecting.ts');

@@ -2,14 +2,14 @@
 import './urdu.css';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { RULES } from '../../../core/fines/rules.ts';
-import * as account from './account.ts';
-import * as collecting from './collecting.ts';
-import * as dashboard from './dashboard.ts';
-import * as fines from './fines.ts';
-import * as first from './first.ts';
-import * as payments from './payments.ts';
-import * as records from './records.ts';
-import * as users from './users.ts';
+import { account, finder, own, settings, waiting } from './account.ts';
+import { collect, collected, reminders, reports } from './collecting.ts';
+import { dashboard } from './dashboard.ts';
+import { fines } from './fines.ts';
+import { common, login, shell } from './first.ts';
+import { overview, payments, requests } from './payments.ts';
+import { events, history, imports } from './records.ts';
+import { users } from './users.ts';
 
 /** The sentences of the server's error codes. */
 export const errors: Record<ErrorCode, string> = {
@@ -159,14 +159,27 @@ export const rules: Record<(typeof RULES)[number]['id'], string> = {
 };
 
 export const ur = {
-  ...account,
-  ...collecting,
-  ...dashboard,
-  ...fines,
-  ...first,
-  ...payments,
-  ...records,
-  ...users,
+  account,
+  collect,
+  collected,
+  common,
+  dashboard,
   errors,
+  events,
+  finder,
+  fines,
+  history,
+  imports,
+  login,
+  overview,
+  own,
+  payments,
+  reminders,
+  reports,
+  requests,
   rules,
+  settings,
+  shell,
+  users,
+  waiting,
 };

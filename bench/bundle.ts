@@ -1,4 +1,4 @@
-// npm run bench:bundle
+// npm run bench bundle
 //
 // What the browser loads for each screen, in kB (1000 bytes, brotli): when it is opened first, and when the user comes
 // from another screen, after which the common controls have been fetched. Builds the app into a temporary folder.

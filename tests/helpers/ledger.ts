@@ -1,4 +1,5 @@
 // Adds users, fines and events through the API in tests, with valid default values.
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import type { EventForm } from '../../src/contract/events.ts';

@@ -36,6 +36,7 @@ import { sendMailAgain, sendTestMail, setOwnMails, setOwnNews } from '../../src/
 import { setPushAmounts, subscribe, unsubscribe } from '../../src/contract/mail/push.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { addDays } from '../../src/core/calendar.ts';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';

@@ -80,9 +80,9 @@ export async function fineOne(
 
 /** The body that the dialog "Correct" sends for a fine as it is shown. */
 export function correction(shownFine: Fine, changes: Partial<Fine>) {
-  const fields = ({ fineType, amount, date, ...fine }: Fine) => ({
+  const fields = ({ fineType, amount, date, ...others }: Fine) => ({
     fineType,
-    ...ofEachText((name) => fine[name]),
+    ...ofEachText((name) => others[name]),
     amount,
     date,
   });

@@ -5,7 +5,6 @@ import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
 import { common } from './en/common.ts';
-import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
 import { isolated } from './isolated.ts';
 import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
@@ -13,7 +12,7 @@ import type { KeyOf, Texts, Values } from './translate.ts';
 import { textAt, translator } from './translate.ts';
 
 /** Needed before any screen is loaded. */
-const first = { common, login, shell } as const;
+const first = { common, shell } as const;
 
 const ofMembers = () => import('./en/of-members.ts');
 
@@ -28,6 +27,7 @@ const ofScreens = {
   fines: () => import('./en/fines.ts'),
   history: () => import('./en/history.ts'),
   imports: () => import('./en/imports.ts'),
+  login: () => import('./en/login.ts'),
   overview: ofMembers,
   own: () => import('./en/own.ts'),
   payments: ofMembers,

@@ -19,7 +19,7 @@ const toServer = { target: devServer, changeOrigin: false };
 const FIRST_FILES = {
   login: ['features/login/EntryScreen.tsx'],
   '/dashboard': ['features/dashboard/DashboardScreen.tsx', 'messages/en/dashboard.ts'],
-  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/of-members.ts'],
+  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/payments.ts'],
   '/fines': ['features/fines/FinesScreen.tsx', 'messages/en/fines.ts'],
   '/user': ['features/users/UsersScreen.tsx', 'messages/en/users.ts'],
 } as const;
@@ -127,7 +127,6 @@ const config: UserConfig = {
 
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
-const LOGIN_TEXTS = `${import.meta.dirname}/src/web/messages/en/login.ts`;
 const FRAME = ['src/web/app/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
 
 /** What people start with once they have signed in. */
@@ -184,7 +183,7 @@ async function inFewFiles(): Promise<UserConfig> {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
-      { name: 'login', test: (id) => login.has(id) || id === LOGIN_TEXTS, priority: 1.5 },
+      { name: 'login', test: (id) => login.has(id), priority: 1.5 },
       // A feature's own parts stay with it.
       { name: 'signed-in', test: (id) => frame.has(id) || (shared.has(id) && !isOfFeature(id)), priority: 1 },
       { name: 'toasts', test: (id) => toasts.has(id), priority: 0.6 },

@@ -3,7 +3,7 @@ import { type LazyScreen, lazyScreen } from '../routing/lazy-screen.tsx';
 import { areaTexts } from '../messages/index.ts';
 import { HAND_OVERS, PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../routing/paths.ts';
 
-export const login = lazyScreen(() => import('../features/login/EntryScreen.tsx'), areaTexts('login'));
+export const login = lazyScreen(() => import('../features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('../shell/frame/Frame.tsx'));
 export const toasts = lazyScreen(() => import('../shell/Toasts.tsx'));
 

@@ -162,10 +162,11 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them; what only the login screen needs, or a form beyond the first screens, is another; the frame, with whatever the screens and a member's parts share that people
- * start with, is a third. What /fines shares with others as well is a fourth, fields with a list and what opens beside a
- * button a fifth (fetched ahead for those who read every screen), and what only others share a sixth. Splitting that by
- * which screens share it costs requests, and merging the parts again makes files that import each other.
+ * of them; what of that only the login screen needs, or a form beyond the first screens, is another; the frame, with
+ * whatever the screens and a member's parts share that people start with, is a third. What /fines shares with others as
+ * well is a fourth, fields with a list and what opens beside a button a fifth (fetched ahead for those who read every
+ * screen), and what only others share a sixth. Splitting that by which screens share it costs requests, and merging the
+ * parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();

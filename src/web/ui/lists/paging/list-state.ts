@@ -245,13 +245,8 @@ export function stateFormat<W extends object, F extends Filters, V extends Parts
       const { path, tab } = of.write(state);
       const values: Readonly<Record<string, unknown>> = state;
       const parts = Object.entries<Part<unknown>>({ ...(fixed(state) === null && filters), ...others });
-      const written = parts.flatMap(([name, { write, parameter = name }]) =>
-        Object.entries(write(values[name], parameter, values)),
-      );
-      return withQuery(path, [
-        ...(tab === undefined ? [] : [tabParameter(tab)]),
-        ...written.map(([name, value]): Parameter => [name, value, '']),
-      ]);
+      const written = parts.map(([name, { write, parameter = name }]) => write(values[name], parameter, values));
+      return withQuery(path, Object.assign({}, tab && tabParameter(tab), ...written));
     },
     asked: (state) => {
       const entries = Object.entries(filters).map(([name, filter]) => [
@@ -275,14 +270,10 @@ const fromParts = <P extends Parts>(parts: P, valueOf: (part: P[string], name: s
     Object.entries(parts).map(([name, one]) => [name, valueOf(one as P[string], name)]),
   ) as ValuesOf<P>;
 
-type Parameter = [name: string, value: string, without: string];
-
-/** `path` with those parameters that differ from their default. */
-export function withQuery(path: string, parameters: readonly Parameter[]): string {
-  const query = new URLSearchParams();
-  for (const [name, value, without] of parameters) if (value !== without) query.set(name, value);
-  const asked = query.toString();
-  return asked === '' ? path : `${path}?${asked}`;
+/** `path` with those parameters that are not empty. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
+  return query === '' ? path : `${path}?${query}`;
 }
 
 // A list with a search, an order and pages.

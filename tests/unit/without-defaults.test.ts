@@ -5,7 +5,7 @@ import { addFines } from '../../src/contract/fines/fines.ts';
 import { importFines } from '../../src/contract/fines/imports.ts';
 import { FINE_TEXT_NAMES, ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { optionalText } from '../../src/contract/shapes.ts';
-import { withoutDefaults } from '../../src/contract/without-defaults.ts';
+import { withoutDefaults } from '../../src/contract/operation.ts';
 import { fingerprintOf } from '../../src/server/shared/files/imports.ts';
 import { rowKey } from '../../src/server/shared/files/row-key.ts';
 

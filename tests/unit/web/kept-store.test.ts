@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fine } from '../../../src/contract/fines/fines.ts';
-import { CONTRACT_FINGERPRINT, fingerprintOf } from '../../../src/contract/fingerprint.ts';
+import { CONTRACT_FINGERPRINT, fingerprintOf } from '../../../src/contract/index.ts';
 import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/api/kept/kept-store.ts';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@
 // (FILE-6).
 import { createHash } from 'node:crypto';
 import { type ImportedBefore, importFines, importUsers } from '../../../contract/fines/imports.ts';
-import { withoutDefaults } from '../../../contract/without-defaults.ts';
+import { withoutDefaults } from '../../../contract/operation.ts';
 import { inFileOrder } from '../../../core/files/import-rows.ts';
 import { type CellProblem, type ImportColumn, type ImportKind } from '../../../core/files/import-columns.ts';
 import { insertion } from '../../db/insert.ts';

@@ -3,7 +3,7 @@
 import { type Query, type QueryClient, type QueryKey, type QueryPersister, hashKey } from '@tanstack/react-query';
 import { listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { listOwnSessions } from '../../../contract/sign-in/account.ts';
-import { CONTRACT_FINGERPRINT } from '../../../contract/fingerprint.ts';
+import { CONTRACT_FINGERPRINT } from '../../../contract/index.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../../contract/sign-in/passkeys.ts';
 import { readSignIns } from '../../../contract/users.ts';

@@ -1,6 +1,6 @@
 // Answers kept on this device in IndexedDB, and how many of them for how long. It throws if storage is refused or full;
 // then callers go on without it.
-import { CONTRACT_FINGERPRINT } from '../../../contract/fingerprint.ts';
+import { CONTRACT_FINGERPRINT } from '../../../contract/index.ts';
 import { clear, createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 
 /** An answer, as JSON. */

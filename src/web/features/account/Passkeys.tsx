@@ -96,7 +96,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
         {passkeys.length === 0 ? (
           <p className={classes['small']}>{t('account.passkeys.none')}</p>
         ) : (
-          <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
+          <ul aria-label={t('account.passkeys.list')}>
             {passkeys.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey}>
                 <Button

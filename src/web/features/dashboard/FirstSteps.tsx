@@ -58,7 +58,7 @@ export default function FirstSteps(): JSX.Element | null {
           {t('dashboard.firstSteps.putAway')}
         </Button>
       </div>
-      <ol className={classes['steps']}>
+      <ol>
         {steps.map(({ key, to, done }) => (
           <li key={key} className={classes['step']}>
             {done === true ? (

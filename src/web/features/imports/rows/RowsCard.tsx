@@ -48,7 +48,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
     setPage(1);
   };
   return (
-    <Card component="section" aria-label={t('imports.rows.label')} ref={top} className={classes['panel'] ?? ''}>
+    <Card component="section" aria-label={t('imports.rows.label')} ref={top}>
       <div className={classes['head']}>
         <h2 className={classes['title']}>{t('imports.rows.label')}</h2>
         {offered.length > 1 && (

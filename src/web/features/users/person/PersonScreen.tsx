@@ -107,9 +107,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
             current: tab === current,
           }))}
         />
-        <h2 className={classes['partOnPaper']} data-paper-only>
-          {t(`users.person.tabs.${current}`)}
-        </h2>
+        <h2 data-paper-only>{t(`users.person.tabs.${current}`)}</h2>
         <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>
           {current === 'access' ? <Access person={person} /> : <Part key={current} of={areas[current]} />}
         </Suspense>

@@ -37,7 +37,7 @@ export function UserSignIns({ user }: { user: User }): JSX.Element {
         <Ways user={user} ways={data} />
       ) : isError ? (
         <Alert color="red" role="alert">
-          <p className={classes['noticeText']}>{t('users.signIns.failed')}</p>
+          <p className={classes['question']}>{t('users.signIns.failed')}</p>
           <Button variant="default" onClick={() => void refetch()}>
             {t('common.tryAgain')}
           </Button>

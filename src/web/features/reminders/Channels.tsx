@@ -1,5 +1,5 @@
 // The ways to remind somebody, and to record their promise: labelled buttons in a dialog, icons in a row.
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconHeartHandshake, IconMail, IconMessage } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
@@ -86,13 +86,13 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
   return (
     <>
       <Group justify="space-between" align="stretch" gap="4px 16px">
-        <Text component="strong" fw={600}>
+        <Box component="strong" fw={600}>
           <PersonLink userId={member.userId} userName={member.userName} />
           <InactiveBadge {...member} />
-        </Text>
-        <Text component="strong" fw={600}>
+        </Box>
+        <Box component="strong" fw={600}>
           <Money rupees={member.pendingFine} format="rs" />
-        </Text>
+        </Box>
       </Group>
       <Credit {...member} />
       <p className={classes['aside']}>{t('reminders.since', { day: dayText(member.unpaidSince) })}</p>

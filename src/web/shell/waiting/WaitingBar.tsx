@@ -1,5 +1,5 @@
 // Says that fines wait on this device for a connection or a decision; and asks before signing out drops them.
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type JSX, Suspense, useEffect, useState } from 'react';
 import type { Session } from '../../../contract/sign-in/auth.ts';
@@ -36,9 +36,9 @@ export function WaitingBar(): JSX.Element {
             <Text span flex={1} py={8} fw={500}>
               {t('shell.waiting.count', { count: fines.length })}
               {undecided > 0 && (
-                <Text component="strong" fw={400} display="block">
+                <Box component="strong" fw={400} display="block">
                   {t('shell.waiting.undecided', { count: undecided })}
-                </Text>
+                </Box>
               )}
             </Text>
             <Button variant="default" onClick={() => setOpened(true)}>

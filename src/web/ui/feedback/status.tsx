@@ -78,9 +78,9 @@ function DueDay({ fine: { dueOn, outstanding } }: { fine: Pick<Fine, 'dueOn' | '
   const { t } = useTexts();
   // An answer that was stored before due days existed has none.
   return dueOn && outstanding > 0 ? (
-    <Text component="small" c="dimmed" fz="xs" fw={400} display="block">
+    <Box component="small" c="dimmed" fz="xs" fw={400} display="block">
       {t('common.fine.due', { day: dayText(dueOn) })}
-    </Text>
+    </Box>
   ) : null;
 }
 

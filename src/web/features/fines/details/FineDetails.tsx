@@ -1,5 +1,5 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import { Group, Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
@@ -34,9 +34,9 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
       <Group justify="space-between" align="start" gap="8px 24px">
         <div className={classes['words']}>
           {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
-          <Text component="strong" fz="lg">
+          <Box component="strong" fz="lg">
             <span dir="auto">{typeText(fine.fineType)}</span>
-          </Text>
+          </Box>
           <span>
             <PersonLink userId={fine.userId} userName={fine.userName} />
           </span>

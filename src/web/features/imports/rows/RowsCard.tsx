@@ -1,6 +1,6 @@
 // The rows of the file, each with what is wrong in it or what it does. Mistakes are corrected in place; rows that are
 // not ticked are left out (FILE-10).
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type JSX, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
@@ -50,9 +50,9 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
   return (
     <Card component="section" aria-label={t('imports.rows.label')} ref={top}>
       <Group justify="space-between" gap="8px 16px" py={12} px="var(--app-edge)">
-        <Text component="h2" fz="md" fw={650}>
+        <Box component="h2" fz="md" fw={650}>
           {t('imports.rows.label')}
-        </Text>
+        </Box>
         {offered.length > 1 && (
           <Choices
             label={t('imports.rows.filter')}

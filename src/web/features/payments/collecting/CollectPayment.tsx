@@ -1,5 +1,5 @@
 // Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
@@ -162,9 +162,9 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
         <p className={classes['member']}>{t('collect.creditOnly')}</p>
       ) : (
         <p className={classes['member']}>
-          <Text component="strong" fz="xl">
+          <Box component="strong" fz="xl">
             <bdi>{payment.receipt}</bdi>
-          </Text>
+          </Box>
           <span>
             {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: recordedText(payment.userName) })}
           </span>

@@ -239,9 +239,9 @@ function OneAfterTheOther({ links, until }: { links: readonly Link[]; until: str
   };
   return (
     <Box component="section" mt={20} aria-label={t('users.links.oneByOne')}>
-      <Text component="h3" mb={8} fz="md">
+      <Box component="h3" mb={8} fz="md">
         {t('users.links.oneByOne')}
-      </Text>
+      </Box>
       <p role="status" className={classes['small']}>
         {link === undefined
           ? t('users.links.done', { opened: opened.size, skipped: links.length - opened.size })

@@ -1,5 +1,7 @@
 // The layering rules of src: core <- contract <- server, core <- contract <- web, and no import cycles.
 //
+// Beside them: folders that are too full, and levels of access that are compared outside their file.
+//
 // Every form of import counts: static, re-exported, dynamic, type-only, import('...') types and require().
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -214,7 +216,8 @@ export function checkImports(root: string): { files: number; violations: string[
   const paths = globSync('src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   );
-  const imports = paths.toSorted().flatMap((path) => readImports(path, readFileSync(posix.join(root, path), 'utf8')));
+  const files = paths.toSorted().map((path) => [path, readFileSync(posix.join(root, path), 'utf8')] as const);
+  const imports = files.flatMap(([path, text]) => readImports(path, text));
   const wrongWay = imports.flatMap((found) => {
     const reason = judge(found);
     return reason === undefined
@@ -222,8 +225,25 @@ export function checkImports(root: string): { files: number; violations: string[
       : [`${found.from}:${found.line} imports ${found.specifier ?? '(computed)'}: ${reason}`];
   });
   const cycles = findCycles(imports);
+  const compared = files.flatMap(([path, text]) => comparedLevels(path, text));
   const full = fullFolders(globSync('src/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/')));
-  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...full] };
+  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...compared, ...full] };
+}
+
+/** Where the levels of access are compared, each comparison under a name. */
+const LEVELS = 'src/core/people/permission.ts';
+const COMPARED = new RegExp(
+  [`\\baccess\\)?\\s*[!=]==\\s*['"]`, `['"]\\s*[!=]==\\s*[\\w.?]*\\baccess\\b`, `\\bisAllowed\\(\\s*['"]`].join('|'),
+  'g',
+);
+
+/** One line for each place where a file compares somebody's access with a level instead of asking what it means. */
+export function comparedLevels(path: string, text: string): string[] {
+  if (path === LEVELS) return [];
+  return [...text.matchAll(COMPARED)].map(
+    ({ index }) =>
+      `${path}:${text.slice(0, index).split('\n').length} compares a level of access: name it in ${LEVELS}`,
+  );
 }
 
 /** More files than a reader can take in at once belong in subfolders. */

@@ -14,7 +14,7 @@ export type GrantedLevel = (typeof GRANTED_LEVELS)[number];
 /** The least access an operation needs; 'anyone' includes people who are signed out. */
 export type Needs = 'anyone' | AccessLevel;
 
-export const isAtLeast = (access: AccessLevel, least: AccessLevel): boolean =>
+const isAtLeast = (access: AccessLevel, least: AccessLevel): boolean =>
   ACCESS_LEVELS.indexOf(access) >= ACCESS_LEVELS.indexOf(least);
 
 export const isNeeds = (value: unknown): value is Needs =>
@@ -33,11 +33,28 @@ export function isAllowed(needs: Needs, access: AccessLevel | null): boolean {
  */
 export const isKeys = (needs: Needs): boolean => (GRANTED_LEVELS as readonly Needs[]).includes(needs);
 
+// What follows from a level alone, apart from operations and fields, which name the least access themselves. Levels are
+// compared nowhere else (scripts/imports.ts). `null`: signed out, or a user's record without more access than a member.
+
+/** Whether they work with the organisation's records, on its own screens; a member has only the overview. */
+export const isStaff = (access: AccessLevel | null): boolean => access !== null && isAtLeast(access, 'viewer');
+
+/** Whether they may read everybody's records, and so learn of every change. */
+export const mayReadAllRecords = (access: AccessLevel): boolean => isAtLeast(access, 'viewer');
+
 /** Whether the rule "Whoever handles money needs a passkey" can forbid them to sign in with a password alone. */
 export const handlesMoney = (access: AccessLevel): boolean => isAtLeast(access, 'collector');
 
 /** Whether they may take back, correct and delete only what they entered themselves today (ACCESS-17). */
 export const isHeldToOwnEntries = (access: AccessLevel): boolean => !isAtLeast(access, 'manager');
+
+/** Whether they may import fines that are already paid or waived. */
+export const mayImportSettled = (access: AccessLevel): boolean => isAtLeast(access, 'manager');
+
+/** Whether they may take back hand-overs and pay-outs that others recorded, or on an earlier day. */
+export const mayTakeBackAnyCash = (access: AccessLevel): boolean => isAdministrator(access);
+
+export const isAdministrator = (access: AccessLevel): boolean => access === 'administrator';
 
 /** Whether this is the administrator's e-mail, in upper or lower case (ACCESS-1). */
 export function isAdministrators(email: string, administratorEmail: string): boolean {

@@ -2,7 +2,7 @@
 // schema alone says who may see a field (src/contract/only-for.ts).
 import { z } from 'zod';
 import { type Restriction, RESTRICTIONS } from '../../contract/only-for.ts';
-import { ACCESS_LEVELS, isAtLeast } from '../../core/people/permission.ts';
+import { ACCESS_LEVELS, isAllowed } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 
 /** The recipient; null: signed out. */
@@ -28,7 +28,7 @@ export function blankOf(schema: z.ZodType): Blank {
   if (step === null) return unchanged;
   const most = ACCESS_LEVELS.findLast((level) => restrictions.some(({ least }) => least === level));
   return <T>(value: T, reader: Reader, ofUser: string | null = null): T =>
-    reader !== null && most !== undefined && isAtLeast(reader.access, most)
+    reader !== null && most !== undefined && isAllowed(most, reader.access)
       ? value
       : // Blanks are values of the same schema.
         (step(value, reader, ofUser) as T);
@@ -50,7 +50,7 @@ function stepOf(schema: z.core.$ZodType, found: Restriction[]): Step | null {
 
 function maySee({ least, orOwn }: Restriction, reader: Reader, ofUser: string | null): boolean {
   if (reader === null) return false;
-  return isAtLeast(reader.access, least) || (orOwn && ofUser !== null && reader.userId === ofUser);
+  return isAllowed(least, reader.access) || (orOwn && ofUser !== null && reader.userId === ofUser);
 }
 
 function innerStep(schema: z.core.$ZodType, found: Restriction[]): Step | null {

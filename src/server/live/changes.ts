@@ -1,5 +1,5 @@
 // Journal entries as live changes: whom they concern, and the journal position of a version of the books.
-import { isAtLeast } from '../../core/people/permission.ts';
+import { mayReadAllRecords } from '../../core/people/permission.ts';
 import { RULE_ID } from '../../core/fines/rules.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Handle } from '../db/types.ts';
@@ -71,4 +71,4 @@ export const concerns = (
   principal: Pick<Principal, 'access' | 'userId'>,
   change: Change,
   membersSeeEveryone: boolean,
-): boolean => membersSeeEveryone || isAtLeast(principal.access, 'viewer') || concernsOwn(principal, change);
+): boolean => membersSeeEveryone || mayReadAllRecords(principal.access) || concernsOwn(principal, change);

@@ -2,7 +2,7 @@
 // streams of this one. It also publishes the beginning of the organisation's new day.
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isAtLeast } from '../../core/people/permission.ts';
+import { mayReadAllRecords } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../db/types.ts';
@@ -160,7 +160,7 @@ export function createJournalTail({ db, clock, timeZone, log, onNotice = () => {
     async hasMissed(principal, since) {
       const now = { ...place, day };
       if (versionText(since) === versionText(now)) return false;
-      if (since.day !== day || isAtLeast(principal.access, 'viewer')) return true;
+      if (since.day !== day || mayReadAllRecords(principal.access)) return true;
       const entries = await entriesSince(db.read, since, MAX_MISSED + 1);
       if (entries === null || entries.length > MAX_MISSED) return true;
       return entries.length > 0 && concerns(principal, changeOf(entries), membersSeeEveryone);

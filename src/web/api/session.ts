@@ -11,7 +11,7 @@ import { serverNow } from './clock.ts';
 import { useCallback, useMemo } from 'react';
 import { listOwnEntries } from '../../contract/entries.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed, isHeldToOwnEntries } from '../../core/people/permission.ts';
+import { handlesMoney, isAllowed, isHeldToOwnEntries } from '../../core/people/permission.ts';
 import { useRead, act } from './hooks.ts';
 import { setLanguage } from '../../contract/sign-in/account.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -155,7 +155,7 @@ interface MayChange {
 export function useMayChange(): MayChange {
   const access = useSession().principal?.access ?? 'member';
   const isHeld = isHeldToOwnEntries(access);
-  const { data } = useRead(listOwnEntries, {}, { enabled: access === 'collector' });
+  const { data } = useRead(listOwnEntries, {}, { enabled: isHeld && handlesMoney(access) });
   return useMemo(() => {
     const isIn = (ids: readonly string[] | undefined) => {
       const own = new Set(ids);

@@ -1,6 +1,6 @@
 // The screen of the address, the toasts and the live feed, for those who are or were signed in (see routing.ts).
 import { type JSX, Suspense, useEffect, useRef, type ReactNode, useState } from 'react';
-import { isAtLeast, type AccessLevel } from '../../core/people/permission.ts';
+import { type AccessLevel, isStaff } from '../../core/people/permission.ts';
 import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
 import { useSession, useMay } from '../api/session.ts';
@@ -57,7 +57,6 @@ export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesPr
   const { t } = useTexts();
   const { principal } = useSession();
   const access = principal?.access ?? null;
-  const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
 
   useEffect(keepFocusOfBusy, []);
@@ -85,7 +84,7 @@ export default function Routes({ unusedLinks, preloadHome, ...others }: RoutesPr
         // App is about to replace the address.
         <FullScreenSpinner />
       )}
-      {isStaff && <MoneyDialogs />}
+      {isStaff(access) && <MoneyDialogs />}
       <Preloading access={access} {...others} />
       {access !== null && <Keys />}
       <Later>
@@ -192,8 +191,8 @@ interface PreloadingProps {
 
 function Preloading({ access, preloadControls, preloadAll, preloadOwn }: PreloadingProps): null {
   const mayFine = useMay()(addFines);
-  const isStaff = access !== null && isAtLeast(access, 'viewer');
-  const isMember = access !== null && !isStaff;
+  const ofStaff = isStaff(access);
+  const isMember = access !== null && !ofStaff;
   // Repeated reads, such as those of the sessions every second on the Profile, keep nobody waiting.
   const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   const queryClient = useQueryClient();
@@ -202,10 +201,10 @@ function Preloading({ access, preloadControls, preloadAll, preloadOwn }: Preload
     // Only the session has been read: the screen is still loading.
     const isEmpty = queries.getAll().length < 2;
     if (reading > 0 || isEmpty) return undefined;
-    const soon = setTimeout(() => isStaff && preloadControls(), CONTROLS_AFTER_MS);
+    const soon = setTimeout(() => ofStaff && preloadControls(), CONTROLS_AFTER_MS);
     const timer = setTimeout(() => {
       registerServiceWorker();
-      const preload = isStaff ? preloadAll : isMember ? preloadOwn : null;
+      const preload = ofStaff ? preloadAll : isMember ? preloadOwn : null;
       if (!isToSaveData()) void preload?.().then(showPreloaded);
       if (mayFine) void keepForFining(queryClient);
     }, PRELOAD_AFTER_MS);
@@ -213,7 +212,7 @@ function Preloading({ access, preloadControls, preloadAll, preloadOwn }: Preload
       clearTimeout(soon);
       clearTimeout(timer);
     };
-  }, [isStaff, isMember, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
+  }, [ofStaff, isMember, mayFine, reading, queryClient, queries, preloadControls, preloadAll, preloadOwn]);
   return null;
 }
 

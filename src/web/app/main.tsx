@@ -21,7 +21,7 @@ import { redirectFor, screenOf } from '../routing/routing.ts';
 import * as screens from './screens.tsx';
 import { login } from './screens.tsx';
 import { ErrorBoundary, FullScreenSpinner } from '../shell/ErrorBoundary.tsx';
-import type { AccessLevel } from '../../core/people/permission.ts';
+import { ACCESS_LEVELS, type AccessLevel, isStaff } from '../../core/people/permission.ts';
 import { addressIn } from '../routing/address.ts';
 import { lazyScreen, preloadParts } from '../routing/lazy-screen.tsx';
 import { PATHS } from '../routing/paths.ts';
@@ -35,9 +35,10 @@ import { userSelect } from '../ui/people/user-select.ts';
 const KEY = 'was-signed-in';
 
 /** null: nobody */
-function rememberedAccess(): string | null {
+function rememberedAccess(): AccessLevel | null {
   try {
-    return localStorage.getItem(KEY);
+    const remembered = localStorage.getItem(KEY);
+    return ACCESS_LEVELS.find((level) => level === remembered) ?? null;
   } catch {
     // Storage may be forbidden.
     return null;
@@ -73,7 +74,7 @@ function preloadAtStart(): readonly Preloadable[] {
   const access = rememberedAccess();
   const likely = access === null ? [screens.login] : neededBy('administrator', addressIn(currentHash()).path);
   // Fetched while the screen is drawn, which does not wait for them.
-  const beside = access === 'member' ? screens.ofMember : [];
+  const beside = access === null || isStaff(access) ? [] : screens.ofMember;
   for (const screen of [...likely, ...beside]) screen.preload();
   return likely;
 }

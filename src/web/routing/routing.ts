@@ -1,7 +1,7 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
 import { collectFromMany } from '../../contract/money/debtors.ts';
 import { importFines, importUsers } from '../../contract/fines/imports.ts';
-import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
+import { type AccessLevel, isAllowed, isStaff } from '../../core/people/permission.ts';
 import {
   handOverOf,
   ownPaperPath,
@@ -47,7 +47,7 @@ export const screenOf = (path: string): string =>
 /** The screen on which a principal starts; null: signed out. */
 export function homeOf(access: AccessLevel | null): Destination {
   if (access === null) return PATHS.login;
-  return isAtLeast(access, 'viewer') ? PATHS.dashboard : PATHS.overview;
+  return isStaff(access) ? PATHS.dashboard : PATHS.overview;
 }
 
 /** Where a principal who asks for this path is redirected; null if it may be shown. */
@@ -55,13 +55,13 @@ export function redirectFor(path: string, access: AccessLevel | null): string | 
   const home = homeOf(access);
   if (path === home || (access !== null && path === PATHS.overview)) return null;
   if (access === null) return home;
-  if (!isAtLeast(access, 'viewer')) {
+  if (!isStaff(access)) {
     const paper = receiptOf(path) ?? voucherOf(path);
     return paper === undefined ? home : ownPaperPath(paper);
   }
   if (path === PATHS.settingsAlias) return PATHS.settings;
   const least = isOfOneRecord(path) ? 'viewer' : LEAST_ACCESS[path];
-  return least !== undefined && isAtLeast(access, least) ? null : home;
+  return least !== undefined && isAllowed(least, access) ? null : home;
 }
 
 const isOfOneRecord = (path: string): boolean =>

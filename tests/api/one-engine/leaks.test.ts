@@ -13,7 +13,7 @@ import { refuseClaim, sendClaim } from '../../../src/contract/money/requests.ts'
 import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../../src/contract/users.ts';
-import { type AccessLevel, isAtLeast } from '../../../src/core/people/permission.ts';
+import { type AccessLevel, isAllowed } from '../../../src/core/people/permission.ts';
 import { useAdministrator, useApp } from '../../helpers/app.ts';
 import { clientWithKey } from '../../helpers/api-keys.ts';
 import type { Client } from '../../helpers/client.ts';
@@ -143,7 +143,7 @@ const isBlank = (value: unknown): boolean => value === '' || value === 0 || valu
 function hiddenFrom({ access, userId }: Reader): string[] {
   const hidden = found.filter(
     ({ least, orOwn, ofUser, value }) =>
-      !isBlank(value) && !isAtLeast(access, least) && !(orOwn && userId !== null && ofUser === userId),
+      !isBlank(value) && !isAllowed(least, access) && !(orOwn && userId !== null && ofUser === userId),
   );
   const seen = new Set(found.filter((one) => !hidden.includes(one)).map(({ value }) => String(value)));
   return [...new Set(hidden.map(({ value }) => String(value)))].filter((text) => !seen.has(text));

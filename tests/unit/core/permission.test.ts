@@ -5,10 +5,14 @@ import {
   ACCESS_LEVELS,
   type AccessLevel,
   handlesMoney,
+  isAdministrator,
   isAdministrators,
   isAllowed,
-  isAtLeast,
   isHeldToOwnEntries,
+  isStaff,
+  mayImportSettled,
+  mayReadAllRecords,
+  mayTakeBackAnyCash,
   type Needs,
 } from '../../../src/core/people/permission.ts';
 
@@ -29,12 +33,16 @@ describe('what an operation needs', () => {
       for (const access of [null, ...ACCESS_LEVELS]) expect(isAllowed(needs as Needs, access)).toBe(false);
     }
     for (const access of ['guest', undefined]) expect(isAllowed('member', access as AccessLevel)).toBe(false);
-    expect(isAtLeast('guest' as AccessLevel, 'member')).toBe(false);
   });
 });
 
-test('which levels handle money, and which may change only their own entries', () => {
+test('what follows from a level alone', () => {
+  expect([null, ...ACCESS_LEVELS].filter(isStaff)).toEqual(['viewer', 'collector', 'manager', 'administrator']);
+  expect(ACCESS_LEVELS.filter(mayReadAllRecords)).toEqual(['viewer', 'collector', 'manager', 'administrator']);
   expect(ACCESS_LEVELS.filter(handlesMoney)).toEqual(['collector', 'manager', 'administrator']);
+  expect(ACCESS_LEVELS.filter(mayImportSettled)).toEqual(['manager', 'administrator']);
+  expect(ACCESS_LEVELS.filter(mayTakeBackAnyCash)).toEqual(['administrator']);
+  expect(ACCESS_LEVELS.filter(isAdministrator)).toEqual(['administrator']);
   expect(ACCESS_LEVELS.filter((access) => !isHeldToOwnEntries(access))).toEqual(['manager', 'administrator']);
 });
 

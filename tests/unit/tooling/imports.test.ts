@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { checkImports, findCycles, fullFolders, judge, readImports } from '../../../scripts/imports.ts';
+import { checkImports, comparedLevels, findCycles, fullFolders, judge, readImports } from '../../../scripts/imports.ts';
 
 test.each([
   ['src/core/fine.ts', '../contract/fines.ts', 'core must not import contract'],
@@ -66,6 +66,18 @@ test('a folder of more than fifteen files is found, except messages', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`);
   const paths = ['src/core', 'src/web/messages/ur'].flatMap((folder) => files(folder, 16));
   expect(fullFolders([...paths, ...files('src/web', 15)])).toEqual(['src/core holds 16 files, more than 15']);
+});
+
+test('a level of access that is compared outside its file is found', () => {
+  const text = `if (access === 'member') a();
+if ('viewer' !== principal?.access) b();
+if (isAllowed('manager', access)) c();
+const mine = { needs: 'manager', column: column === 'member', may: isAllowed(addFines.needs, access) };
+if (access === null) d();
+`;
+  const found = comparedLevels('src/web/app/main.tsx', text);
+  expect(found.map((line) => line.split(' ')[0])).toEqual([1, 2, 3].map((line) => `src/web/app/main.tsx:${line}`));
+  expect(comparedLevels('src/core/people/permission.ts', text)).toEqual([]);
 });
 
 test('every form of an import is seen, with its line', () => {

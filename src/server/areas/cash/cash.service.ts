@@ -13,7 +13,7 @@ import { type CashFlow, cashHeld } from '../../../core/money/cash.ts';
 import { type Actor, ADMINISTRATOR_ID, idOfUser } from '../../../core/people/actor.ts';
 import { emailKey } from '../../../core/people/email.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
-import { isAdministrators, isAtLeast } from '../../../core/people/permission.ts';
+import { isAdministrators, isStaff, mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import type { HandOversTable, ReversalsTable } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
 import type { Handle } from '../../db/types.ts';
@@ -72,7 +72,7 @@ export async function readHandingOver(
   }
   if (user === undefined) return { from, taker: null };
   // Taken as a mere name, the cash would be held by nobody, although everybody would think this person holds it.
-  if (user.access === null || user.status !== 'Active') throw new AppError('taker-without-access');
+  if (!isStaff(user.access) || user.status !== 'Active') throw new AppError('taker-without-access');
   return { from, taker: { id: idOfUser(user.id), name: emailKey(takenBy) } };
 }
 
@@ -176,7 +176,7 @@ export function reverseHandOver(
   { reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Output<typeof reverseOperation> {
   const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
-  if (!isOwn && !isAtLeast(context.access, 'administrator')) throw new AppError('not-own-hand-over');
+  if (!isOwn && !mayTakeBackAnyCash(context.access)) throw new AppError('not-own-hand-over');
   if (isReversed) throw new AppError('hand-over-reversed');
   // Otherwise it would be unclear what a person's cash consists of since their last hand-over.
   if (handedOverSince) throw new AppError('handed-over-since');

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { mayTakeBackAnyCash } from '../../../core/people/permission.ts';
 import { moveCash } from '../../balances/cash-moves.ts';
 import { itemsWithReversals, recordReversal, reversalsOf, toReversal } from '../../balances/reversals.ts';
 import { run, runFirst, runOne } from '../../db/run.ts';
@@ -74,7 +74,7 @@ export function reversePayOut(
 ): Output<typeof reverseOperation> {
   const { amount } = row;
   const isOwn = row.made_by_id === context.actor.id && row.day === context.today;
-  if (!isOwn && !isAtLeast(context.access, 'administrator')) throw new AppError('not-own-pay-out');
+  if (!isOwn && !mayTakeBackAnyCash(context.access)) throw new AppError('not-own-pay-out');
   if (isReversed) throw new AppError('pay-out-reversed');
   // What was handed over was counted without this cash.
   if (row.handed_over === 1) throw new AppError('handed-over-since');

@@ -7,7 +7,7 @@ import { dueDayOf } from '../../../core/fines/due.ts';
 import { inFileOrder, type ReadFine, readFineRows, repeatedIdsIn } from '../../../core/files/import-rows.ts';
 import { type CellProblem, type FineColumn, type FineRow } from '../../../core/files/import-columns.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
-import { type AccessLevel, isAtLeast } from '../../../core/people/permission.ts';
+import { type AccessLevel, mayImportSettled } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { chargesInTurn, type FirstOffence, userWeek } from '../../../core/fines/repeat-offence.ts';
 import { settleAll } from '../../db/transaction.ts';
@@ -75,7 +75,7 @@ async function checkRows(
   const members = new Map(membersOf.flatMap((found) => [...found]));
   const listed = new Map(listedOf.flat());
   for (const [row, { member, fineType, paid, waived, status }] of read.entries()) {
-    if (!isAtLeast(access, 'manager') && ((paid ?? 0) > 0 || (waived ?? 0) > 0 || status === 'Paid')) {
+    if (!mayImportSettled(access) && ((paid ?? 0) > 0 || (waived ?? 0) > 0 || status === 'Paid')) {
       add(row, (waived ?? 0) > 0 ? 'waived' : 'paid', 'needs-manager');
     }
     const found = members.get(member) ?? [];

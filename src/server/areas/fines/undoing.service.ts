@@ -6,7 +6,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { dayOf } from '../../../core/calendar.ts';
 import { REVERSAL_REASON } from '../../../core/text/own-words.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { isAllowed } from '../../../core/people/permission.ts';
 import { changeFine, requireNoneChanged } from '../../balances/change-fine.ts';
 import { changeSummaries } from '../../balances/fine-changes.repository.ts';
 import { findFines, type FineWithUser } from '../../balances/fine-reads.repository.ts';
@@ -101,7 +101,7 @@ export async function undo(
   };
   if (Object.values(counts).every((count) => count === 0)) throw new AppError('nothing-to-undo');
   // The caller may have lost the access to waivers since.
-  if (done.waivers.length > 0 && !isAtLeast(access, reverseWaiver.needs)) throw new AppError('not-allowed');
+  if (done.waivers.length > 0 && !isAllowed(reverseWaiver.needs, access)) throw new AppError('not-allowed');
   // Taking back a mistake would neither double a fine again nor take back the credit it created.
   if (done.waivers.some(({ waiver }) => waiver.mistake === 1)) throw new AppError('nothing-to-undo');
   if (added !== null) await requireOwn(context, added);

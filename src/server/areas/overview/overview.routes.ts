@@ -8,7 +8,7 @@ import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { averagePerUser } from '../../../core/money/totals.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { isStaff, mayReadAllRecords } from '../../../core/people/permission.ts';
 import type { Principal } from '../../auth/principal.ts';
 import type { Schema, UsersTable } from '../../db/schema.ts';
 import { inSnapshot } from '../../db/snapshot.ts';
@@ -27,7 +27,7 @@ import * as repository from './overview.repository.ts';
 export function serveOverview(server: Server, db: Database, onMissingRule: (ruleId: string) => void): void {
   /** The only user whose record the principal may see, null for no restriction. */
   const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
-    if (isAtLeast(principal.access, 'viewer')) return null;
+    if (mayReadAllRecords(principal.access)) return null;
     if (await isRuleOn(tx, 'members-see-everyone', onMissingRule)) return null;
     if (principal.userId === null) throw new AppError('not-allowed');
     return principal.userId;
@@ -51,7 +51,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     const { tx, today } = snapshot;
     const only = await restriction(tx, principal);
     // Staff, who can read every screen, see everybody alike.
-    const ownId = isAtLeast(principal.access, 'viewer') ? null : principal.userId;
+    const ownId = isStaff(principal.access) ? null : principal.userId;
     const filter = repository.summaryFilter(query, today, only, ownId === null);
     const [books, own, howToPay, rows] = await Promise.all([
       snapshot.books(),

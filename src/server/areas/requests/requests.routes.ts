@@ -5,7 +5,7 @@ import { outstanding } from '../../../core/fines/fine.ts';
 import { isPictureKept, REQUEST_KINDS } from '../../../core/money/member-request.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { methodsExcept } from '../../../core/money/payment.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { isAllowed } from '../../../core/people/permission.ts';
 import { figuresOf } from '../../balances/change-fine.ts';
 import { findFines } from '../../balances/fine-reads.repository.ts';
 import { AppError } from '../../base/errors.ts';
@@ -32,7 +32,7 @@ export function serveRequests(
   server.cachedQuery(contract.listRequests, ({ input: { query } }, { tx }) => readPage(tx, requestList, query));
   server.download(exportRequests, ({ input: { query } }) => wholeList(db, requestList, query));
   server.cachedQuery(contract.countRequests, async ({ principal: { access, userId } }, { tx }) => {
-    const kinds = isAtLeast(access, contract.acceptAppeal.needs) ? REQUEST_KINDS : (['claim'] as const);
+    const kinds = isAllowed(contract.acceptAppeal.needs, access) ? REQUEST_KINDS : (['claim'] as const);
     return { open: await countOpen(tx, kinds, userId) };
   });
   server.cachedQuery(contract.listOwnRequests, async ({ input: { query }, principal }, { tx }) => {
@@ -66,7 +66,7 @@ export function serveRequests(
 
   server.query(contract.readPicture, async ({ input: { params }, reply }, { userId, access }) => {
     const row = await findRequest(db.read, params.requestId);
-    const mayLook = row !== undefined && (row.user_id === userId || isAtLeast(access, 'collector'));
+    const mayLook = row !== undefined && (row.user_id === userId || isAllowed(contract.acceptClaim.needs, access));
     // For others the request does not exist, so that ids cannot be probed.
     if (!mayLook) throw new AppError('request-not-found');
     const today = todayAt(clock.now(), timeZone);

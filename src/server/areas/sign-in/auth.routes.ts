@@ -1,6 +1,7 @@
 // The operations for signing in and out, and for reading the current session.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/sign-in/auth.ts';
+import { isStaff } from '../../../core/people/permission.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Handle } from '../../db/types.ts';
 import type { Server } from '../../http/serve.ts';
@@ -50,7 +51,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             name: principal.name,
             access: principal.access,
             userId: principal.userId,
-            people: principal.access === 'member' ? [] : await readPeople(db.read, administratorEmail),
+            people: isStaff(principal.access) ? await readPeople(db.read, administratorEmail) : [],
             fineTypes: Array.from(await readUrduNames(db.read), ([key, urduName]) => ({ key, urduName })),
             language: await languageOf(db.read, principal.accountId),
             booksVersion: options.idFor(principal, version),

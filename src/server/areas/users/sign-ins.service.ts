@@ -3,7 +3,7 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import type { readSignIns as readSignInsOperation, setUserAccess, User } from '../../../contract/users.ts';
 import type { listWithoutSignIn as listOperation } from '../../../contract/sign-in/sign-in-links.ts';
 import { MAX_LINKS_AT_ONCE } from '../../../core/limits.ts';
-import { isAdministrators } from '../../../core/people/permission.ts';
+import { GRANTED_LEVELS, isAdministrators } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf } from '../../auth/access.ts';
 import { findAccount } from '../../auth/accounts.ts';
@@ -98,7 +98,7 @@ export async function setAccess(
   if (before.email_key === null) throw new AppError('user-without-email');
   if (isAdministrators(before.email_key, administratorEmail)) throw new AppError('user-is-administrator');
   requireFieldsAsShown({ access: before.access ?? 'member' }, shown);
-  const values = { access: access === 'member' ? null : access, updated_at: context.now };
+  const values = { access: GRANTED_LEVELS.find((level) => level === access) ?? null, updated_at: context.now };
   const after = { ...before, ...values };
   await repository.updateUser(context.tx, userId, values);
   if (values.access !== before.access) await endSignInsOf(context.tx, context.now, before, administratorEmail);

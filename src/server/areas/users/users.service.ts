@@ -10,7 +10,7 @@ import type {
   UserLine,
 } from '../../../contract/users.ts';
 import { emailKey } from '../../../core/people/email.ts';
-import { type AccessLevel, isAdministrators } from '../../../core/people/permission.ts';
+import { type AccessLevel, isAdministrator, isAdministrators, isStaff } from '../../../core/people/permission.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../../auth/access.ts';
 import type { CommandContext } from '../../ledger/command.ts';
@@ -104,7 +104,7 @@ async function takenEmails(
 
 /** The e-mails that only the administrator may give a user: their own, because the record passes for theirs (ACCESS-2). */
 export const keptFor = (access: AccessLevel, administratorEmail: string): string[] =>
-  access === 'administrator' ? [] : [emailKey(administratorEmail)];
+  isAdministrator(access) ? [] : [emailKey(administratorEmail)];
 
 /** Adds users whose e-mails are not in use. */
 export async function recordUsers(
@@ -197,8 +197,8 @@ export function requireMayChangeAccess(
   user: Selectable<UsersTable>,
   administratorEmail: string,
 ): void {
-  const hasAccess = user.access !== null || isAdministrators(user.email_key ?? '', administratorEmail);
-  if (hasAccess && access !== 'administrator') throw new AppError('user-has-access');
+  const hasAccess = isStaff(user.access) || isAdministrators(user.email_key ?? '', administratorEmail);
+  if (hasAccess && !isAdministrator(access)) throw new AppError('user-has-access');
 }
 
 /** The user; throws user-not-found if there is none or they were deleted. */

@@ -2,7 +2,7 @@
 import { Title, Switch, Button, TextInput } from '@mantine/core';
 import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
-import { useSession } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { usePart } from '../../routing/usePart.ts';
@@ -58,6 +58,7 @@ function Section({ part, title, asCard, children }: SectionProps): JSX.Element {
 export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX.Element {
   const { t } = useTexts();
   const { principal } = useSession();
+  const may = useMay();
   const told = useTold();
   const notifications = useNotifications();
   const news = useNews();
@@ -70,7 +71,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <p className={classes['small']}>
           <bdi>{principal?.email ?? ''}</bdi>
         </p>
-        {principal?.access === 'administrator' && <OwnName />}
+        {may(setOwnName) && <OwnName />}
       </Section>
       <Section part="language" asCard={asCards} title={t('account.language.title')}>
         <LanguageSwitch />

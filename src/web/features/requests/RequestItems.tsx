@@ -14,7 +14,7 @@ import type { RequestFilter } from './requests-place.ts';
 import classes from './requests.module.css';
 import { addressOf } from '../../api/call.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { isStaff } from '../../../core/people/permission.ts';
 import { ownPaperPath, receiptPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
 import { Money } from '../../ui/money/money.tsx';
@@ -211,10 +211,10 @@ export function RequestOutcome({ request, by }: { request: MemberRequest; by?: s
 /** A member's own receipt opens in place of their overview. */
 function Receipt({ receipt }: { receipt: string }): JSX.Element {
   const { t } = useTexts();
-  const access = useSession().principal?.access ?? 'member';
+  const access = useSession().principal?.access ?? null;
   return (
     <p>
-      <TextLink to={isAtLeast(access, 'viewer') ? receiptPath(receipt) : ownPaperPath(receipt)} inText>
+      <TextLink to={isStaff(access) ? receiptPath(receipt) : ownPaperPath(receipt)} inText>
         {t('requests.item.receipt', { receipt })}
       </TextLink>
     </p>

@@ -1,6 +1,7 @@
 // The dialogs about a user, on the users screen and on a person's screen: which one is open, and about whom.
 import { type JSX, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readUser, type User, createSignInLink } from '../../../contract/users.ts';
+import { isStaff } from '../../../core/people/permission.ts';
 import { useRead, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -104,14 +105,13 @@ function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDialogPro
   useEffect(() => begin(), []);
   const name = isNameless(user) ? t('users.link.somebody') : user.userName;
   const { access } = user;
-  const purpose =
-    access === 'member'
-      ? t('users.link.purpose', { name })
-      : t('users.link.purposeWithAccess', {
-          name,
-          access: t(`common.access.${access}`),
-          may: t(`common.access.may.${access}`),
-        });
+  const purpose = isStaff(access)
+    ? t('users.link.purposeWithAccess', {
+        name,
+        access: t(`common.access.${access}`),
+        may: t(`common.access.may.${access}`),
+      })
+    : t('users.link.purpose', { name });
   return (
     <Sheet
       opened={opened}
@@ -194,10 +194,9 @@ function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHandoverProp
   const [copied, setCopied] = useState<'no' | 'yes' | 'notYet' | 'refused'>('no');
   const until = dayTextOf(expiresAt, organisation.timeZone);
   const greeting = useGreeting(user);
-  const words =
-    user.access === 'member'
-      ? t('users.link.text', { address, until })
-      : t('users.link.textWithAccess', { address, until, access: t(`common.access.${user.access}`) });
+  const words = isStaff(user.access)
+    ? t('users.link.textWithAccess', { address, until, access: t(`common.access.${user.access}`) })
+    : t('users.link.text', { address, until });
   const text = `${greeting} ${words}`;
 
   const copy = (otherwise: 'notYet' | 'refused'): void => {

@@ -1,6 +1,7 @@
 // The two uses of the form: adding a user, and changing one that other windows may be changing as well.
 import { Button, Alert, Stack } from '@mantine/core';
 import { type User, addUser, readUser, setUserAccess, updateUser, type UserForm } from '../../../contract/users.ts';
+import { isStaff } from '../../../core/people/permission.ts';
 import { ApiError } from '../../api/call.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -103,7 +104,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       base={base}
       draftName={draftName}
       gone={gone}
-      accessHeld={known.access !== 'member' && !may(setUserAccess)}
+      accessHeld={isStaff(known.access) && !may(setUserAccess)}
       submission={submission}
       send={async (form) => {
         const body = changedParts(form, sentOf(USER_FIELDS, base, today), { ...known, userName: base.userName });

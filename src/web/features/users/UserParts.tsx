@@ -2,6 +2,7 @@
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useCallback } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
+import { isStaff } from '../../../core/people/permission.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -47,7 +48,7 @@ export function SignInState({ user }: { user: User }): JSX.Element {
       : t('users.signIn.last', { day: dayTextOf(user.lastSignIn, organisation.timeZone) });
   return (
     <>
-      {user.access !== 'member' && <strong className={classes['access']}>{t(`common.access.${user.access}`)}</strong>}
+      {isStaff(user.access) && <strong className={classes['access']}>{t(`common.access.${user.access}`)}</strong>}
       <span>{text}</span>
     </>
   );
@@ -63,7 +64,7 @@ export function useUserButtons(onAction: OnUserAction): (user: User) => RowButto
     (user) => {
       const mayUpdate = may(updateUser);
       // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
-      const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
+      const mayTouchAccess = mayUpdate && (!isStaff(user.access) || may(setUserAccess));
       const asking = (action: 'link' | 'delete' | 'edit') => ({
         label: t(`users.actions.${action}`),
         opensDialog: true as const,

@@ -11,6 +11,7 @@ import {
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
+import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
 import { personText, dayText } from '../../../messages/formats.ts';
@@ -231,7 +232,7 @@ function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
   return ({ madeById, day, handedOver, reversals }) => {
     if (!may || principal === null || handedOver || reversals.length > 0) return false;
     const isOwn = madeById === actorIdOf(principal) && day === organisation.today;
-    return isOwn || principal.access === 'administrator';
+    return isOwn || mayTakeBackAnyCash(principal.access);
   };
 }
 

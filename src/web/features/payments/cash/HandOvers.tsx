@@ -5,6 +5,7 @@ import { type JSX, useRef, useState } from 'react';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { type HandOver, listHandOvers, reverseHandOver, type CashHolder } from '../../../../contract/money/cash.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
+import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
 import { dayText, personText } from '../../../messages/formats.ts';
@@ -99,7 +100,7 @@ function useMayTakeBack(): (handOver: HandOver, page: readonly HandOver[]) => bo
     if (!may || principal === null || handOver.reversals.length > 0) return false;
     const isOwn = handOver.madeById === actorIdOf(principal) && handOver.day === organisation.today;
     const newest = page.find((one) => one.holderId === handOver.holderId && one.reversals.length === 0);
-    return (isOwn || principal.access === 'administrator') && newest?.id === handOver.id;
+    return (isOwn || mayTakeBackAnyCash(principal.access)) && newest?.id === handOver.id;
   };
 }
 

@@ -93,7 +93,6 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
             inputWrapperOrder={BELOW}
             rows={3}
             resize="vertical"
-            dir="auto"
             value={values[HOW[language]]}
             error={howTooLong(language) ?? refused[HOW[language]]}
             onChange={({ currentTarget: { value } }) => change(HOW[language], value)}

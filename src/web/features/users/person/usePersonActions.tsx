@@ -16,6 +16,7 @@ import { takePayment } from '../../../../contract/money/payments.ts';
 import { remind } from '../../../../contract/money/reminders.ts';
 import { giveRefund } from '../../../../contract/money/refunds.ts';
 import { deleteUser, setUserAccess, updateUser, type User } from '../../../../contract/users.ts';
+import { isStaff } from '../../../../core/people/permission.ts';
 import { useDeletion } from '../../../api/deletion.ts';
 import { useMay } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -70,7 +71,7 @@ export function usePersonActions({ user, deleted, summary }: Person): PersonActi
   const openAdd = (): void => openByAddress(addFine);
   const owes = summary.pendingFine > 0;
   // Only the administrator may do what would let a manager act as a colleague (ACCESS-16).
-  const mayTouchAccess = !deleted && may(updateUser) && (user.access === 'member' || may(setUserAccess));
+  const mayTouchAccess = !deleted && may(updateUser) && (!isStaff(user.access) || may(setUserAccess));
 
   const actions: readonly (PersonAction | false)[] = [
     owes &&

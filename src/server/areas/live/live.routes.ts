@@ -1,8 +1,9 @@
 // The live feed: one stream for each browser, for as long as its session lasts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveFeed, type LiveHello } from '../../../contract/live.ts';
+import { readSignIns } from '../../../contract/users.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
-import { isAtLeast } from '../../../core/people/permission.ts';
+import { isAllowed, mayReadAllRecords } from '../../../core/people/permission.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Principal } from '../../auth/principal.ts';
 import type { Whose } from '../../auth/sign-in-notices.ts';
@@ -73,10 +74,11 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
     if (!concernsOwn(follower.principal, change) || (await checkSession(follower))) announce(follower);
   };
 
-  /** Administrators see everybody's sign-ins. If any may have changed, a member is not told: it may be a mere write. */
+  /** If anybody's may have changed, a member is not told: it may have been a write that does not concern them. */
   const tellOfSignIns = async (follower: Follower, whose: Whose): Promise<void> => {
-    const isOwn = follower.principal.accountId === whose?.accountId;
-    const isShown = isOwn || isAtLeast(follower.principal.access, whose === null ? 'viewer' : 'administrator');
+    const { accountId, access } = follower.principal;
+    const isOwn = accountId === whose?.accountId;
+    const isShown = whose === null ? mayReadAllRecords(access) : isOwn || isAllowed(readSignIns.needs, access);
     if ((isOwn || whose === null) && !(await checkSession(follower))) return;
     if (isShown) announce(follower);
   };

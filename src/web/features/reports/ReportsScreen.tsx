@@ -25,7 +25,7 @@ import {
   periodOf,
   REPORT_FORMAT,
   PERIODS,
-  type Place,
+  type ReportState,
   quickPeriod,
   daysOfMonthIn,
   monthName,
@@ -34,7 +34,7 @@ import {
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { Choices } from '../../ui/lists/filters/filters.tsx';
-import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
+import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { paymentsIn, waiversIn } from './period-links.ts';
@@ -153,10 +153,10 @@ function Parts({ report, period }: { report: Report; period: Period }): JSX.Elem
 // The days that a report is about: quick choices, and any two days.
 
 interface PeriodBarProps {
-  place: Place;
+  place: ReportState;
   today: CalendarDay;
   /** 'typing' is for fields that change with every key */
-  onChange: (days: Partial<Pick<Place, 'from' | 'to'>>, how?: 'typing') => void;
+  onChange: (days: Partial<Pick<ReportState, 'from' | 'to'>>, how?: 'typing') => void;
 }
 
 function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {

@@ -366,7 +366,6 @@ export const own = {
     title: 'Your fine',
     failed: 'The fine could not be loaded.',
     dueOn: 'Due',
-    note: 'Note',
     paid: 'Paid by',
     history: 'What happened',
     change: {

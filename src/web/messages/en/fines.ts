@@ -89,7 +89,6 @@ export const fines = {
   details: {
     open: 'Details',
     title: 'Fine Details',
-    note: 'Note',
     dueOn: 'Due',
     paidOn: 'Paid On',
     recorded: 'Recorded',
@@ -130,9 +129,9 @@ export const fines = {
     fineType: 'The type changed from “{{from}}” to “{{to}}”.',
     amount: 'The amount changed from {{from}} to {{to}}.',
     date: 'The date changed from {{from}} to {{to}}.',
-    note: 'The note changed from “{{from}}” to “{{to}}”.',
-    noteAdded: 'The note “{{to}}” was added.',
-    noteRemoved: 'The note “{{from}}” was removed.',
+    text: '{{field}}: “{{from}}” before, “{{to}}” now.',
+    textAdded: '{{field}}: empty before, “{{to}}” now.',
+    textRemoved: '{{field}}: “{{from}}” before, empty now.',
   },
 
   correct: {
@@ -147,8 +146,7 @@ export const fines = {
       'Part of this fine is paid, so its amount cannot be changed. Take the payment back first, or waive what is too much.',
     waivedAmount: 'The amount of a waived fine cannot be changed. Take the waiver back first.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
-    changedWithNote:
-      'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}, with the note “{{note}}”.',
+    text: '{{field}}: “{{text}}”.',
   },
 
   markPaid: 'Mark Paid',
@@ -252,8 +250,7 @@ export const fines = {
     onlyListed: 'Choose one from the list in Settings.',
     amount: 'Amount (PKR)',
     date: 'Date',
-    note: 'Note',
-    notePlaceholder: 'Optional',
+    optional: 'Optional',
     users: 'Users',
     searchUsers: 'Search users by name or e-mail',
     chosen: 'Selected users',
@@ -273,12 +270,8 @@ export const fines = {
     saving: 'Please wait...',
     noUserSelected: 'Please select at least one user.',
     typeMissing: 'Please enter a fine type.',
-    typeTooLong: 'A fine type can have at most {{max}} characters.',
     amountMissing: 'Please enter an amount.',
-    amountInvalid: 'Please enter an amount such as 1,500 or 1500.50, from 0 to 999,999,999.99.',
-    dateInvalid: 'Please enter a date such as 20 Nov 2026.',
     dateTooFar: 'This day is more than a year ahead.',
-    noteTooLong: 'A note can have at most {{max, number}} characters.',
     tooManyUsers: 'At most {{count}} users can be fined at once.',
     draftKept: 'This is what you typed before. None of it has been saved.',
     nothingSaved: 'Nothing was saved.',

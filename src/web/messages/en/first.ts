@@ -176,6 +176,8 @@ export const common = {
     waived: '{{amount}} waived',
     doubled: 'Doubled when entered: repeated in the same week',
     doubledAfter: 'Doubled when entered: repeated in the same week as “{{fineType}}” of {{day}}',
+    /** what is said of it beside its type */
+    text: { description: 'Note' },
   },
   userSelect: {
     search: 'Find a user by name',

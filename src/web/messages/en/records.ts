@@ -425,6 +425,7 @@ export const imports = {
   },
   column: {
     ...common.user,
+    ...common.fine.text,
     member: 'Member',
     fineType: 'Fine type',
     amount: 'Amount',

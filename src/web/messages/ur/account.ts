@@ -367,7 +367,6 @@ export const own: Translation<typeof english.own> = {
     title: 'آپ کا جرمانہ',
     failed: 'جرمانہ لوڈ نہیں ہو سکا۔',
     dueOn: 'آخری تاریخ',
-    note: 'نوٹ',
     paid: 'ادائیگی',
     history: 'کیا ہوا',
     change: {

@@ -161,6 +161,7 @@ export const common: Translation<typeof english.common> = {
     waived: '{{amount}} معاف',
     doubled: 'درج کرتے وقت دگنا: اسی ہفتے وہی غلطی دوبارہ',
     doubledAfter: 'درج کرتے وقت دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
+    text: { description: 'نوٹ' },
   },
   userSelect: {
     search: 'نام سے رکن ڈھونڈیں',

@@ -423,6 +423,7 @@ export const imports: Translation<typeof english.imports> = {
   },
   column: {
     ...common.user,
+    ...common.fine.text,
     member: 'رکن',
     fineType: 'جرمانے کی وجہ',
     amount: 'رقم',

@@ -102,7 +102,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
           label={t('users.person.tabs.label')}
           replacing
           tabs={tabs.map((tab) => ({
-            to: withQuery(personPath(user.id), [tabParameter(tab)]),
+            to: withQuery(personPath(user.id), tabParameter(tab)),
             text: t(`users.person.tabs.${tab}`),
             current: tab === current,
           }))}

@@ -86,9 +86,9 @@ describe('a stream in another process ends at once', () => {
     const own = await open(client, app);
     const readers = [own, await open(administrator, app), await open(administrator, second)];
     const others = await open(another.client, app);
-    const told = async (change: () => Promise<unknown>): Promise<void> => {
+    const told = async (happens: () => Promise<unknown>): Promise<void> => {
       const before = readers.map((stream) => stream.changes());
-      await change();
+      await happens();
       await expect.poll(() => readers.every((stream, n) => stream.changes() > (before[n] ?? 0))).toBe(true);
     };
     let elsewhere = app.nobody;

@@ -52,8 +52,7 @@ test.describe('in a browser that is to save data', () => {
     await proxiedApp.goTo('/events');
     await waitUntilFetchedIsKept(page);
     await expect.poll(() => keptOperations(page)).toContain(listEvents.id);
-    // The first, for signing in, comes while the page does not know yet that somebody is.
-    expect(screens()).toEqual(['Entry', 'Users', 'Events']);
+    expect(screens()).toEqual(['Users', 'Events']);
 
     faultyProxy.cut();
     await page.reload({ waitUntil: 'commit' });

@@ -59,6 +59,9 @@ export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;
 }
 
+/** Everybody's unpaid fines. */
+export const PENDING_FINES = `${PATHS.fines}?status=Pending`;
+
 /** Leads to the form for a new fine: for this user, or for whoever is chosen in it. */
 export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;

@@ -4,6 +4,7 @@ import { readUser } from '../../../contract/users.ts';
 import { useMay } from '../../api/session.ts';
 import { userOfId } from '../../../core/people/actor.ts';
 import { personText, recordedText } from '../../messages/formats.ts';
+import { idOfPerson } from '../../messages/people.ts';
 import { personPath } from '../../routing/paths.ts';
 import { TextLink } from '../controls/buttons.tsx';
 import { initials } from '../../../core/people/person-name.ts';
@@ -28,11 +29,19 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
   );
 }
 
-/** The same for somebody who did something: only some of them have a record. `id`: an actor's. */
-export function ActorLink({ who, id }: { who: string; id: string | null }): JSX.Element {
-  const userId = id === null ? null : userOfId(id);
+interface ActorLinkProps {
+  /** as it is recorded, usually an e-mail */
+  who: string;
+  /** an actor's; undefined or null: recorded by e-mail alone */
+  id?: string | null;
+  inText?: boolean;
+}
+
+/** The same for somebody who did something: only some of them have a record. */
+export function ActorLink({ who, id = null, inText = false }: ActorLinkProps): JSX.Element {
+  const userId = userOfId(id ?? idOfPerson(who) ?? '');
   const name = personText(who, id);
-  return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} />;
+  return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} inText={inText} />;
 }
 
 // A person's initials in a circle. Always beside the name, so it is hidden from screen readers.

@@ -38,6 +38,7 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 interface Asked {
@@ -245,14 +246,18 @@ interface OnePayOutProps {
 function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
   const { t } = useTexts();
   const { day, holder, holderId, amount } = payOut;
-  const from = personText(holder, holderId);
-  const named = { amount: rs(amount), from, day: dayText(day) };
+  const named = { amount: rs(amount), from: personText(holder, holderId), day: dayText(day) };
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
+          <span className={classes['aside']}>
+            <WithNames
+              say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
+              names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
+            />
+          </span>
         </span>
         <strong>
           <Amount of={payOut} />

@@ -14,7 +14,7 @@ import { sumOf } from '../../ui/money/rupees.ts';
 import classes from './overview.module.css';
 import type { OverviewPage } from './useOverview.ts';
 import { readPayPicture } from '../../../contract/settings/organisation.ts';
-import { howToPayIn } from '../../../core/people/reminder.ts';
+import { howToPayIn } from '../../../core/text/languages.ts';
 import { splitAtNumbers } from '../../../core/text/isolation.ts';
 import { addressOf } from '../../api/call.ts';
 

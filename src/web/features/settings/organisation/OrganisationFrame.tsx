@@ -3,11 +3,11 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
+import { LOGO_REFUSALS, readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { refetchSession } from '../../../api/client.ts';
 import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
-import { useTexts } from '../../../messages/index.ts';
-import { reasonOf, refusalText } from '../../../ui/feedback/failure.ts';
+import { serverText, useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast, useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
@@ -15,7 +15,6 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import classes from './organisation.module.css';
 import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
-import type { ErrorCode } from '../../../../contract/errors.ts';
 import { MAX_LOGO_SIZE, MAX_PICTURE_SIDE } from '../../../../core/limits.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
 import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
@@ -242,7 +241,8 @@ export function PictureField({
         const found = await readLogoFile(file);
         if ('picture' in found) return found;
         const { problem } = found;
-        return { problem: problem === 'broken' ? t('settings.organisation.logo.broken') : refusalText(problem) };
+        if (problem === 'broken') return { problem: t('settings.organisation.logo.broken') };
+        return { problem: serverText('errors', problem) ?? LOGO_REFUSALS[problem] };
       }}
       onChoose={onChoose}
     />
@@ -254,7 +254,7 @@ export function PictureField({
 /** The picture as base64, or what is wrong with the file; `broken`: it cannot be read or drawn. */
 async function readLogoFile(
   file: File,
-): Promise<{ picture: string } | { problem: (ErrorCode & `logo-${string}`) | 'broken' }> {
+): Promise<{ picture: string } | { problem: keyof typeof LOGO_REFUSALS | 'broken' }> {
   try {
     if (!isLogoKind(pictureKind(await bytesOf(file.slice(0, 12))))) return { problem: 'logo-kind' };
     if (file.size > MAX_LOGO_SIZE) return { problem: 'logo-too-large' };

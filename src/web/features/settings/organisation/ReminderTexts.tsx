@@ -3,14 +3,8 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { type JSX, useState, useId } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
-import {
-  howToPayIn,
-  PLACEHOLDERS,
-  REMINDER_TEXT,
-  unknownPlaceholders,
-  reminderText,
-} from '../../../../core/people/reminder.ts';
-import { type Language, LANGUAGES } from '../../../../core/text/languages.ts';
+import { PLACEHOLDERS, REMINDER_TEXT, unknownPlaceholders, reminderText } from '../../../../core/people/reminder.ts';
+import { howToPayIn, type Language, LANGUAGES } from '../../../../core/text/languages.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { refusedFields } from '../../../ui/feedback/failure.ts';

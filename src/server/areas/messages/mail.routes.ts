@@ -4,7 +4,7 @@ import { dayOf } from '../../../core/calendar.ts';
 import { canSendAgain } from '../../../core/mail/delivery.ts';
 import { letterOf } from '../../../core/mail/letters.ts';
 import { languageOf } from '../../auth/accounts.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inWriteTransaction } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';

@@ -1,7 +1,7 @@
 // The operations that let a device of one's own account show notifications.
 import { createECDH } from 'node:crypto';
 import * as contract from '../../../contract/mail/push.ts';
-import type { ChangeOwn } from '../../auth/standing.ts';
+import type { ChangeOwn } from '../../auth/current-access.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';

@@ -33,12 +33,12 @@ export async function countOfStatus(
 }
 
 /** A fine's place in a list. */
-export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
+export type FinePosition = Pick<FineRow, 'date' | 'sequence'>;
 
 /** The fines that follow a place in the list of finesPage; null: the first ones. */
 export function finesAfter(
   db: Handle,
-  after: FinePlace | null,
+  after: FinePosition | null,
   { limit, status }: { limit: number; status: StatusFilter },
 ): Promise<FineRow[]> {
   return page(db, { status, behind: after }, { limit, offset: 0 });
@@ -62,7 +62,7 @@ export async function finesPage(
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would require sorting.
 function page(
   db: Handle,
-  { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
+  { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePosition | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
   let places = db.selectFrom('fines').select(['date', 'sequence']).where(hasStatus(status));

@@ -50,7 +50,7 @@ export async function sendClaim(
   { fineIds, amount, method, reference, receivedOn, picture }: ParsedInput<typeof claimOperation>['body'],
   onMissing: OnMissingRule,
 ): Promise<Output<typeof claimOperation>> {
-  const asking = await readAsking(context, 'claim', fineIds, onMissing);
+  const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
   const said = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
@@ -63,7 +63,7 @@ export async function sendAppeal(
   { fineId, reason }: ParsedInput<typeof appealOperation>['body'],
   onMissing: OnMissingRule,
 ): Promise<Output<typeof appealOperation>> {
-  const asking = await readAsking(context, 'appeal', [fineId], onMissing);
+  const asking = await readMemberAndFines(context, 'appeal', [fineId], onMissing);
   if (asking.fines.some((fine) => fine.amount === fine.waived_amount)) throw new AppError('nothing-to-waive');
   return send(
     context,
@@ -74,7 +74,7 @@ export async function sendAppeal(
   );
 }
 
-interface Asking {
+interface MemberAndFines {
   user: { id: string; user_name: string };
   fines: readonly FineRow[];
 }
@@ -83,12 +83,12 @@ interface Asking {
  * Who sends the request, and about which fines, if they may do so now. A claim that names none is about what is owed
  * now and has no open request, the oldest first, not about what is added later.
  */
-async function readAsking(
+async function readMemberAndFines(
   { tx, userId, today }: CommandContext,
   kind: RequestKind,
   fineIds: readonly string[],
   onMissing: OnMissingRule,
-): Promise<Asking> {
+): Promise<MemberAndFines> {
   // The administrator is not a member.
   if (userId === null) throw new AppError('not-allowed');
   const isForAll = kind === 'claim' && fineIds.length === 0;
@@ -119,7 +119,7 @@ type Said = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on
 function send(
   context: CommandContext,
   kind: RequestKind,
-  { user, fines }: Asking,
+  { user, fines }: MemberAndFines,
   said: Said,
   { picture, ...ofPicture }: KeptPicture,
 ): Output<typeof claimOperation> {

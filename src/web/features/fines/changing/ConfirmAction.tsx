@@ -13,9 +13,9 @@ import { FineRest, QuotedFine } from '../../../ui/money/FineState.tsx';
 import { moneyText } from '../../../ui/money/money.tsx';
 import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
 import classes from './questions.module.css';
-import { type Asking, useAsked } from './asking.ts';
+import { type FineQuestion, useFineQuestion } from './questions.ts';
 
-export interface Question extends Asking {
+export interface Question extends FineQuestion {
   action: 'mark-paid' | 'mark-unpaid' | 'delete';
   /** as it is now */
   fine: Fine;
@@ -31,7 +31,9 @@ export function ConfirmAction(props: {
   const { t } = useTexts();
   // The words stay while the dialog fades out.
   const last = useLast(question);
-  const { payment, setPayment, changed, figures } = useAsked(question && { ...question, fines: [question.fine] });
+  const { payment, setPayment, changed, figures } = useFineQuestion(
+    question && { ...question, fines: [question.fine] },
+  );
   const action = last?.action ?? 'delete';
   const fine = last?.fine;
 

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver, useLast } from '../../../ui/dialogs/dialog-state.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
-import { reverseWaiver, type TickedQuestion, useAsked, owedOf } from '../changing/asking.ts';
+import { reverseWaiver, type TickedQuestion, useFineQuestion, owedOf } from '../changing/questions.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../fines-list.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
@@ -119,7 +119,7 @@ function ConfirmTicked(props: {
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
-  const { payment, setPayment, changed, figures } = useAsked(question);
+  const { payment, setPayment, changed, figures } = useFineQuestion(question);
   const { lookingUp, check } = useReferenceCheck();
   const [reason, setReason] = useDraft(WAIVING_REASON, '');
   const [reasonMissing, setReasonMissing] = useState(false);

@@ -20,8 +20,11 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { useSigningOut } from '../../shell/waiting/signing-out.ts';
 import classes from './account.module.css';
 
-/** Sessions are not in the live feed, since they are no records; polling shows at once that one has ended. */
-const REREAD_MS = 800;
+/**
+ * The live feed tells of sessions, but not a member of what another process on the same SQLite file did, which does not
+ * say what that was.
+ */
+const REREAD_MS = 60_000;
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
 

@@ -21,13 +21,9 @@ import { showSavedUser } from '../user-cache.ts';
 
 type SignIns = Output<typeof readSignIns>;
 
-/** Sessions are not in the live feed, since they are no records. */
-const REREAD_MS = 2000;
-
 export function UserSignIns({ user }: { user: User }): JSX.Element {
   const { t } = useTexts();
-  const options = { keepPrevious: false, refetchInterval: REREAD_MS };
-  const { data, isError, refetch } = useRead(readSignIns, { params: { userId: user.id } }, options);
+  const { data, isError, refetch } = useRead(readSignIns, { params: { userId: user.id } }, { keepPrevious: false });
   return (
     <section className={classes['section']}>
       <Title order={3} className={classes['sectionTitle'] ?? ''}>

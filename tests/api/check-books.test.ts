@@ -7,7 +7,7 @@ import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { databaseLocation } from '../../src/server/db/connect.ts';
-import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
+import { DAILY_TABLES } from '../../src/server/balances/daily-figures/daily-figures.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
@@ -68,7 +68,7 @@ const TABLES = [
   'idempotency',
   'books',
   'books_by_day',
-  ...KEPT_TABLES,
+  ...DAILY_TABLES,
   'journal',
   'events',
   'users',

@@ -10,7 +10,7 @@ import type { JournalTable } from '../../db/schema.ts';
 import { hasStatus } from '../../shared/queries.ts';
 import { matches, searchFor } from '../../shared/finding/searches.ts';
 import type { FineRow } from '../../shared/wire.ts';
-import { readFineDays } from '../../balances/kept-figures/fine-days.ts';
+import { readFineDays } from '../../balances/daily-figures/fine-days.ts';
 import type { SummaryRow } from '../../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines on each day. */

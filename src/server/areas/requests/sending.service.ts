@@ -19,7 +19,7 @@ import { newRecordId } from '../../shared/ids.ts';
 import { findUser } from '../../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../../shared/rules.ts';
 import { type FineRow, paisa } from '../../shared/wire.ts';
-import { deletePicture, insertPictures, kept, type KeptPicture } from './pictures.ts';
+import { deletePicture, insertPictures, pictureColumns, type StoredPicture } from './pictures.ts';
 import { endRequest } from './end-request.ts';
 import { toRequest } from './requests.list.ts';
 import {
@@ -38,7 +38,7 @@ export const OFFERED_BY = { claim: 'members-claim', appeal: 'members-appeal' } a
   RuleName
 >;
 
-const NO_PICTURE = kept(null);
+const NO_PICTURE = pictureColumns(null);
 
 /**
  * "I have paid". Throws AppError not-allowed for callers without a user record, request-not-offered, fine-not-found for
@@ -54,7 +54,7 @@ export async function sendClaim(
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
   const said = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
-  return send(context, 'claim', asking, said, kept(picture));
+  return send(context, 'claim', asking, said, pictureColumns(picture));
 }
 
 /** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
@@ -121,7 +121,7 @@ function send(
   kind: RequestKind,
   { user, fines }: MemberAndFines,
   said: Said,
-  { picture, ...ofPicture }: KeptPicture,
+  { picture, ...ofPicture }: StoredPicture,
 ): Output<typeof claimOperation> {
   const { tx, now, today, actor } = context;
   const about: RequestedFine[] = fines.map(({ id, fine_type: type, date }) => ({ id, type, date }));

@@ -1,10 +1,10 @@
 // How many answers stay on a device, and for how long.
 import { expect, test } from 'vitest';
-import { isFresh, type Kept, LIMITS, superfluous } from '../../../src/web/api/kept/kept-store.ts';
+import { isFresh, type CachedAnswer, LIMITS, superfluous } from '../../../src/web/api/offline-cache/cache-store.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26);
-const kept = (at: number, size = 10): Kept => ({ owner: 'viewer asma@office.pk', at, text: 'x'.repeat(size) });
+const kept = (at: number, size = 10): CachedAnswer => ({ owner: 'viewer asma@office.pk', at, text: 'x'.repeat(size) });
 
 test('an answer is kept for 30 days after it was current [OFFLINE-7]', () => {
   expect(isFresh(kept(NOW - 30 * DAY), NOW)).toBe(true);

@@ -3,8 +3,8 @@
 import { clear, createStore, delMany, entries, getMany, setMany } from 'idb-keyval';
 
 /** An answer, as JSON. */
-export interface Kept {
-  /** the account it was given to, see `ownerOf` in kept-answers.ts */
+export interface CachedAnswer {
+  /** the account it was given to, see `ownerOf` in offline-cache.ts */
   owner: string;
   /** when it was current, in milliseconds */
   at: number;
@@ -23,12 +23,12 @@ const DAY_MS = 86_400_000;
 
 const store = createStore('jurmana', 'answers');
 
-export const isFresh = ({ at }: Pick<Kept, 'at'>, now: number): boolean => now - at <= LIMITS.days * DAY_MS;
+export const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number): boolean => now - at <= LIMITS.days * DAY_MS;
 
 /** The names of the answers to remove: those that are too old or do not fit; the newest stay. */
-export function superfluous(all: readonly (readonly [name: string, kept: Kept])[], now: number): string[] {
+export function superfluous(all: readonly (readonly [name: string, kept: CachedAnswer])[], now: number): string[] {
   let size = 0;
-  const isKept = ({ at, text }: Kept): boolean => {
+  const isKept = ({ at, text }: CachedAnswer): boolean => {
     size += text.length;
     return isFresh({ at }, now) && size <= LIMITS.all;
   };
@@ -36,14 +36,14 @@ export function superfluous(all: readonly (readonly [name: string, kept: Kept])[
   return newestFirst.filter(([, kept]) => !isKept(kept)).map(([name]) => name);
 }
 
-export const readKept = async (names: string[]): Promise<(Kept | undefined)[]> =>
-  getMany<Kept | undefined>(names, store);
+export const readCached = async (names: string[]): Promise<(CachedAnswer | undefined)[]> =>
+  getMany<CachedAnswer | undefined>(names, store);
 
-export const keep = async (answers: [name: string, kept: Kept][]): Promise<void> => setMany(answers, store);
+export const put = async (answers: [name: string, kept: CachedAnswer][]): Promise<void> => setMany(answers, store);
 
 export const forgetAll = async (): Promise<void> => clear(store);
 
 export async function tidy(): Promise<void> {
-  const names = superfluous(await entries<string, Kept>(store), Date.now());
+  const names = superfluous(await entries<string, CachedAnswer>(store), Date.now());
   if (names.length > 0) await delMany(names, store);
 }

@@ -48,7 +48,7 @@ const OUTBOX: DeferredWrite<Queued> = {
       organisationWords(tx),
     ]);
     // Before merging: a member who wants no answers may still want to hear of the payment.
-    const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.untold.includes(kind) === false));
+    const wanted = merged(offered.filter(({ to, kind }) => readers.get(to)?.declined.includes(kind) === false));
     const rows = wanted.flatMap((message) => {
       const reader = readers.get(message.to);
       if (reader === undefined) return [];

@@ -7,7 +7,7 @@ import type { Database } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import { newRecordId } from '../../shared/ids.ts';
-import { tellsMembers } from '../../mail/told.ts';
+import { tellsMembers } from '../../mail/preferences.ts';
 import { pushAddress } from '../../config/push-hosts.ts';
 import { readPushKeys } from '../../mail/push/push-keys.ts';
 import { endSubscription, putSubscription, subscriptionOf } from '../../mail/push/subscriptions.repository.ts';

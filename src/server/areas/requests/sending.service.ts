@@ -53,8 +53,8 @@ export async function sendClaim(
   const asking = await readMemberAndFines(context, 'claim', fineIds, onMissing);
   if (asking.fines.some((fine) => outstanding(figuresOf(fine)) === 0)) throw new AppError('nothing-owed');
   if (receivedOn > context.today) throw new AppError('received-in-future');
-  const said = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
-  return send(context, 'claim', asking, said, pictureColumns(picture));
+  const content = { amount: paisa(amount), method, reference, received_on: receivedOn, reason: '' };
+  return send(context, 'claim', asking, content, pictureColumns(picture));
 }
 
 /** Like {@link sendClaim}, for an appeal; throws nothing-to-waive for a fine of which nothing is charged. */
@@ -114,13 +114,13 @@ async function readMemberAndFines(
   return { user, fines: owed.filter(({ id }) => !busy.has(id)).slice(0, MAX_FINES_CLAIMED) };
 }
 
-type Said = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;
+type RequestContent = Pick<RequestRecord, 'amount' | 'method' | 'reference' | 'received_on' | 'reason'>;
 
 function send(
   context: CommandContext,
   kind: RequestKind,
   { user, fines }: MemberAndFines,
-  said: Said,
+  content: RequestContent,
   { picture, ...ofPicture }: StoredPicture,
 ): Output<typeof claimOperation> {
   const { tx, now, today, actor } = context;
@@ -131,7 +131,7 @@ function send(
     kind,
     state: 'open',
     fines: JSON.stringify(about),
-    ...said,
+    ...content,
     ...ofPicture,
     sent_by: actor.name,
     sent_on: today,

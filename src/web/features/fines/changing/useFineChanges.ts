@@ -39,8 +39,8 @@ export interface FineChanges {
   /** Hides fines until the returned function is called. */
   hide(fineIds: readonly string[]): () => void;
   setStatus(fine: Fine, body: Omit<StatusInput['body'], 'shown'>): void;
-  /** `told`: what the administrator was told that this does to another fine, if anything; nothing else is done. */
-  remove(fine: Fine, told: Deletion | undefined): void;
+  /** `deletion`: what the administrator was shown that this does to another fine, if anything; nothing else is done. */
+  remove(fine: Fine, deletion: Deletion | undefined): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
   /** Sends those again; their answers say how much is to be given back. */

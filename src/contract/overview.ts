@@ -5,6 +5,7 @@ import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
 import { operation, type Output } from './operation.ts';
 import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
+import { onlyFor } from './only-for.ts';
 
 export const readTotals = operation({
   id: 'totals.get',
@@ -147,7 +148,7 @@ export const find = operation({
       z.object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: onlyFor('viewer', z.string().nullable()),
         status: userStatus,
         /** what they owe */
         pendingFine: rupeesTotal,

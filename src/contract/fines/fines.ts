@@ -1,7 +1,7 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
 import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../core/limits.ts';
-import { onlyForOrOwn } from '../only-for.ts';
+import { onlyFor, onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   batch,
@@ -121,7 +121,7 @@ export const listFines = operation({
       .object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: onlyFor('viewer', z.string().nullable()),
         status: userStatus,
         deleted: z.boolean(),
         summary,

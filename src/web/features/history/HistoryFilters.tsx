@@ -5,7 +5,7 @@ import type { History, HistoryEntry } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { typeText } from '../../messages/fine-types.ts';
-import { dayText, personText, recordedText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
 import { ListFilters } from '../../ui/lists/filters/filters.tsx';
@@ -54,7 +54,7 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
         chosen={by}
         onChange={(next) => onChange({ by: next })}
         nameOf={(person) =>
-          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? personText(person))
+          person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? recordedText(person))
         }
       />
       <Select

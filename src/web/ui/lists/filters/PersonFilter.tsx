@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
-import { personText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 
 /** Cannot be an e-mail. */
@@ -10,16 +10,23 @@ const ANYBODY = '\u0001all';
 
 interface PersonFilterProps {
   label: string;
-  /** e-mails */
+  /** the names of those who did what is listed */
   people: readonly (string | null)[];
   chosen: string | undefined;
   onChange: (person: string | undefined) => void;
+  /** for those whom the session does not know */
   nameOf?: (person: string) => string;
 }
 
-export function PersonFilter({ label, people, chosen, onChange, nameOf = personText }: PersonFilterProps): JSX.Element {
+export function PersonFilter({
+  label,
+  people,
+  chosen,
+  onChange,
+  nameOf = recordedText,
+}: PersonFilterProps): JSX.Element {
   const { t } = useTexts();
-  const choices = usePeople(people, chosen);
+  const choices = useChoices(people, chosen, nameOf);
   return (
     <Select
       data-unset={chosen === undefined || undefined}
@@ -27,7 +34,7 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
       allowDeselect={false}
       data={[
         { value: ANYBODY, label: t('common.filters.anybody') },
-        ...choices.map((value) => ({ value, label: nameOf(value) })).toSorted((a, b) => a.label.localeCompare(b.label)),
+        ...choices.toSorted((a, b) => a.label.localeCompare(b.label)),
       ]}
       value={chosen ?? ANYBODY}
       onChange={(next) => onChange(next === null || next === ANYBODY ? undefined : next)}
@@ -36,14 +43,26 @@ export function PersonFilter({ label, people, chosen, onChange, nameOf = personT
   );
 }
 
-/** The e-mails of all who act or acted here, of everybody listed so far, and of the chosen person. */
-function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
-  const staff = useSession().principal?.people.map(({ email }) => email) ?? [];
+/**
+ * All who act or acted here, by the e-mails that records have; everybody else listed so far, whom records name as they
+ * are listed; and the chosen person.
+ */
+function useChoices(
+  people: readonly (string | null)[],
+  chosen: string | undefined,
+  nameOf: (person: string) => string,
+): { value: string; label: string }[] {
+  const known = useSession().principal?.people ?? [];
+  const isKnown = (person: string): boolean => known.some(({ email, name }) => person === email || person === name);
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [...staff, chosen, ...people].filter(
+  const fresh = [chosen, ...people].filter(
     (person, place, all): person is string =>
       typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
   );
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return [...seen, ...fresh];
+  const others = [...seen, ...fresh].filter((person) => !isKnown(person));
+  return [
+    ...known.map(({ email, name }) => ({ value: email, label: name === '' ? email : name })),
+    ...others.map((person) => ({ value: person, label: nameOf(person) })),
+  ];
 }

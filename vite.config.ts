@@ -19,7 +19,7 @@ const toServer = { target: devServer, changeOrigin: false };
 const FIRST_FILES = {
   login: ['features/login/EntryScreen.tsx'],
   '/dashboard': ['features/dashboard/DashboardScreen.tsx', 'messages/en/dashboard.ts'],
-  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/of-members.ts'],
+  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/payments.ts'],
   '/fines': ['features/fines/FinesScreen.tsx', 'messages/en/fines.ts'],
   '/user': ['features/users/UsersScreen.tsx', 'messages/en/users.ts'],
 } as const;

@@ -1,9 +1,9 @@
-// npm run bench:bundle
+// npm run bench bundle
 //
 // What the browser loads for each screen, in kB (1000 bytes, brotli): when it is opened first, and when the user comes
 // from another screen, after which the common controls have been fetched. Builds the app into a temporary folder.
 // Prints figures; never fails.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -28,8 +28,6 @@ const PAGE = 'index.html';
 const SIGNED_IN = 'signed-in';
 /** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/main.tsx). */
 const CONTROLS = 'controls';
-/** The texts of these areas come in one file. */
-const OF_MEMBERS = new Set(['overview', 'payments', 'requests']);
 
 /** What each path loads besides that (see src/web/app/screens.tsx). */
 const SCREENS: Record<string, string[]> = {
@@ -44,7 +42,7 @@ const SCREENS: Record<string, string[]> = {
   [VOUCHERS]: ownOf('payments', 'receipts/VoucherScreen'),
   [HAND_OVERS]: ownOf('payments', 'cash/HandOverScreen'),
   [STATEMENTS]: ownOf('payments', 'receipts/StatementScreen'),
-  [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
+  [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collecting.ts'],
   [PATHS.requests]: ownOf('requests', 'RequestsScreen'),
   [PATHS.reminders]: ownOf('reminders', 'Reminders'),
   [PATHS.events]: ownOf('events', 'EventsScreen'),
@@ -57,9 +55,12 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.importFines]: ownOf('imports', 'ImportScreen'),
 };
 
+/** The screen, and the file that has its texts. */
 function ownOf(area: string, screen: string): string[] {
-  const texts = OF_MEMBERS.has(area) ? 'of-members' : area;
-  return [`features/${area}/${screen}.tsx`, `messages/en/${texts}.ts`];
+  const texts = readdirSync('src/web/messages/en').find((file) =>
+    readFileSync(`src/web/messages/en/${file}`, 'utf8').includes(`export const ${area} = {`),
+  );
+  return [`features/${area}/${screen}.tsx`, `messages/en/${texts}`];
 }
 
 /** The files of these sources and their static imports. */

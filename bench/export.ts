@@ -1,4 +1,4 @@
-// npm run bench:export -- --fines 1000000 --engines sqlite,postgres
+// npm run bench export -- --fines 1000000 --engines sqlite,postgres
 //
 // All fines as a CSV file: how long that takes, how much more memory the server needs than when idle, and how fast it
 // serves others meanwhile: reads, and the time from adding a fine until a live stream announces it. Prints figures;
@@ -18,7 +18,7 @@ import { enginesOf } from './measure/options.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { openCrowd } from './streams/crowd.ts';
 
-const USAGE = `npm run bench:export -- [--fines N] [--engines sqlite,postgres]
+const USAGE = `npm run bench export -- [--fines N] [--engines sqlite,postgres]
   --fines    1000000 unless given
 `;
 const USERS = 10_000;

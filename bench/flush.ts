@@ -1,4 +1,4 @@
-// npm run bench:flush -- --flush 0,5,20 --line 2,10,40 --engines sqlite,postgres
+// npm run bench flush -- --flush 0,5,20 --line 2,10,40 --engines sqlite,postgres
 //
 // What group commit gains: adding, paying and deleting fines over one and over twenty connections, with an extra delay
 // per disk flush (--flush, ms) or an extra round-trip time to PostgreSQL (--line, ms). Prints figures; never fails.

@@ -1,4 +1,4 @@
-// npm run bench:import -- --fines 1000000 --engines sqlite,postgres
+// npm run bench import -- --fines 1000000 --engines sqlite,postgres
 //
 // 10,000 rows of a file: how long reading, checking and importing them takes, and how fast the server answers others
 // meanwhile. Prints figures; never fails.
@@ -19,7 +19,7 @@ import { figuresOf } from './measure/figures.ts';
 import { enginesOf } from './measure/options.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 
-const USAGE = `npm run bench:import -- [--fines N] [--engines sqlite,postgres]
+const USAGE = `npm run bench import -- [--fines N] [--engines sqlite,postgres]
   --fines    there before, 1000000 unless given
 `;
 const USERS = 10_000;

@@ -1,4 +1,4 @@
-// npm run bench:jobs -- --only undo,remind --ways mouse,phone --operators
+// npm run bench jobs -- --only undo,remind --ways mouse,phone --operators
 //
 // Does ten everyday office jobs in Chromium: with the mouse, with the keyboard alone and on a phone of 360 px. Prints
 // the presses, letters and seconds of each job (jobs/hands.ts defines them) when it is done, and all of them at the

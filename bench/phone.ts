@@ -1,4 +1,4 @@
-// npm run bench:phone -- --rounds 3
+// npm run bench phone -- --rounds 3
 //
 // Opens the first screens people see, simulating a cheap phone: 360 x 740, a processor four times slower, 150 ms and
 // 1.6 Mbit/s. Prints the medians for each: first paint, content, requests, kB, layout shift, and content when it is

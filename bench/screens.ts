@@ -1,4 +1,4 @@
-// npm run bench:screens -- --users 10000 --fines 1000000
+// npm run bench screens -- --users 10000 --fines 1000000
 //
 // Opens every screen in a real browser on a large organisation and measures the time to first content, what it fetches,
 // how fast a search is, and how smoothly it scrolls. Prints figures; never fails.
@@ -12,7 +12,7 @@ import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { type Frames, firstContent, goTo, scroll, search } from './screens/in-page.ts';
 import { startMeter, type Traffic } from './screens/traffic.ts';
 
-const USAGE = `npm run bench:screens -- [--users N] [--fines N] [--width N] [--slow N] [--only TEXT]
+const USAGE = `npm run bench screens -- [--users N] [--fines N] [--width N] [--slow N] [--only TEXT]
   --users, --fines  size of the made-up organisation, 10000 and 1000000 unless given
   --width           of the window, 1280 unless given
   --slow            how many times slower the processor is made, 1 unless given (a phone: 4)

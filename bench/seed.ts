@@ -1,11 +1,11 @@
-// npm run seed -- --users 10000 --fines 1000000 --database file:data/seeded.db
+// npm run bench seed -- --users 10000 --fines 1000000 --database file:data/seeded.db
 //
 // Seeds an empty database with a made-up organisation of any size. The result passes check-books.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/server/config/config.ts';
 import { fillDatabase, NotEmptyError } from '../organisation/fill.ts';
 
-const USAGE = `npm run seed -- [--users N] [--fines N] [--years N] [--seed N] [--database URL]
+const USAGE = `npm run bench seed -- [--users N] [--fines N] [--years N] [--seed N] [--database URL]
   --users     people, 10000 unless given
   --fines     1000000 unless given
   --years     how far back the history goes, 4 unless given

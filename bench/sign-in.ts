@@ -1,4 +1,4 @@
-// npm run bench:sign-in -- --engines sqlite,postgres
+// npm run bench sign-in -- --engines sqlite,postgres
 //
 // Measures sign-in on the real server: whether response times tell a wrong e-mail from a wrong password, how much
 // password hashing slows down reads, and what the session check adds to a request. Prints figures; never fails.
@@ -84,7 +84,7 @@ async function sayFailures(url: string, members: readonly string[]): Promise<voi
 const { values } = parseArgs({ options: { engines: { type: 'string', default: 'sqlite,postgres' } } });
 const engines = enginesOf(values.engines);
 if (engines.length === 0) {
-  process.stderr.write('npm run bench:sign-in -- [--engines sqlite,postgres]\n');
+  process.stderr.write('npm run bench sign-in -- [--engines sqlite,postgres]\n');
   process.exitCode = 1;
 }
 for (const engine of engines) await measureEngine(engine);

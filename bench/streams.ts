@@ -1,4 +1,4 @@
-// npm run bench:streams -- --streams 1000 --engines sqlite,postgres
+// npm run bench streams -- --streams 1000 --engines sqlite,postgres
 //
 // A thousand live streams on one server process: how soon a change reaches all of them, how much memory each takes, and
 // how fast reads are meanwhile, compared with reads without the streams. Prints figures; never fails.
@@ -14,7 +14,7 @@ import { figuresOf } from './measure/figures.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { type Crowd, openCrowd } from './streams/crowd.ts';
 
-const USAGE = `npm run bench:streams -- [--streams N] [--engines sqlite,postgres] [--changes N]
+const USAGE = `npm run bench streams -- [--streams N] [--engines sqlite,postgres] [--changes N]
   --streams  open at once, 1000 unless given
   --changes  made one after the other while they are open, 40 unless given
 `;

@@ -1,4 +1,4 @@
-// npm run drill:backup -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
+// npm run drill backup -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // Takes backups of a server under write load, restores each into an empty database, and checks that every write
 // acknowledged before the backup is there. A server on the restored database must also repeat earlier responses. 20

@@ -1,4 +1,4 @@
-// npm run drill:cluster -- [--short] [--times N] [--seed N]
+// npm run drill cluster -- [--short] [--times N] [--seed N]
 //
 // A self-healing cluster: three PostgreSQL servers under Patroni with synchronous mode and three members of etcd, and
 // two servers behind HAProxy, all on this machine. One server names all three PostgreSQL servers, the other a

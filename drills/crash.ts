@@ -1,4 +1,4 @@
-// npm run drill:crash -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
+// npm run drill crash -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // Kills a server (SIGKILL) at random moments: while it starts on an empty database, while it restarts, and under write
 // load. Restarts it each time, and finally checks that every acknowledged write is there. 200 kills per engine (short

@@ -1,4 +1,4 @@
-// npm run drill:fuzz -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
+// npm run drill fuzz -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // Sends requests generated from the server's OpenAPI document (valid, almost valid and absurd; as administrator, member
 // and nobody) and raw bytes. No request may get a 5xx or hang, and check-books must agree after each thousand. 100,000

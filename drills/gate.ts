@@ -1,4 +1,4 @@
-// npm run drill:gate
+// npm run drill gate
 //
 // A gate keeper's offline day, on a phone in a real Chromium: the server goes away, the app is opened and read, fines
 // are entered, the phone restarts, another device fines the same person meanwhile, and the server comes back. Prints

@@ -1,4 +1,4 @@
-// npm run drill:ha -- [--short] [--times N] [--seed N]
+// npm run drill ha -- [--short] [--times N] [--seed N]
 //
 // High availability: two servers whose DATABASE_URL names a PostgreSQL primary and its synchronous standby. Under write
 // load, the primary is killed (SIGKILL) and the standby promoted. Every acknowledged write must survive; how long

@@ -1,4 +1,4 @@
-// npm run drill:mail -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
+// npm run drill mail -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // Kills (SIGKILL) the process that sends mail at each step of a message, while another process on the same database
 // stands by and takes over, and while the mail server defers messages and breaks connections. In the end no message may

@@ -1,4 +1,4 @@
-// npm run drill:month -- [--engines sqlite,postgres]
+// npm run drill month -- [--engines sqlite,postgres]
 //
 // A month of one organisation with a moving clock: fines fall due, members are reminded by hand and automatically, one
 // claims to have paid, with a picture, another appeals, and both are answered. A mail server and a push service on this

@@ -1,4 +1,4 @@
-// npm run drill:pack
+// npm run drill pack
 //
 // Packs the archive and runs it like a user, with each Node on this machine. Prints how long it takes in an empty
 // folder until it is ready, and how much it leaves on the disk. Fails above 30 s or 150 MB, or if a promise about

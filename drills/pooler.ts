@@ -1,4 +1,4 @@
-// npm run drill:pooler -- [NAMES OF TESTS]
+// npm run drill pooler -- [NAMES OF TESTS]
 //
 // Runs the API tests through PgBouncer, in session and in transaction mode. Needs Debian's pgbouncer; not part of
 // `npm test`.

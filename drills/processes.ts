@@ -1,4 +1,4 @@
-// npm run drill:processes -- [--short] [--times N] [--seed N]
+// npm run drill processes -- [--short] [--times N] [--seed N]
 //
 // Four server processes on one PostgreSQL database. For a minute (`--times`: seconds; short form: 3), fifty clients
 // write concurrently to the same few users and fines through all of them, with live streams open on each process.

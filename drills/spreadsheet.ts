@@ -1,4 +1,4 @@
-// npm run drill:spreadsheet
+// npm run drill spreadsheet
 //
 // Opens a file of every kind of cell with LibreOffice Calc, and checks that each is read as intended: figures and days
 // as such, texts letter by letter, and nothing as a formula. Without LibreOffice it says so and checks nothing.

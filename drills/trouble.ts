@@ -1,4 +1,4 @@
-// npm run drill:trouble -- [--short] [--engines sqlite,postgres] [--seed N]
+// npm run drill trouble -- [--short] [--engines sqlite,postgres] [--seed N]
 //
 // Disk and database faults: a server under write load loses its disk or its database in various ways, one after the
 // other. Requests must get a 503 in bounded time, the process must stay up and recover by itself, and no acknowledged

@@ -1,4 +1,4 @@
-// npm run drill:webkit
+// npm run drill webkit
 //
 // The demonstration in the system's WebKitGTK, the engine of Safari: every screen in each language, on a phone and a
 // desk; a tab that was in the background while somebody else wrote; and a reload while the server is away. Fails on an

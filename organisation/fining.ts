@@ -7,6 +7,7 @@ import { PAYMENT_METHODS } from '../src/core/money/payment.ts';
 import { searchKey } from '../src/core/text/search.ts';
 import type { AllocationsTable, FineTypesTable, FinesTable, PaymentsTable } from '../src/server/db/schema.ts';
 import { figuresOf } from '../src/server/balances/change-fine.ts';
+import { newFineRow } from '../src/server/shared/fine-row.ts';
 import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type Person } from './people.ts';
@@ -142,23 +143,16 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
       const description = random.chance(WITH_REMARK) ? random.pick(REMARKS) : '';
       ledger.begin('fines.add', at);
       for (const person of people) {
-        const fine = {
+        const fine = newFineRow({
           id: random.text(ID_ALPHABET, 12),
           user_id: person.row.id,
           fine_type: fineType,
           description,
           amount: repeats(person, calendar.weekOf(dated)) ? 2 * amount : amount,
           date: dates[dated] ?? '',
-          status: 'Pending' as const,
           created_at: at,
-          paid_on: null,
-          paid_amount: 0,
-          waived_amount: 0,
-          mistake: 0,
           updated_at: at,
-          doubled_by: null,
-          due_on: null,
-        };
+        });
         add(fine, day, person);
       }
       const type_key = searchKey(fineType);

@@ -1,10 +1,10 @@
 // The ten jobs, each starting from the dashboard, in the fewest presses that each way of working allows.
 import type { Locator } from '@playwright/test';
-import { collect as english } from '../../src/web/messages/en/collect.ts';
-import { common as commonEnglish } from '../../src/web/messages/en/common.ts';
+import { collect as english } from '../../src/web/messages/en/collecting.ts';
+import { common as commonEnglish } from '../../src/web/messages/en/first.ts';
 import { dashboard as dashboardEnglish } from '../../src/web/messages/en/dashboard.ts';
-import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
-import { common as commonUrdu } from '../../src/web/messages/ur/common.ts';
+import { collect as urdu } from '../../src/web/messages/ur/collecting.ts';
+import { common as commonUrdu } from '../../src/web/messages/ur/first.ts';
 import { dashboard as dashboardUrdu } from '../../src/web/messages/ur/dashboard.ts';
 import type { Hands } from './hands.ts';
 import { ASKER, CASH, DEBTOR, FINED, messyWorkbook, PAYERS } from './office.ts';

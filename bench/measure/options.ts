@@ -12,7 +12,7 @@ export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqli
   --only      only operations whose name contains this text
   --uncached  beside the floors: bypass the response cache, so that every answer is computed
   --postgres  a PostgreSQL server to use, postgres://…; without it one from npm is started
-  --database  instead of --sizes and --engines: a database that npm run seed filled, file:PATH or postgres://…,
+  --database  instead of --sizes and --engines: a database that npm run bench seed filled, file:PATH or postgres://…,
               whose reads are measured in place, without a copy
 `;
 

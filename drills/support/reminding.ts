@@ -5,6 +5,7 @@ import { beginsAt } from '../../src/core/people/reminder-plan.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database, Engine } from '../../src/server/db/types.ts';
 import { readProgress, writeProgress } from '../../src/server/mail/reminding.ts';
+import { newFineRow } from '../../src/server/shared/fine-row.ts';
 import { emptyUserRow } from '../../src/server/shared/user-row.ts';
 import { startMailServer } from '../../tests/helpers/smtp.ts';
 import { type Findings, newDatabase, pause } from './drill.ts';
@@ -80,24 +81,19 @@ async function fill(db: Database, due: string, steps: readonly number[]): Promis
     await write.insertInto('users').values(row).execute();
     await write
       .insertInto('fines')
-      .values({
-        id: `f${n}`,
-        sequence: n + 1,
-        user_id: id,
-        fine_type: 'Late',
-        description: '',
-        amount: 100,
-        date: due,
-        status: 'Pending',
-        created_at: 0,
-        paid_on: null,
-        updated_at: 0,
-        paid_amount: 0,
-        waived_amount: 0,
-        mistake: 0,
-        doubled_by: null,
-        due_on: due,
-      })
+      .values(
+        newFineRow({
+          id: `f${n}`,
+          sequence: n + 1,
+          user_id: id,
+          fine_type: 'Late',
+          amount: 100,
+          date: due,
+          created_at: 0,
+          updated_at: 0,
+          due_on: due,
+        }),
+      )
       .execute();
   }
   await writeProgress(write, { after: addDays(due, -1), asked: null });

@@ -76,6 +76,9 @@ export const optionalText = (max: number) =>
     .overwrite(keptText)
     .max(max, `must be at most ${max} characters`);
 
+/** A user's address in answers; null if an import found it in use by another user. */
+export const memberEmail = onlyFor('viewer', z.string().nullable());
+
 /** An e-mail address to find or store, without invisible marks. */
 export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);
 

@@ -13,6 +13,7 @@ import {
   email,
   id,
   instant,
+  memberEmail,
   notSpoiled,
   pageOf,
   pageQuery,
@@ -29,8 +30,7 @@ export const user = z.object({
   id: z.string(),
   /** "Unknown User" when the record has no name */
   userName: z.string(),
-  /** null if an import found the address in use by another user */
-  userEmail: onlyFor('viewer', z.string().nullable()),
+  userEmail: memberEmail,
   userRole: z.string(),
   phone: onlyFor('viewer', z.string()),
   /** the first valid number in `phone` in international form, digits only; null if there is none */
@@ -99,7 +99,7 @@ export const listUserOptions = operation({
     z.object({
       id: z.string(),
       userName: z.string(),
-      userEmail: user.shape.userEmail,
+      userEmail: memberEmail,
       status: userStatus,
     }),
   ),

@@ -240,11 +240,13 @@ describe('taking back a hand-over', () => {
   const reason = 'counted wrongly';
   const takeBack = (handOverId: string, by: Client = administrator) =>
     by.call(reverseHandOver, { params: { handOverId }, body: { reason } });
+  const ids = new Map([[HOLDER, ADMINISTRATOR_ID]]);
   const holderOf = async (email: string) =>
-    (await administrator.must(readCash, {})).holders.find(({ holder }) => holder === email);
+    (await administrator.must(readCash, {})).holders.find(({ holderId }) => holderId === ids.get(email));
   const withAccess = async (access: 'manager' | 'collector') => {
     const user = await addUser(administrator);
     await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
+    ids.set(user.userEmail ?? '', idOfUser(user.id));
     return user.userEmail ?? '';
   };
 

@@ -1,5 +1,5 @@
 // Behind a pooler (PgBouncer), nothing of ours may stay on a connection, whose next transaction may be another client's.
-// `npm run drill:pooler` tests this with a real pooler. On SQLite the same tests run without one.
+// `npm run drill pooler` tests this with a real pooler. On SQLite the same tests run without one.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/server/db/connect.ts';

@@ -9,8 +9,8 @@ import {
   reversePayment,
   takePayment,
 } from '../../src/contract/money/payments.ts';
-import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
-import { common as urduCommon } from '../../src/web/messages/ur/common.ts';
+import { collect as urdu } from '../../src/web/messages/ur/collecting.ts';
+import { common as urduCommon } from '../../src/web/messages/ur/first.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { skipPauses } from './support/clock.ts';
 import { expect, test, today } from './support/fines.ts';

@@ -43,9 +43,9 @@ test('the details show figures, note, recorder, the cause of doubling and each c
   await expect(changes.first()).toContainText(/The type changed from “\W?Late arrival\W?” to “\W?Uniform\W?”\./);
   await expect(changes.first()).toContainText(/The amount changed from \W?Rs\.\s200\.00\W? to \W?Rs\.\s150\.00\W?\./);
   await expect(changes.first()).toContainText(/The date changed from \W?3 Mar 2026\W? to \W?4 Mar 2026\W?\./);
-  await expect(changes.first()).toContainText(/The note “\W?by an hour\W?” was removed\./);
+  await expect(changes.first()).toContainText(/Note: “\W?by an hour\W?” before, empty now\./);
   await api.must(correctFine, { params: { fineId: fine.id }, body: correction(corrected, { description: 'twice' }) });
-  await expect(changes.first()).toContainText(/The note “\W?twice\W?” was added\./);
+  await expect(changes.first()).toContainText(/Note: empty before, “\W?twice\W?” now\./);
   await mark(api, fine.id, 'Paid');
   await expect(changes.first()).toContainText(/Marked as paid by \W?admin@jurmana\.test/);
   await expect(details).toContainText('Paid On');
@@ -163,7 +163,7 @@ test('correcting by keyboard alone: the history has the old values and the focus
     app.toast('Failed to correct fine: This fine has changed in the meantime. Nothing was saved.'),
   ).toBeVisible();
   await expect(form).toContainText(
-    /This fine has changed in the meantime\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
+    /This fine has changed in the meantime\. It is now: .*Rs\.\s300\.00.* Note: “\W?by an hour/,
   );
   // Typed values stay; the others are as the other window left them.
   await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');

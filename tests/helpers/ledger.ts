@@ -1,4 +1,5 @@
 // Adds users, fines and events through the API in tests, with valid default values.
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import { switchRule } from '../../src/contract/settings/rules.ts';
 import type { EventForm } from '../../src/contract/events.ts';
@@ -79,7 +80,12 @@ export async function fineOne(
 
 /** The body that the dialog "Correct" sends for a fine as it is shown. */
 export function correction(shownFine: Fine, changes: Partial<Fine>) {
-  const fields = ({ fineType, description, amount, date }: Fine) => ({ fineType, description, amount, date });
+  const fields = ({ fineType, amount, date, ...others }: Fine) => ({
+    fineType,
+    ...ofEachText((name) => others[name]),
+    amount,
+    date,
+  });
   return {
     ...fields({ ...shownFine, ...changes }),
     shown: { ...fields(shownFine), waivedAmount: shownFine.waivedAmount },

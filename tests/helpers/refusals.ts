@@ -36,6 +36,7 @@ import { sendMailAgain, sendTestMail, setOwnMails, setOwnNews } from '../../src/
 import { setPushAmounts, subscribe, unsubscribe } from '../../src/contract/mail/push.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { addDays } from '../../src/core/calendar.ts';
+import { ofEachText } from '../../src/core/fines/fine-texts.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, readPayPicture, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
@@ -460,7 +461,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       {
         body: { ...fine, fineType: 'Late', description: '', confirmed },
-        fields: { ...fineFields, fineType: 'text', description: 'optional text', confirmed: 'confirmation' },
+        fields: { ...fineFields, fineType: 'text', ...ofEachText(() => 'optional text'), confirmed: 'confirmation' },
       },
     ),
     form(
@@ -477,7 +478,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { fineId },
       {
         body: { ...corrected, description: 'by an hour', shown: { ...corrected } },
-        fields: { fineType: 'text', description: 'text or empty', amount: 'amount', date: 'day', shown: 'shown fine' },
+        fields: {
+          fineType: 'text',
+          ...ofEachText(() => 'optional text'),
+          amount: 'amount',
+          date: 'day',
+          shown: 'shown fine',
+        },
         unknown: 'fine-not-found',
       },
     ),

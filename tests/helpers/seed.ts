@@ -7,6 +7,7 @@ import { recountTurnover } from '../../organisation/turnover.ts';
 import { recountKeptFigures } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
 import { completeJournal } from './complete-journal.ts';
+import { newFineRow } from '../../src/server/shared/fine-row.ts';
 import { emptyUserRow, userRecord } from '../../src/server/shared/user-row.ts';
 import { paymentsOf, writePayments } from '../../src/server/tools/import/payments-of-fines.ts';
 
@@ -96,24 +97,21 @@ async function finish(tx: Handle, db: Database): Promise<void> {
 /** Adds fines in this order and returns their rows. Call it once, on a database without fines. */
 export async function seedFines(db: Database, fines: readonly SeededFine[]): Promise<Selectable<FinesTable>[]> {
   const { last_sequence: last } = await db.write.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
-  const rows = fines.map(({ userId, date, amount, status }, index) => ({
-    id: `fine-${index}`,
-    sequence: last + 1 + index,
-    user_id: userId,
-    fine_type: 'Seeded',
-    description: '',
-    amount,
-    date,
-    status,
-    created_at: AT,
-    paid_on: status === 'Paid' ? AT : null,
-    updated_at: AT,
-    paid_amount: status === 'Paid' ? amount : 0,
-    waived_amount: 0,
-    mistake: 0,
-    doubled_by: null,
-    due_on: null,
-  }));
+  const rows = fines.map(({ userId, date, amount, status }, index) =>
+    newFineRow({
+      id: `fine-${index}`,
+      sequence: last + 1 + index,
+      user_id: userId,
+      fine_type: 'Seeded',
+      amount,
+      date,
+      status,
+      created_at: AT,
+      paid_on: status === 'Paid' ? AT : null,
+      updated_at: AT,
+      paid_amount: status === 'Paid' ? amount : 0,
+    }),
+  );
   await db.write.transaction().execute(async (tx) => {
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);

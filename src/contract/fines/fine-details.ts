@@ -1,29 +1,21 @@
 // One fine: its details and history, and correcting it.
 import { z } from 'zod';
+import { ofEachText } from '../../core/fines/fine-texts.ts';
 import { FINE_HISTORY_SIZE, MAX_LENGTH } from '../../core/limits.ts';
-import { fine } from './fines.ts';
+import { fine, fineForm } from './fines.ts';
 import { operation, type Output } from '../operation.ts';
 import { payment } from '../money/payments.ts';
-import { day, id, instant, optionalText, rupees, rupeesTotal, text, totals } from '../shapes.ts';
+import { id, instant, optionalText, rupees, rupeesTotal, totals } from '../shapes.ts';
 import { waiver } from '../money/waivers.ts';
 import { actorNameOrNull } from '../only-for.ts';
 
-/** The fields of a fine that can be corrected. */
-const correctedFields = {
-  fineType: text(MAX_LENGTH.fineType),
-  description: optionalText(MAX_LENGTH.description),
-  amount: rupees,
-  date: day,
-};
+/** What can be corrected; a text that is not sent stays as it is. */
+const corrected = fineForm.partial(ofEachText(() => true));
 /**
- * These fields as they were shown; an imported fine may have no type. `waivedAmount`: decides what is left to pay of
- * another amount; not compared if omitted.
+ * The same as it was shown; an imported fine may have no type. `waivedAmount`: decides what is left to pay of another
+ * amount. What may be omitted is then not compared.
  */
-const shownFields = z.object({
-  ...correctedFields,
-  fineType: optionalText(MAX_LENGTH.fineType),
-  waivedAmount: rupees.optional(),
-});
+const shown = corrected.extend({ fineType: optionalText(MAX_LENGTH.fineType), waivedAmount: rupees.optional() });
 
 export const correctFine = operation({
   id: 'fines.correct',
@@ -34,14 +26,11 @@ export const correctFine = operation({
     'Corrects what was entered for a fine: type, note, day and, while nothing of it is paid, the amount. Neither doubles a fine nor undoes a doubling.',
   params: z.object({ fineId: id }),
   /** `shown`: the fine that the administrator saw; if it has changed since, nothing is saved */
-  body: z
-    .object({ ...correctedFields, shown: shownFields })
+  body: corrected
+    .extend({ shown })
     .refine(
-      ({ shown, ...to }) =>
-        to.fineType !== shown.fineType ||
-        to.description !== shown.description ||
-        to.amount !== shown.amount ||
-        to.date !== shown.date,
+      ({ shown: was, ...to }) =>
+        corrected.keyof().options.some((field) => to[field] !== undefined && to[field] !== was[field]),
       'must change something',
     ),
   output: z.object({ fine, totals }),
@@ -62,7 +51,7 @@ export const correctFine = operation({
 /** The fields that a change of a fine may affect. */
 export const fineState = fine.pick({
   fineType: true,
-  description: true,
+  ...ofEachText(() => true),
   amount: true,
   date: true,
   dueOn: true,

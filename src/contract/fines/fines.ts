@@ -1,10 +1,12 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
 import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../core/limits.ts';
-import { onlyFor, onlyForOrOwn } from '../only-for.ts';
+import { FINE_TEXTS, ofEachText } from '../../core/fines/fine-texts.ts';
+import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   batch,
+  memberEmail,
   day,
   id,
   instant,
@@ -31,8 +33,7 @@ export const fine = z.object({
   /** "Unknown User" when the user was deleted or has no name */
   userName: z.string(),
   fineType,
-  /** its note (ACCESS-12) */
-  description: onlyForOrOwn('viewer', z.string()),
+  ...ofEachText((name) => onlyForOrOwn(FINE_TEXTS[name].seenBy, z.string())),
   amount: rupeesTotal,
   date: z.string(),
   status: fineStatus,
@@ -52,6 +53,15 @@ export const fine = z.object({
   dueOn: z.string().nullable(),
 });
 export type Fine = z.infer<typeof fine>;
+
+/** What is entered for a fine. */
+export const fineForm = z.object({
+  fineType: text(MAX_LENGTH.fineType),
+  ...ofEachText((name) => optionalText(FINE_TEXTS[name].length)),
+  amount: rupees,
+  date: day,
+});
+export type FineForm = z.output<typeof fineForm>;
 
 const userIds = z
   .array(id)
@@ -121,7 +131,7 @@ export const listFines = operation({
       .object({
         id: z.string(),
         userName: z.string(),
-        userEmail: onlyFor('viewer', z.string().nullable()),
+        userEmail: memberEmail,
         status: userStatus,
         deleted: z.boolean(),
         summary,
@@ -167,11 +177,8 @@ export const addFines = operation({
   path: '/fines',
   needs: 'collector',
   summary: 'Fines one or several users, all of them or none.',
-  body: z.object({
-    fineType: text(MAX_LENGTH.fineType),
-    description: optionalText(MAX_LENGTH.description).default(''),
-    amount: rupees,
-    date: day,
+  body: fineForm.extend({
+    ...ofEachText((name) => fineForm.shape[name].default('')),
     userIds,
     /** The charges as assessed and confirmed by the administrator. Required while the repeat-offence rule is on. */
     confirmed: z

@@ -1,4 +1,6 @@
 /** The columns of imported files, and what may be wrong with a cell (FILE-2, FILE-3). */
+import { FINE_TEXT_NAMES } from '../fines/fine-texts.ts';
+
 /** The columns of each kind of file, in the order in which they are shown. */
 export const IMPORT_COLUMNS = {
   users: ['userName', 'userEmail', 'userRole', 'phone', 'status', 'id'],
@@ -8,7 +10,7 @@ export const IMPORT_COLUMNS = {
     'amount',
     'date',
     'dueOn',
-    'description',
+    ...FINE_TEXT_NAMES,
     'status',
     'paid',
     'paidOn',
@@ -31,7 +33,7 @@ export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
 /** Columns that a file may lack. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
   'status',
-  'description',
+  ...FINE_TEXT_NAMES,
   'dueOn',
   ...OWN_COLUMNS.users,
   ...OWN_COLUMNS.fines,

@@ -3,6 +3,7 @@ import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from 
 import { parseDay } from '../calendar.ts';
 import { isFormulaError } from './csv.ts';
 import { parseAmount } from '../money/money.ts';
+import { FINE_TEXTS, ofEachText } from '../fines/fine-texts.ts';
 import { MAX_IMPORT_COLUMNS } from '../limits.ts';
 import { foldLetters } from '../text/letters.ts';
 
@@ -56,7 +57,7 @@ const HEADS: { [K in ImportKind]: Record<(typeof IMPORT_COLUMNS)[K][number], rea
     ],
     date: ['date | day | dated | fine date | date of fine | date of offence | تاریخ | دن | جرمانے کی تاریخ'],
     dueOn: ['due on | due date | due day | due by | ادائیگی کی آخری تاریخ | آخری تاریخ'],
-    description: ['description | note | notes | details | remarks | comment | comments | تفصیل | نوٹ | کیفیت'],
+    ...ofEachText((name) => FINE_TEXTS[name].heads),
     // As in our own exports.
     status: ['status | حالت'],
     paid: ['paid | ادا شدہ'],

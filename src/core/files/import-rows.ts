@@ -4,6 +4,7 @@ import { isEmail, repeatedEmails, repeats } from '../people/email.ts';
 import { isFormulaError } from './csv.ts';
 import { type ExportValue, valueIn } from './export-words.ts';
 import { type FineStatus, isTooFarAhead } from '../fines/fine.ts';
+import { FINE_TEXTS, type FineText, isFineText, ofEachText } from '../fines/fine-texts.ts';
 import {
   IMPORT_COLUMNS,
   type ImportKind,
@@ -34,7 +35,7 @@ const LENGTH = {
   amount: MAX_LENGTH.reference,
   date: MAX_LENGTH.reference,
   dueOn: MAX_LENGTH.reference,
-  description: MAX_LENGTH.description,
+  ...ofEachText((name) => FINE_TEXTS[name].length),
   id: MAX_LENGTH.id,
   paid: MAX_LENGTH.reference,
   paidOn: MAX_LENGTH.reference,
@@ -133,7 +134,7 @@ export const repeatedIdsIn = (records: readonly { id: string }[]): CellProblem<'
   }));
 
 /** A fine as its row gives it, before the member is looked up; null where a cell cannot be read. */
-export interface ReadFine {
+export interface ReadFine extends Record<FineText, string> {
   /** an id, an e-mail or a name */
   member: string;
   fineType: string;
@@ -141,7 +142,6 @@ export interface ReadFine {
   date: CalendarDay | null;
   /** null if not given */
   dueOn: CalendarDay | null;
-  description: string;
   /** id of the fine in the books that the row comes from, empty for none */
   id: string;
   /** status of a fine of 0, which no amount shows as paid */
@@ -174,7 +174,7 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
       amount: parseAmount(cells.amount),
       date: parseDay(cells.date, today),
       dueOn: optionalDay(cells.dueOn, today),
-      description: isBlank(cells.description) ? '' : keptText(cells.description),
+      ...ofEachText((name) => (isBlank(cells[name]) ? '' : keptText(cells[name]))),
       id: keptLine(bare(cells.id)),
       status: isBlank(cells.status) ? 'Pending' : wordIn(FINE_STATUS_OF, cells.status),
       paid: optionalAmount(cells.paid),
@@ -184,7 +184,7 @@ export function readFineRows(rows: readonly FineRow[], today: CalendarDay): Fine
     };
     for (const column of IMPORT_COLUMNS.fines) {
       const text =
-        column === 'member' || column === 'fineType' || column === 'description' ? fine[column] : bare(cells[column]);
+        column === 'member' || column === 'fineType' || isFineText(column) ? fine[column] : bare(cells[column]);
       const problem =
         (tooLong.has(column) ? 'too-long' : null) ??
         textProblem(column, text) ??

@@ -1,6 +1,7 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
 import type { ShownFigures } from '../../contract/fines/fines.ts';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fines/fine.ts';
+import type { FineTextColumn } from '../../core/fines/fine-texts.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
@@ -15,7 +16,7 @@ import { insertAllocations } from './allocations.repository.ts';
 export type FineValues = Partial<
   Pick<
     FinesTable,
-    'fine_type' | 'description' | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by' | 'due_on'
+    'fine_type' | FineTextColumn | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by' | 'due_on'
   >
 >;
 

@@ -8,27 +8,8 @@ import { changeSummary, deleteFine, keepType } from '../db/built-once/fines.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
+import { FINE_COLUMNS } from '../shared/fine-row.ts';
 import type { SummaryRow } from './fine-reads.repository.ts';
-
-/** All columns of a fine. */
-export const FINE_COLUMNS = [
-  'id',
-  'sequence',
-  'user_id',
-  'fine_type',
-  'description',
-  'amount',
-  'date',
-  'status',
-  'created_at',
-  'paid_on',
-  'updated_at',
-  'paid_amount',
-  'waived_amount',
-  'mistake',
-  'doubled_by',
-  'due_on',
-] as const;
 
 export const insertFines = insertion('fines', FINE_COLUMNS);
 

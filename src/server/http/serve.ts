@@ -282,7 +282,7 @@ function seenOf<S extends z.ZodType>(
   schema: S,
 ): <T extends z.output<S>>(value: T, request: FastifyRequest, nameOf?: NameOf) => T {
   const blank = blankOf(schema);
-  return (value, request, nameOf) => blank(value, request.principal, ofUser(request), nameOf);
+  return (value, request, nameOf) => blank(value, request.entering ?? request.principal, ofUser(request), nameOf);
 }
 
 /** The user that a request is about, according to its path. */

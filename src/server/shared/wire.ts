@@ -7,6 +7,7 @@ import { displayName } from '../../core/people/person-name.ts';
 import { availableBalance, collected, collectionRate } from '../../core/money/totals.ts';
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
 import { AppError } from '../base/errors.ts';
+import { textsOf } from './fine-row.ts';
 
 /** A fine's row with the name of its user (empty if the user is deleted or has no name). */
 export type FineRow = Selectable<FinesTable> & { user_name: string };
@@ -32,7 +33,7 @@ export function toFine(row: FineRow): Fine {
     userId: row.user_id,
     userName: displayName(row.user_name),
     fineType: row.fine_type,
-    description: row.description,
+    ...textsOf(row),
     amount: rupeesFromPaisa(row.amount),
     date: row.date,
     status: row.status,

@@ -4,39 +4,40 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
-import { common } from './en/common.ts';
-import { login } from './en/login.ts';
-import { shell } from './en/shell.ts';
+import { common, login, shell } from './en/first.ts';
 import { isolated } from './isolated.ts';
 import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
 import type { KeyOf, Texts, Values } from './translate.ts';
 import { textAt, translator } from './translate.ts';
 
-/** Needed before any screen is loaded. */
+/** Needed before any screen is there. */
 const first = { common, login, shell } as const;
 
-const ofMembers = () => import('./en/of-members.ts');
+const account = () => import('./en/account.ts');
+const collecting = () => import('./en/collecting.ts');
+const payments = () => import('./en/payments.ts');
+const records = () => import('./en/records.ts');
 
-/** The texts of each screen, loaded with it. */
+/** The file that has the texts of a screen, loaded with it. */
 const ofScreens = {
-  account: () => import('./en/account.ts'),
-  collect: () => import('./en/collect.ts'),
-  collected: () => import('./en/collected.ts'),
+  account,
+  collect: collecting,
+  collected: collecting,
   dashboard: () => import('./en/dashboard.ts'),
-  events: () => import('./en/events.ts'),
-  finder: () => import('./en/finder.ts'),
+  events: records,
+  finder: account,
   fines: () => import('./en/fines.ts'),
-  history: () => import('./en/history.ts'),
-  imports: () => import('./en/imports.ts'),
-  overview: ofMembers,
-  own: () => import('./en/own.ts'),
-  payments: ofMembers,
-  reminders: () => import('./en/reminders.ts'),
-  reports: () => import('./en/reports.ts'),
-  requests: ofMembers,
-  settings: () => import('./en/settings.ts'),
+  history: records,
+  imports: records,
+  overview: payments,
+  own: account,
+  payments,
+  reminders: collecting,
+  reports: collecting,
+  requests: payments,
+  settings: account,
   users: () => import('./en/users.ts'),
-  waiting: () => import('./en/waiting.ts'),
+  waiting: account,
 };
 
 export type ScreenArea = keyof typeof ofScreens;
@@ -68,8 +69,7 @@ let translate = translateEnglish;
 /** Loads the texts of a screen, before its components render. */
 export function areaTexts(area: ScreenArea): () => Promise<void> {
   return async () => {
-    const { [area]: ofArea } = (await ofScreens[area]()) as Record<string, Texts>;
-    if (ofArea !== undefined) texts.en = { ...texts.en, [area]: ofArea };
+    texts.en = { ...texts.en, ...(await ofScreens[area]()) };
   };
 }
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type ExportValue, valueIn } from '../../../src/core/files/export-words.ts';
 import { LANGUAGES } from '../../../src/core/text/languages.ts';
-import { history as historyEnglish } from '../../../src/web/messages/en/history.ts';
-import { common as commonEnglish } from '../../../src/web/messages/en/common.ts';
+import { history as historyEnglish } from '../../../src/web/messages/en/records.ts';
+import { common as commonEnglish } from '../../../src/web/messages/en/first.ts';
 import { payments as paymentsEnglish } from '../../../src/web/messages/en/payments.ts';
 import { users as usersEnglish } from '../../../src/web/messages/en/users.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';

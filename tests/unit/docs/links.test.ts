@@ -1,5 +1,5 @@
-// Documents: every link within the project leads to an existing file and heading, every path, file and name of the code
-// that they mention exists, code refers only to existing documents, and the index lists every decision.
+// Documents: every link within the project leads to an existing file and heading, every path, file, command and name of the
+// code that they mention exists, code refers only to existing documents, and the index lists every decision.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,6 +16,8 @@ function readNamed(name: string): string {
   const file = FILES.find((one) => `/${one}`.endsWith(`/${name}`));
   return file === undefined ? '' : readFileSync(join(ROOT, file), 'utf8');
 }
+
+const { scripts: SCRIPTS } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
 
 /** All words of the code except this file, and what documents mention of other programs. */
 const KNOWN = new Set([
@@ -57,7 +59,15 @@ function missingFrom(document: string, markdown: string): string[] {
   const names = [...markdown.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].flatMap(([, name = '']) =>
     !paths.includes(name) && !FILES.some((file) => `/${file}`.endsWith(`/${name}`)) ? [name] : [],
   );
-  return [...links, ...paths, ...names, ...unknownNames(markdown)];
+  const commands = [...markdown.matchAll(/npm run ([\w-]+)(?: (?!-)([\w-]+))?/g)].flatMap(
+    ([command, script = '', name]) => {
+      if (!(script in SCRIPTS)) return [command];
+      const folder = { bench: 'bench', drill: 'drills' }[script];
+      if (folder === undefined || name === undefined || name === 'NAME') return [];
+      return existsSync(join(ROOT, folder, `${name}.ts`)) ? [] : [command];
+    },
+  );
+  return [...links, ...paths, ...names, ...commands, ...unknownNames(markdown)];
 }
 
 test.each(DOCUMENTS)('%s refers only to things that exist', (document) => {
@@ -92,13 +102,16 @@ test('missing links, headings, paths and names are found', () => {
   const markdown = `# Where it is
 [here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
 [gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\`
-\`money.ts\` \`money/money.ts\` \`gone/money.ts\` \`runCommand(tx)\` \`isNowhere(tx)\``;
+\`money.ts\` \`money/money.ts\` \`gone/money.ts\` \`runCommand(tx)\` \`isNowhere(tx)\`
+\`npm run bench\` \`npm run drill crash\` \`npm run drill gone -- --short\` \`npm run gone\``;
   expect(missingFrom('docs/product.md', markdown)).toEqual([
     'gone.md',
     '#elsewhere',
     '../README.md#elsewhere',
     'src/gone.ts',
     'gone/money.ts',
+    'npm run drill gone',
+    'npm run gone',
     'isNowhere',
   ]);
 });

@@ -5,8 +5,8 @@ import {
   isSame,
   movesAhead,
   readCorrection,
-  valuesOf,
 } from '../../../src/web/features/fines/changing/correction.ts';
+import { typedFine } from '../../../src/web/features/fines/fine-fields.ts';
 import { nameFineTypes, typeText } from '../../../src/web/messages/fine-types.ts';
 import { applyLanguage } from '../../../src/web/messages/language.ts';
 
@@ -29,7 +29,7 @@ const fine = {
   lastUpdated: '2026-11-18T07:00:00.000Z',
   dueOn: null,
 };
-const shown = valuesOf(fine);
+const shown = typedFine(fine);
 
 describe('readCorrection', () => {
   it('without changes returns the fine as it is [LIST-30]', () => {
@@ -45,15 +45,16 @@ describe('readCorrection', () => {
   });
 
   it.each([
-    [{ fineType: ' ' }, 'fineType', 'type-missing'],
-    [{ fineType: 'x'.repeat(121) }, 'fineType', 'type-too-long'],
-    [{ amount: '' }, 'amount', 'amount-missing'],
-    [{ amount: '1.005' }, 'amount', 'amount-invalid'],
-    [{ date: '31/2/2026' }, 'date', 'date-invalid'],
-    [{ date: '21/11/2027' }, 'date', 'date-too-far'],
-    [{ description: 'x'.repeat(1001) }, 'description', 'note-too-long'],
+    [{ fineType: ' ' }, 'fineType', 'fines.add.typeMissing'],
+    [{ fineType: 'x'.repeat(121) }, 'fineType', 'common.tooLong'],
+    [{ amount: '' }, 'amount', 'fines.add.amountMissing'],
+    [{ amount: '1.005' }, 'amount', 'common.amount.invalid'],
+    [{ date: '31/2/2026' }, 'date', 'common.day.invalid'],
+    [{ date: '21/11/2027' }, 'date', 'fines.add.dateTooFar'],
+    [{ description: 'x'.repeat(1001) }, 'description', 'common.tooLong'],
   ])('for %j says what is wrong with which field', (change, field, problem) => {
-    expect(readCorrection({ ...shown, ...change }, fine, TODAY)).toEqual({ field, problem });
+    const read = readCorrection({ ...shown, ...change }, fine, TODAY);
+    expect('problem' in read && [read.field, read.problem[0]]).toEqual([field, problem]);
   });
 
   it('takes a future day, which is asked about unless the fine already has it [FINE-15, DATE-7]', () => {
@@ -66,7 +67,7 @@ describe('readCorrection', () => {
 
   it('accepts a day too far ahead that the fine already has', () => {
     const ahead = { ...fine, date: '2028-12-01' };
-    expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2028-12-01' });
+    expect(readCorrection(typedFine(ahead), ahead, TODAY)).toMatchObject({ date: '2028-12-01' });
   });
 });
 
@@ -81,7 +82,7 @@ describe('in Urdu', () => {
   });
 
   it('the type has its Urdu name; left as it is, the fine keeps the type that it has [TYPE-10]', () => {
-    const inUrdu = valuesOf(fine);
+    const inUrdu = typedFine(fine);
     expect(inUrdu.fineType).toBe('دیر سے آنا');
     expect(readCorrection({ ...inUrdu, amount: '20' }, fine, TODAY)).toMatchObject({ fineType: 'Late arrival' });
     expect(readCorrection({ ...inUrdu, fineType: 'شور' }, fine, TODAY)).toMatchObject({ fineType: 'شور' });

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Facts, HistoryEntry } from '../../../src/contract/history.ts';
 import { ACTIONS, type Action } from '../../../src/core/journal.ts';
-import { history } from '../../../src/web/messages/en/history.ts';
-import { common } from '../../../src/web/messages/en/common.ts';
+import { history } from '../../../src/web/messages/en/records.ts';
+import { common } from '../../../src/web/messages/en/first.ts';
 import { translator } from '../../../src/web/messages/translate.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 import { tell, sentencesOf } from '../../../src/web/features/history/effects.ts';

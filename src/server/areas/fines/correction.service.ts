@@ -4,11 +4,13 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
 import { dueDayAfterCorrection } from '../../../core/fines/due.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
+import { FINE_TEXT_NAMES, type FineText } from '../../../core/fines/fine-texts.ts';
 import { readsAs } from '../../../core/text/letters.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import { AppError } from '../../base/errors.ts';
 import type { CommandContext } from '../../ledger/command.ts';
+import { textColumns, textsOf } from '../../shared/fine-row.ts';
 import type { OnMissingRule } from '../../shared/rules.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../../shared/wire.ts';
 import { changeFine, figuresOf, requireAsShown } from '../../balances/change-fine.ts';
@@ -49,7 +51,7 @@ export async function readCorrection(
 export async function correctFine(
   context: CommandContext,
   { fine: before, user, newestOther, fineType }: Correction,
-  { shown, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
+  { shown, date, amount: rupees, ...texts }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
   await requireOwnEntries(context, [before.id]);
   const { tx, now, today, timeZone } = context;
@@ -66,7 +68,7 @@ export async function correctFine(
 
   const given = { date: before.date, enteredOn: dayOf(before.created_at, timeZone), dueOn: before.due_on };
   const due_on = dueDayAfterCorrection(given, date);
-  const values = { fine_type: fineType, description, amount, date, due_on };
+  const values = { fine_type: fineType, ...textColumns(texts), amount, date, due_on };
   const { after, balance, sequence } = changeFine(context, before, values);
   const newest = newestOther === undefined ? null : { exactly: later(date, newestOther) };
   context.send([changes.changeSummaries(tx, [user], balance, { newest, now })]);
@@ -77,11 +79,11 @@ export async function correctFine(
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 
-/** Type, note and day. */
+/** Type, texts and day; a text that was not shown is not compared. */
 function areTextsAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
-  return (
-    readsAs(fine.fine_type, shown.fineType) && readsAs(fine.description, shown.description) && fine.date === shown.date
-  );
+  const texts = textsOf(fine);
+  const isShown = (name: FineText): boolean => readsAs(texts[name], shown[name] ?? texts[name]);
+  return readsAs(fine.fine_type, shown.fineType) && FINE_TEXT_NAMES.every(isShown) && fine.date === shown.date;
 }
 
 const later = (day: CalendarDay, other: CalendarDay | null): CalendarDay =>

@@ -5,6 +5,7 @@ import { FINE_HISTORY_SIZE } from '../../../core/limits.ts';
 import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import type { FinesTable, JournalTable, Schema } from '../../db/schema.ts';
 import { settleAll } from '../../db/transaction.ts';
+import { toFineState } from '../../shared/fine-row.ts';
 import { toFine, toInstant } from '../../shared/wire.ts';
 import * as repository from './fines.repository.ts';
 import { receiptOf } from '../payments/payments.service.ts';
@@ -75,10 +76,7 @@ function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
 const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): string | null =>
   action === 'import' ? null : actor;
 
-type State = Pick<
-  Selectable<FinesTable>,
-  'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'due_on' | 'paid_amount' | 'waived_amount'
->;
+type State = Selectable<FinesTable>;
 
 function toChange(entry: repository.FineEntry): FineChange {
   const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
@@ -87,8 +85,8 @@ function toChange(entry: repository.FineEntry): FineChange {
     kind: kindOf(entry.action, before, after),
     at: toInstant(entry.at),
     by: actorOf(entry),
-    before: before && toState(before),
-    after: toState(after),
+    before: before && toFineState(before),
+    after: toFineState(after),
   };
 }
 
@@ -100,14 +98,3 @@ function kindOf(action: string, before: State | null, after: State): FineChange[
     return after.waived_amount > before.waived_amount ? 'waived' : 'unwaived';
   return after.status === 'Paid' || after.paid_amount > before.paid_amount ? 'paid' : 'unpaid';
 }
-
-const toState = (state: State): FineChange['after'] => ({
-  fineType: state.fine_type,
-  description: state.description,
-  amount: rupeesFromPaisa(state.amount),
-  date: state.date,
-  dueOn: state.due_on,
-  status: state.status,
-  paidAmount: rupeesFromPaisa(state.paid_amount),
-  waivedAmount: rupeesFromPaisa(state.waived_amount),
-});

@@ -8,12 +8,14 @@ import {
   type FineStatus,
   sumChanges,
 } from '../../../core/fines/fine.ts';
+import type { FineText } from '../../../core/fines/fine-texts.ts';
 import type { Paisa } from '../../../core/money/money.ts';
 import { WAIVED_BEFORE } from '../../../core/text/own-words.ts';
 import { NOT_RECORDED } from '../../../core/money/payment.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import type { FinesTable } from '../../db/schema.ts';
 import type { CommandContext } from '../../ledger/command.ts';
+import { newFineRow, textColumns } from '../../shared/fine-row.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { inParts } from '../../shared/in-parts.ts';
 import { changeFine, type FineAllocation, figuresOf, type FineValues } from '../../balances/change-fine.ts';
@@ -25,11 +27,10 @@ import { recordWaiver } from '../../balances/record-waiver.ts';
 import { type SummaryRow } from '../../balances/fine-reads.repository.ts';
 import { insertPayments } from '../../balances/allocations.repository.ts';
 
-export interface FineToEnter {
+export interface FineToEnter extends Readonly<Record<FineText, string>> {
   id: string;
   userId: string;
   fineType: string;
-  description: string;
   date: CalendarDay;
   /** as charged */
   amount: Paisa;
@@ -79,23 +80,18 @@ export async function enterFines(
 }
 
 function record(context: CommandContext, entered: FineToEnter): Selectable<FinesTable> {
-  const fine = {
+  const fine = newFineRow({
     id: entered.id,
     user_id: entered.userId,
     fine_type: entered.fineType,
-    description: entered.description,
+    ...textColumns(entered),
     amount: entered.amount,
     date: entered.date,
-    status: 'Pending' as const,
     created_at: context.now,
-    paid_on: null,
     updated_at: context.now,
-    paid_amount: 0,
-    waived_amount: 0,
-    mistake: 0,
     doubled_by: entered.doubledBy,
     due_on: entered.dueOn,
-  };
+  });
   const sequence = context.record({
     subject: 'fine',
     subjectId: fine.id,

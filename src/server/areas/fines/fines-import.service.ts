@@ -4,6 +4,7 @@ import type { checkFineImport, importFines as importFinesOperation } from '../..
 import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { dueDayOf } from '../../../core/fines/due.ts';
+import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { inFileOrder, type ReadFine, readFineRows, repeatedIdsIn } from '../../../core/files/import-rows.ts';
 import { type CellProblem, type FineColumn, type FineRow } from '../../../core/files/import-columns.ts';
 import { addPaisa, rupeesFromPaisa } from '../../../core/money/money.ts';
@@ -140,13 +141,21 @@ async function checkRows(
  * by hand, unless it comes from exported books, in which it had none.
  */
 function toCharge(
-  { fineType, description, amount, date, dueOn, ...own }: ReadFine,
+  { fineType, amount, date, dueOn, ...own }: ReadFine,
   userId: string,
   dueDayFor: (date: CalendarDay) => CalendarDay | null,
 ) {
   if (amount === null || date === null) throw new Error('A row without an amount or a day has no problem.');
   const { id, status, paid, paidOn, waived, mistake } = own;
-  const fine = { id: id === '' ? newRecordId() : id, exportedAs: id, userId, fineType, description, amount, date };
+  const fine = {
+    id: id === '' ? newRecordId() : id,
+    exportedAs: id,
+    userId,
+    fineType,
+    ...ofEachText((name) => own[name]),
+    amount,
+    date,
+  };
   const settled = {
     status: status ?? 'Pending',
     paid: paid ?? 0,

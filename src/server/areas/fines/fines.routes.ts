@@ -7,6 +7,7 @@ import { deleteFines, readDeletions } from '../../../contract/fines/several-fine
 import { undo } from '../../../contract/money/undo.ts';
 import { checkFineImport, importFines } from '../../../contract/fines/imports.ts';
 import { displayName } from '../../../core/people/person-name.ts';
+import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { rupeesFromPaisa } from '../../../core/money/money.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
@@ -208,7 +209,7 @@ function finesFile(
       ...MEMBER,
       fineType: ({ fineType }, nameOfType) => ({ text: nameOfType(fineType) }),
       dueOn: ({ dueOn }) => ({ day: dueOn }),
-      description: ({ description }) => ({ text: description }),
+      ...ofEachText((name) => (fine: Fine) => ({ text: fine[name] })),
       amount: ({ amount }) => ({ rupees: amount }),
       paid: ({ paidAmount }) => ({ rupees: paidAmount }),
       waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),

@@ -4,6 +4,7 @@ import type { Output, ParsedInput } from '../../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { dueDayOf } from '../../../core/fines/due.ts';
 import { isTooFarAhead } from '../../../core/fines/fine.ts';
+import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../../core/fines/repeat-offence.ts';
@@ -147,7 +148,8 @@ export async function addFines(
     throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }
 
-  const { description, date } = body;
+  const { date } = body;
+  const texts = ofEachText((name) => body[name]);
   const dueOn = dueDayOf({ date, enteredOn: context.today }, basis.dueDays);
   const fines = await enterFines(
     context,
@@ -156,7 +158,7 @@ export async function addFines(
         id: newRecordId(),
         userId: charge.userId,
         fineType,
-        description,
+        ...texts,
         date,
         dueOn,
         amount: charge.amount,

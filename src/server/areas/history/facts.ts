@@ -6,6 +6,7 @@ import { type Paisa, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { methodsExcept, NOT_RECORDED, numberName } from '../../../core/money/payment.ts';
 import { displayName } from '../../../core/people/person-name.ts';
 import { stepsIn } from '../../../core/people/reminder-plan.ts';
+import { toFineState } from '../../shared/fine-row.ts';
 import { toFields } from '../../shared/user-row.ts';
 import type { Entry } from './history.repository.ts';
 import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
@@ -20,7 +21,7 @@ const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { sub
     return {
       subject: 'fine',
       fineId: entry.subject_id,
-      ...both({ before, after }, fineState),
+      ...both({ before, after }, toFineState),
       doubled: before === null && typeof after?.doubled_by === 'string',
       receipts: [...new Set(payments.flatMap((id) => (id === null ? [] : (related.receipt(id) ?? []))))],
       byCredit: payments.includes(null),
@@ -198,17 +199,6 @@ const numberOf = (
   number: number | null | undefined,
 ): string | null =>
   typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
-
-const fineState = (fine: Partial<Records['fine']>): State<'fine'> => ({
-  fineType: fine.fine_type ?? '',
-  description: fine.description ?? '',
-  amount: rupees(fine.amount),
-  date: fine.date ?? '',
-  dueOn: fine.due_on ?? null,
-  status: fine.status ?? 'Pending',
-  paidAmount: rupees(fine.paid_amount),
-  waivedAmount: rupees(fine.waived_amount),
-});
 
 const userState = (user: Partial<Records['user']>): State<'user'> => ({
   ...toFields(user),

@@ -7,7 +7,7 @@ import { sameFingerprint, type FingerprintedFine } from './fingerprint.ts';
 import { emptyFigures, type FoldedJournal, fineOf } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { noFigures, type SummedRecords } from './sum-records.ts';
-import { FINE_COLUMNS } from '../../balances/fine-changes.repository.ts';
+import { FINE_COLUMNS } from '../../shared/fine-row.ts';
 import { recordOf } from './records.ts';
 
 /** A figure from up to three sources; null for a source that does not have it. */

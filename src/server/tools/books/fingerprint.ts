@@ -2,7 +2,7 @@
 // compares a million fines with the journal without holding either in memory.
 import type { Selectable } from 'kysely';
 import type { FinesTable } from '../../db/schema.ts';
-import { FINE_COLUMNS } from '../../balances/fine-changes.repository.ts';
+import { FINE_COLUMNS } from '../../shared/fine-row.ts';
 
 export interface Fingerprint {
   a: number;

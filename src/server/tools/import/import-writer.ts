@@ -9,6 +9,7 @@ import { searchKey } from '../../../core/text/search.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
+import { newFineRow } from '../../shared/fine-row.ts';
 import { insertFines } from '../../balances/fine-changes.repository.ts';
 import { recountKeptFigures } from '../../balances/kept-figures/kept-figures.ts';
 import { emptyUserRow, userRecord } from '../../shared/user-row.ts';
@@ -157,7 +158,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
       after,
       balance: changeOfPaidFine(figures),
     } as const;
-    return { ...after, sequence: context.record(entry), doubled_by: null, due_on: null };
+    return newFineRow({ ...after, sequence: context.record(entry) });
   });
   let done = 0;
   for (const chunk of chunks(rows)) {

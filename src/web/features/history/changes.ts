@@ -1,5 +1,6 @@
 // A sentence for each field that a change has changed.
 import type { Facts, State } from '../../../contract/history.ts';
+import { ofEachText } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
@@ -48,7 +49,7 @@ const FINE: Told<State<'fine'>> = {
   amount: ['history.field.amount', rs],
   date: ['history.field.date', day],
   dueOn: ['history.field.dueOn', (due) => (due === null ? '' : dayText(due))],
-  description: ['history.field.note', asItIs],
+  ...ofEachText((name) => [`common.fine.text.${name}`, asItIs] as const),
   status: null,
   paidAmount: null,
   waivedAmount: null,

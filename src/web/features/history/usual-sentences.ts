@@ -1,5 +1,6 @@
 // What the history says of each kind of record, whatever was done; and a fine's sentences, which differ by action.
 import type { Facts } from '../../../contract/history.ts';
+import { filledTexts } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { currentLanguage } from '../../messages/language.ts';
@@ -45,7 +46,7 @@ export const fine =
         t(imported ? 'history.fine.imported' : 'history.fine.added', names),
         ...(facts.doubled ? [t('history.fine.doubled')] : []),
         ...(paid ? [t('history.fine.wasPaid', { amount: rs(after.paidAmount) })] : []),
-        ...note(t, 'note', after.description),
+        ...filledTexts(after).map(([name, to]) => t('history.change.is', { field: t(`common.fine.text.${name}`), to })),
       ];
     }
     const sentence = as(facts);

@@ -1,7 +1,8 @@
 // A fine of one's own: why it is what it is, what paid it, and what happened to it (OWN-4).
-import type { JSX } from 'react';
+import { Fragment, type JSX } from 'react';
 import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
+import { filledTexts } from '../../../core/fines/fine-texts.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { typeText } from '../../messages/fine-types.ts';
@@ -84,14 +85,14 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
             </dd>
           </>
         )}
-        {fine.description !== '' && (
-          <>
-            <dt>{t('own.fine.note')}</dt>
+        {filledTexts(fine).map(([name, text]) => (
+          <Fragment key={name}>
+            <dt>{t(`common.fine.text.${name}`)}</dt>
             <dd>
-              <bdi className={classes['lines']}>{fine.description}</bdi>
+              <bdi className={classes['lines']}>{text}</bdi>
             </dd>
-          </>
-        )}
+          </Fragment>
+        ))}
         {paid.length > 0 && (
           <>
             <dt>{t('own.fine.paid')}</dt>

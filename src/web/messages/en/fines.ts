@@ -1,6 +1,4 @@
 // English texts of the Fines screen. Titles, buttons and messages are fixed (LIST-1 to LIST-15).
-import { finesAdding } from './fines-adding.ts';
-
 export const fines = {
   title: 'Fine Management',
   subtitle: "Manage users' fines: add, delete, mark paid and unpaid.",
@@ -91,7 +89,6 @@ export const fines = {
   details: {
     open: 'Details',
     title: 'Fine Details',
-    note: 'Note',
     dueOn: 'Due',
     paidOn: 'Paid On',
     recorded: 'Recorded',
@@ -132,9 +129,9 @@ export const fines = {
     fineType: 'The type changed from “{{from}}” to “{{to}}”.',
     amount: 'The amount changed from {{from}} to {{to}}.',
     date: 'The date changed from {{from}} to {{to}}.',
-    note: 'The note changed from “{{from}}” to “{{to}}”.',
-    noteAdded: 'The note “{{to}}” was added.',
-    noteRemoved: 'The note “{{from}}” was removed.',
+    text: '{{field}}: “{{from}}” before, “{{to}}” now.',
+    textAdded: '{{field}}: empty before, “{{to}}” now.',
+    textRemoved: '{{field}}: “{{from}}” before, empty now.',
   },
 
   correct: {
@@ -149,8 +146,7 @@ export const fines = {
       'Part of this fine is paid, so its amount cannot be changed. Take the payment back first, or waive what is too much.',
     waivedAmount: 'The amount of a waived fine cannot be changed. Take the waiver back first.',
     changed: 'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
-    changedWithNote:
-      'This fine has changed in the meantime. It is now: “{{fineType}}”, {{amount}}, {{date}}, with the note “{{note}}”.',
+    text: '{{field}}: “{{text}}”.',
   },
 
   markPaid: 'Mark Paid',
@@ -247,5 +243,60 @@ export const fines = {
     showAll: 'Show all users',
   },
 
-  ...finesAdding,
+  add: {
+    title: 'Add New Fine',
+    fineType: 'Fine Type',
+    usedBefore: 'Suggestions, with their amounts',
+    onlyListed: 'Choose one from the list in Settings.',
+    amount: 'Amount (PKR)',
+    date: 'Date',
+    optional: 'Optional',
+    users: 'Users',
+    searchUsers: 'Search users by name or e-mail',
+    chosen: 'Selected users',
+    enterKey: 'Enter',
+    removeUser: 'Remove {{name}}',
+    selected_one: 'Selected: {{count}} user(s)',
+    selected_other: 'Selected: {{count}} user(s)',
+    inactive: 'Inactive',
+    showMore: 'Show more users',
+    noUsersYet: 'There are no users yet.',
+    firstUser: 'Add your first user',
+    noUsers: 'No users found',
+    loadingUsers: 'Loading users...',
+    usersFailed: 'The users could not be loaded.',
+    cancel: 'Cancel',
+    submit: 'Add Fine',
+    saving: 'Please wait...',
+    noUserSelected: 'Please select at least one user.',
+    typeMissing: 'Please enter a fine type.',
+    amountMissing: 'Please enter an amount.',
+    dateTooFar: 'This day is more than a year ahead.',
+    tooManyUsers: 'At most {{count}} users can be fined at once.',
+    draftKept: 'This is what you typed before. None of it has been saved.',
+    nothingSaved: 'Nothing was saved.',
+    waits: 'There is no connection. It waits on this device and is sent when there is one.',
+    perhapsSaved:
+      'The server did not answer, so it is not known whether these fines were saved. Press "Add Fine" again to find out: nothing is added twice.',
+    perhapsSavedChanged:
+      'The server did not answer what you sent before, so it may have been saved. As you have changed the form, this would be added on top of it. Please check the list first.',
+  },
+
+  charges: {
+    title: 'Confirm Fines',
+    future: 'This day is in the future. Save anyway?',
+    changed: 'The amounts have changed since you confirmed them. Nothing was saved. Please check the new list.',
+    normal: 'Normal amount',
+    doubled: 'Double amount',
+    repeated: 'repeated mistake this week',
+    earlier: 'Earlier fines of that week',
+    earlierFine: '{{userName}}: {{fineType}}, {{date}}, {{amount}}',
+    nobodyDoubled: 'Nobody is charged double.',
+    people_one: '{{count}} user',
+    people_other: '{{count}} users',
+    grandTotal_one: 'Total for {{count}} user',
+    grandTotal_other: 'Total for {{count}} users',
+    back: 'Back',
+    confirm: 'Add Fine',
+  },
 } as const;

@@ -1,8 +1,8 @@
 // Urdu texts of the dashboard.
-import type { dashboard as english } from '../en/dashboard.ts';
+import type * as english from '../en/dashboard.ts';
 import type { Translation } from '../translation.ts';
 
-export const dashboard: Translation<typeof english> = {
+export const dashboard: Translation<typeof english.dashboard> = {
   title: 'جرمانوں کا ڈیش بورڈ',
   subtitle: 'کس پر جرمانہ ہوا، اور کتنا بقایا ہے۔',
   live: 'لائیو',

@@ -1,9 +1,8 @@
 // Urdu texts of the Fines screen.
-import type { fines as english } from '../en/fines.ts';
+import type * as english from '../en/fines.ts';
 import type { Translation } from '../translation.ts';
-import { finesAdding } from './fines-adding.ts';
 
-export const fines: Translation<typeof english> = {
+export const fines: Translation<typeof english.fines> = {
   title: 'جرمانوں کا انتظام',
   subtitle: 'ارکان کے جرمانے: درج کریں، حذف کریں، ادا شدہ یا بقایا کریں۔',
   subtitleToRead: 'ارکان کے جرمانے، اور ان میں سے کیا ادا ہوا اور کیا بقایا ہے۔',
@@ -92,7 +91,6 @@ export const fines: Translation<typeof english> = {
   details: {
     open: 'تفصیل',
     title: 'جرمانے کی تفصیل',
-    note: 'نوٹ',
     dueOn: 'ادائیگی کی آخری تاریخ',
     paidOn: 'ادائیگی کی تاریخ',
     recorded: 'اندراج',
@@ -132,9 +130,9 @@ export const fines: Translation<typeof english> = {
     fineType: 'وجہ «{{from}}» تھی، پھر «{{to}}» ہوئی۔',
     amount: 'رقم {{from}} تھی، پھر {{to}} ہوئی۔',
     date: 'تاریخ {{from}} تھی، پھر {{to}} ہوئی۔',
-    note: 'نوٹ «{{from}}» تھا، پھر «{{to}}» ہوا۔',
-    noteAdded: 'نوٹ «{{to}}» لکھا گیا۔',
-    noteRemoved: 'نوٹ «{{from}}» ہٹا دیا گیا۔',
+    text: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',
+    textAdded: '{{field}}: پہلے کچھ نہیں، اب «{{to}}»۔',
+    textRemoved: '{{field}}: پہلے «{{from}}»، اب کچھ نہیں۔',
   },
 
   correct: {
@@ -149,7 +147,7 @@ export const fines: Translation<typeof english> = {
       'اس جرمانے کا کچھ حصہ ادا ہو چکا ہے، اس لیے رقم نہیں بدلی جا سکتی۔ پہلے ادائیگی واپس لیں، یا زائد رقم معاف کریں۔',
     waivedAmount: 'معاف شدہ جرمانے کی رقم نہیں بدلی جا سکتی۔ پہلے معافی واپس لیں۔',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}۔',
-    changedWithNote: 'اس دوران یہ جرمانہ بدل گیا۔ اب یہ ہے: «{{fineType}}»، {{amount}}، {{date}}، نوٹ «{{note}}»۔',
+    text: '{{field}} یہ ہے: «{{text}}»۔',
   },
 
   markPaid: 'ادا شدہ کریں',
@@ -242,5 +240,60 @@ export const fines: Translation<typeof english> = {
     showAll: 'تمام ارکان دکھائیں',
   },
 
-  ...finesAdding,
+  add: {
+    title: 'نیا جرمانہ',
+    fineType: 'جرمانے کی وجہ',
+    usedBefore: 'جرمانے کی وجوہات اور ان کی رقم',
+    onlyListed: 'ترتیبات کی فہرست میں سے ایک۔',
+    amount: 'رقم (روپے)',
+    date: 'تاریخ',
+    optional: 'اختیاری',
+    users: 'ارکان',
+    searchUsers: 'نام یا ای میل سے رکن ڈھونڈیں',
+    chosen: 'چنے ہوئے ارکان',
+    enterKey: 'Enter',
+    removeUser: '{{name}} کو ہٹائیں',
+    selected_one: 'چنے گئے: {{count}} رکن',
+    selected_other: 'چنے گئے: {{count}} ارکان',
+    inactive: 'غیر فعال',
+    showMore: 'مزید ارکان دکھائیں',
+    noUsersYet: 'ابھی کوئی رکن درج نہیں۔',
+    firstUser: 'پہلا رکن درج کریں',
+    noUsers: 'کوئی رکن نہیں ملا',
+    loadingUsers: 'ارکان لوڈ ہو رہے ہیں...',
+    usersFailed: 'ارکان لوڈ نہیں ہو سکے۔',
+    cancel: 'منسوخ کریں',
+    submit: 'جرمانہ درج کریں',
+    saving: 'براہ کرم انتظار کریں...',
+    noUserSelected: 'کم از کم ایک رکن چنیں۔',
+    typeMissing: 'جرمانے کی وجہ لکھیں۔',
+    amountMissing: 'رقم لکھیں۔',
+    dateTooFar: 'یہ تاریخ ایک سال سے بھی زیادہ بعد کی ہے۔',
+    tooManyUsers: 'ایک بار میں زیادہ سے زیادہ {{count}} ارکان پر جرمانہ ہو سکتا ہے۔',
+    draftKept: 'یہ وہی ہے جو آپ نے پہلے لکھا تھا۔ اس میں سے کچھ محفوظ نہیں ہوا۔',
+    nothingSaved: 'کچھ محفوظ نہیں ہوا۔',
+    waits: 'رابطہ نہیں ہے۔ یہ اس آلے پر محفوظ ہے، اور رابطہ ہوتے ہی بھیج دیا جائے گا۔',
+    perhapsSaved:
+      'سرور سے کوئی جواب نہیں آیا، اس لیے معلوم نہیں کہ یہ جرمانے محفوظ ہوئے یا نہیں۔ معلوم کرنے کے لیے «جرمانہ درج کریں» دوبارہ دبائیں: کوئی چیز دو بار درج نہیں ہوتی۔',
+    perhapsSavedChanged:
+      'جو آپ نے پہلے بھیجا تھا اس کا کوئی جواب نہیں آیا، اس لیے ہو سکتا ہے وہ محفوظ ہو چکا ہو۔ چونکہ آپ نے فارم بدل دیا ہے، یہ اس کے علاوہ درج ہو گا۔ پہلے فہرست دیکھ لیں۔',
+  },
+
+  charges: {
+    title: 'جرمانوں کی تصدیق',
+    future: 'یہ تاریخ ابھی نہیں آئی۔ پھر بھی محفوظ کریں؟',
+    changed: 'آپ کی تصدیق کے بعد کسی تبدیلی کی وجہ سے رقوم بدل گئیں۔ کچھ محفوظ نہیں ہوا۔ نئی فہرست دیکھ لیں۔',
+    normal: 'عام رقم',
+    doubled: 'دگنی رقم',
+    repeated: 'اسی ہفتے وہی غلطی دوبارہ',
+    earlier: 'اس ہفتے کے پہلے جرمانے',
+    earlierFine: '{{userName}}: {{fineType}}، {{date}}، {{amount}}',
+    nobodyDoubled: 'کسی پر دگنا جرمانہ نہیں۔',
+    people_one: '{{count}} رکن',
+    people_other: '{{count}} ارکان',
+    grandTotal_one: '{{count}} رکن کی کل رقم',
+    grandTotal_other: '{{count}} ارکان کی کل رقم',
+    back: 'واپس',
+    confirm: 'جرمانہ درج کریں',
+  },
 };

@@ -1,28 +1,162 @@
 // All Urdu texts, loaded as a whole when Urdu is chosen. docs/urdu.md has the words and the style.
 import './urdu.css';
-import { account } from './account.ts';
-import { collect } from './collect.ts';
-import { collected } from './collected.ts';
-import { common } from './common.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { RULES } from '../../../core/fines/rules.ts';
+import { account, finder, own, settings, waiting } from './account.ts';
+import { collect, collected, reminders, reports } from './collecting.ts';
 import { dashboard } from './dashboard.ts';
-import { errors } from './errors.ts';
-import { events } from './events.ts';
-import { finder } from './finder.ts';
 import { fines } from './fines.ts';
-import { history } from './history.ts';
-import { imports } from './imports.ts';
-import { login } from './login.ts';
-import { overview } from './overview.ts';
-import { own } from './own.ts';
-import { payments } from './payments.ts';
-import { reminders } from './reminders.ts';
-import { reports } from './reports.ts';
-import { requests } from './requests.ts';
-import { rules } from './rules.ts';
-import { settings } from './settings.ts';
-import { shell } from './shell.ts';
+import { common, login, shell } from './first.ts';
+import { overview, payments, requests } from './payments.ts';
+import { events, history, imports } from './records.ts';
 import { users } from './users.ts';
-import { waiting } from './waiting.ts';
+
+/** The sentences of the server's error codes. */
+export const errors: Record<ErrorCode, string> = {
+  'invalid-input': 'بھیجی گئی معلومات میں کچھ درست نہیں۔',
+  'not-json': 'درخواست JSON میں ہونی چاہیے۔',
+  'body-too-large': 'درخواست اس سے بڑی ہے جتنی یہ سرور قبول کرتا ہے۔',
+  'idempotency-key-missing': 'اس درخواست کے ساتھ Idempotency-Key ضروری ہے۔',
+  'idempotency-key-reused': 'یہ Idempotency-Key کسی اور درخواست میں استعمال ہو چکی ہے۔ کچھ نہیں بدلا۔',
+  'sign-in-failed': 'ای میل یا پاس ورڈ درست نہیں',
+  'too-many-attempts': 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ کچھ دیر انتظار کر کے دوبارہ کوشش کریں۔',
+  'passkey-needed': 'یہاں رقم سنبھالنے والے پاس کی سے سائن ان کرتے ہیں۔ منتظم سائن ان لنک بنا سکتا ہے۔',
+  'passkey-refused': 'اس پاس کی سے یہاں سائن ان نہیں ہوتا۔',
+  'passkey-not-found': 'پاس کی نہیں ملی',
+  'too-many-passkeys': 'ایک اکاؤنٹ میں زیادہ سے زیادہ 20 پاس کیز ہو سکتی ہیں۔ پہلے کوئی ایک ہٹائیں۔',
+  'passkey-first': 'پہلے اپنے اکاؤنٹ میں ایک پاس کی شامل کریں۔',
+  'password-wrong': 'موجودہ پاس ورڈ درست نہیں۔',
+  'link-unknown': 'یہ سائن ان لنک یہاں کا نہیں۔ شاید اس کا کچھ حصہ کاپی ہونے سے رہ گیا۔',
+  'link-used': 'یہ سائن ان لنک استعمال ہو چکا ہے۔ ہر لنک ایک ہی بار کام کرتا ہے۔',
+  'link-expired': 'اس سائن ان لنک کی مدت ختم ہو گئی۔',
+  'link-voided': 'یہ سائن ان لنک اب کام نہیں کرتا: اسے بدل دیا گیا یا واپس لے لیا گیا۔',
+  'user-without-email': 'اس رکن کا ای میل پتہ درج نہیں جس سے سائن ان ہو سکے',
+  'user-inactive': 'یہ رکن غیر فعال ہیں',
+  'user-is-administrator': 'یہ منتظم کا ای میل پتہ ہے',
+  'user-has-access': 'اس رکن کو ریکارڈ تک رسائی حاصل ہے۔ یہ رسائی، ای میل اور حالت صرف منتظم بدل سکتا ہے۔',
+  'not-own-entry': 'آپ صرف وہی بدل سکتے ہیں جو آج آپ نے خود درج کیا ہو۔ براہ کرم مینیجر سے کہیں۔ کچھ محفوظ نہیں ہوا۔',
+  'session-not-found': 'سیشن نہیں ملا',
+  'provider-unavailable': 'سائن ان کی سروس سے اس وقت رابطہ نہیں ہو رہا۔',
+  'api-key-refused': 'یہ کلید معلوم نہیں، واپس لے لی گئی، یا اس کی مدت ختم ہو گئی ہے۔',
+  'too-many-requests': 'اس کلید سے بہت زیادہ درخواستیں آئیں۔ کچھ دیر بعد دوبارہ کوشش کریں۔',
+  'api-key-name-used': 'اس نام کی ایک اور کلید ہے یا تھی۔',
+  'too-many-api-keys': 'زیادہ سے زیادہ 50 کلیدیں جاری رہ سکتی ہیں۔ پہلے کوئی ایک واپس لیں۔',
+  'api-key-not-found': 'کلید نہیں ملی',
+  'not-signed-in': 'براہ کرم سائن ان کریں۔',
+  'not-allowed': 'آپ کو اس کی اجازت نہیں۔',
+  'origin-refused': 'یہ درخواست اس سرور کے کسی صفحے سے نہیں آئی۔',
+  'owes-nothing': 'اس رکن کے ذمے اب کچھ نہیں۔ کچھ درج نہیں ہوا۔',
+  'reminders-off': 'اس وقت کوئی یاد دہانی خود بخود نہیں جاتی: یہ بند ہے یا روکی گئی ہے۔ کچھ نہیں بدلا۔',
+  'reminder-not-planned': 'اگلی یاد دہانیاں اس دوران بدل گئیں۔ دوبارہ دیکھیے۔ کچھ نہیں بدلا۔',
+  'promise-day': 'وعدہ آج یا اگلے ایک سال کے اندر کے کسی دن کا ہوتا ہے۔',
+  'mail-not-found': 'پیغام نہیں ملا',
+  'mail-not-over': 'صرف وہ ای میل دوبارہ بھیجی جا سکتی ہے جسے چھوڑ دیا گیا ہو یا جس کے پہنچنے کا علم نہ ہو۔',
+  'push-refused': 'اس براؤزر کی اطلاعات کی سروس یہاں معلوم نہیں۔ سرور چلانے والا اسے PUSH_HOSTS سے شامل کر سکتا ہے۔',
+  'mail-unwanted': 'اس رکن کی کوئی ای میل درج نہیں، یا انہوں نے ای میل بند کر رکھی ہے۔',
+  'mail-outdated': 'اس ای میل میں لکھی بات اب درست نہیں رہی، اس لیے یہ دوبارہ نہیں بھیجی گئی۔',
+  'news-unwanted':
+    'اس رکن کو اس قسم کی اطلاع نہیں جاتی: انہوں نے اسے بند کر رکھا ہے، یا وہ غیر فعال ہیں۔ یہ دوبارہ نہیں بھیجی گئی۔',
+  'news-off': 'اصول «ارکان کو فوراً بتایا جائے» بند ہے، اس لیے یہ دوبارہ نہیں بھیجی گئی۔',
+  'mailed-today': 'اس رکن کو آج ای میل سے یاد دہانی بھیجی جا چکی ہے۔',
+  'mail-not-configured': 'کوئی میل سرور مقرر نہیں۔',
+  'not-found': 'اس پتے پر کچھ نہیں۔',
+  'user-not-found': 'رکن نہیں ملا',
+  'fine-not-found': 'جرمانہ نہیں ملا',
+  'fine-type-not-found': 'جرمانے کی وجہ نہیں ملی',
+  'fine-type-exists': 'یہ وجہ فہرست میں پہلے سے ہے۔',
+  'urdu-name-exists': 'یہ نام فہرست میں کسی اور وجہ کا ہے۔ براہ کرم کوئی اور نام رکھیں۔',
+  'former-fine-type': 'یہ نام پہلے کسی اور وجہ کا تھا اور اس نام سے جرمانے درج ہیں۔ براہ کرم کوئی اور نام رکھیں۔',
+  'fine-type-used': 'یہ وجہ استعمال ہو چکی ہے اور حذف نہیں ہو سکتی۔ اسے غیر فعال کر دیں۔',
+  'too-many-fine-types': 'فہرست میں زیادہ سے زیادہ 200 وجوہات ہو سکتی ہیں۔',
+  'fine-type-not-listed': 'صرف فہرست کی وجوہات استعمال ہو سکتی ہیں۔ ایک چنیں، یا ترتیبات میں اسے فہرست میں شامل کریں۔',
+  'event-not-found': 'تقریب نہیں ملی',
+  'record-changed': 'اس دوران کسی اور نے یہی خانہ بدل دیا۔ کچھ محفوظ نہیں ہوا۔',
+  'event-changed': 'اس دوران یہ تقریب بدل گئی۔ کچھ حذف نہیں ہوا۔',
+  'rule-not-found': 'اصول نہیں ملا',
+  'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے',
+  'import-problems': 'اس فائل کی کچھ سطریں درآمد نہیں ہو سکتیں۔ کچھ محفوظ نہیں ہوا۔',
+  'import-changed': 'اس دوران بدل گیا ہے کہ اس فائل سے کتنے جرمانے عائد ہوں گے۔ کچھ محفوظ نہیں ہوا۔',
+  'imported-before': 'یہ فائل پہلے درآمد ہو چکی ہے۔ کچھ محفوظ نہیں ہوا۔',
+  'emails-in-use': 'ان میں سے کچھ ای میل پہلے سے استعمال میں ہیں۔ کچھ محفوظ نہیں ہوا۔',
+  'already-paid': 'یہ جرمانہ پہلے ہی ادا شدہ ہے',
+  'fine-waived': 'یہ جرمانہ معاف کیا جا چکا ہے۔ پہلے معافی واپس لیں۔',
+  'nothing-to-waive': 'اس جرمانے میں معاف کرنے کو کچھ نہیں۔',
+  'waived-too-much': 'یہ رقم اس جرمانے کے بقایا سے زیادہ ہے۔',
+  'fines-not-pending': 'ان میں سے کچھ جرمانے اس دوران ادا یا حذف ہو گئے۔ کچھ محفوظ نہیں ہوا۔',
+  'already-pending': 'یہ جرمانہ پہلے ہی بقایا ہے',
+  'reduction-changed': 'اس جرمانے کو حذف کرنے سے دوسرے جرمانے پر جو اثر ہوتا، وہ بدل گیا ہے۔ کچھ حذف نہیں ہوا۔',
+  'charges-changed': 'آپ کی تصدیق کے بعد رقوم بدل گئیں۔ کچھ محفوظ نہیں ہوا۔',
+  'payment-not-found': 'یہ ادائیگی نہیں ملی',
+  'receipt-not-found': 'اس نمبر کی کوئی رسید نہیں۔',
+  'payment-too-large': 'ایک ادائیگی زیادہ سے زیادہ 999,999,999.99 روپے کی ہو سکتی ہے۔ کچھ محفوظ نہیں ہوا۔',
+  'payment-changed': 'اس دوران بقایا رقم بدل گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'debts-changed': 'ان میں سے کچھ ارکان کا بقایا اس دوران بدل گیا۔ کچھ محفوظ نہیں ہوا۔',
+  'too-many-fines': 'ان ارکان کے کل 10,000 سے زیادہ جرمانے باقی ہیں۔ کم ارکان چنیں۔',
+  'payment-reversed': 'اس دوران یہ ادائیگی بدل گئی یا واپس لے لی گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'credit-used': 'اس ادائیگی کا ایک حصہ جمع رقم بنا اور پھر استعمال ہو گیا۔ پہلے وہ استعمال واپس لیں۔',
+  'refund-not-found': 'یہ واپسی نہیں ملی',
+  'voucher-not-found': 'اس نمبر کا کوئی واؤچر نہیں۔',
+  'refund-reversed': 'اس دوران یہ واپسی منسوخ ہو گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'credit-changed': 'اس دوران جمع رقم بدل گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'more-than-credit': 'یہ رقم جمع رقم سے زیادہ ہے۔',
+  'given-in-future': 'یہ دن ابھی نہیں آیا۔',
+  'cash-holder-not-found': 'اس شخص کے پاس کوئی نقد نہیں۔',
+  'cash-changed': 'اس دوران نقد رقم بدل گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'more-than-cash': 'یہ اس سے زیادہ ہے جو اس شخص کے پاس ہے۔',
+  'hand-over-to-oneself': 'نقد کسی اور کو دیا جاتا ہے۔',
+  'taker-without-access': 'اس شخص کو رسائی حاصل نہیں، اس لیے نقد کسی کے پاس نہ ہوتا۔ کسی اور کو چنیں یا نام لکھیں۔',
+  'pay-out-not-found': 'یہ خرچ نہیں ملا',
+  'not-own-pay-out': 'خرچ منتظم واپس لے سکتا ہے، یا اسی دن وہ جس نے اسے درج کیا۔ کچھ محفوظ نہیں ہوا۔',
+  'pay-out-reversed': 'یہ خرچ پہلے ہی واپس لیا جا چکا ہے۔ کچھ محفوظ نہیں ہوا۔',
+  'hand-over-not-found': 'یہ حوالگی نہیں ملی',
+  'not-own-hand-over': 'حوالگی منتظم واپس لے سکتا ہے، یا اسی دن وہ جس نے اسے درج کیا۔ کچھ محفوظ نہیں ہوا۔',
+  'hand-over-reversed': 'یہ حوالگی پہلے ہی واپس لی جا چکی ہے۔ کچھ محفوظ نہیں ہوا۔',
+  'handed-over-since': 'انہوں نے اس کے بعد نقد حوالے کیا ہے۔ پہلے اُسے واپس لیں۔ کچھ محفوظ نہیں ہوا۔',
+  'cash-passed-on': 'جس نے یہ نقد لیا، اس کے پاس اب اتنا نہیں: آگے دے دیا گیا یا خرچ ہو گیا۔ کچھ محفوظ نہیں ہوا۔',
+  'received-in-future': 'یہ دن ابھی نہیں آیا۔',
+  'fine-changed': 'اس دوران یہ جرمانہ بدل گیا۔ کچھ محفوظ نہیں ہوا۔',
+  'fines-changed': 'اس دوران ان میں سے کچھ جرمانے بدل گئے یا حذف ہو گئے۔ کچھ محفوظ نہیں ہوا۔',
+  'nothing-to-undo':
+    'یہ ایک ساتھ واپس نہیں ہو سکتا، یا پہلے ہی واپس ہو چکا ہے۔ صرف وہی واپس ہو سکتا ہے جو آپ نے خود آج کیا ہو۔',
+  'waiver-not-found': 'یہ معافی نہیں ملی',
+  'waiver-reversed': 'اس دوران یہ معافی واپس لی گئی یا کم ہو گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'mistake-first': 'یہ جرمانہ غلطی مان کر معاف کیا گیا تھا۔ پہلے وہ معافی واپس لیں۔',
+  'below-waived': 'یہ رقم اس سے کم ہے جو جرمانے میں سے معاف ہو چکی ہے۔',
+  'paid-amount': 'جب تک جرمانے میں سے کچھ ادا شدہ ہے، اس کی رقم نہیں بدلی جا سکتی۔',
+  'period-backwards': 'پہلا دن آخری دن کے بعد کا ہے۔',
+  'day-too-far': 'یہ تاریخ ایک سال سے بھی زیادہ بعد کی ہے۔',
+  'amount-too-large': 'دگنی رقم 999,999,999.99 روپے سے زیادہ ہو جائے گی۔',
+  'totals-too-large': 'مجموعی رقم اتنی بڑی ہو جائے گی کہ ٹھیک ٹھیک درج نہیں ہو سکتی۔',
+  'logo-kind': 'تصویر مکمل PNG یا JPEG ہونی چاہیے۔',
+  'logo-too-large': 'تصویر زیادہ سے زیادہ 200 کلو بائٹ کی ہو سکتی ہے۔',
+  'logo-too-wide': 'تصویر زیادہ سے زیادہ 4,096 پکسل چوڑی اور اونچی ہو سکتی ہے۔',
+  'request-not-found': 'یہ درخواست نہیں ملی',
+  'request-decided': 'اس دوران اس درخواست کا جواب دے دیا گیا یا یہ واپس لے لی گئی۔ کچھ محفوظ نہیں ہوا۔',
+  'request-not-offered': 'ادارہ اس قسم کی درخواست یہاں نہیں لیتا۔',
+  'request-open': 'اس جرمانے کے بارے میں ایک درخواست پہلے سے زیرِ غور ہے۔ اس کے جواب کا انتظار کریں۔',
+  'too-many-open-requests': 'آپ کی 20 درخواستیں زیرِ غور ہیں۔ جواب کا انتظار کریں یا کوئی ایک واپس لیں۔',
+  'too-many-requests-today': 'آپ آج 40 درخواستیں بھیج چکے ہیں۔ اگلی کل بھیجیں۔',
+  'own-request': 'آپ کی اپنی درخواست کا فیصلہ کوئی اور کرے گا۔ کچھ محفوظ نہیں ہوا۔',
+  'nothing-owed': 'جو آپ نے چنا اس میں ادا کرنے کو کچھ باقی نہیں۔',
+  'appealed-fine-gone': 'اس دوران یہ جرمانہ حذف یا معاف ہو گیا۔ اس میں معاف کرنے کو کچھ نہیں بچا۔',
+  'picture-kind': 'تصویر مکمل JPEG، PNG یا WebP ہونی چاہیے۔',
+  'picture-too-large': 'تصویر زیادہ سے زیادہ 300 کلو بائٹ کی ہو سکتی ہے۔',
+  'picture-too-wide': 'تصویر زیادہ سے زیادہ 4,096 پکسل چوڑی اور اونچی ہو سکتی ہے۔',
+  busy: 'سرور اس وقت مصروف ہے۔ دوبارہ کوشش کریں۔',
+  unavailable: 'ڈیٹا بیس سے اس وقت رابطہ نہیں ہو رہا۔ دوبارہ کوشش کریں۔',
+  internal: 'سرور پر کوئی خرابی ہوئی۔ کچھ محفوظ نہیں ہوا۔',
+};
+
+/** What the rules are called; the server has their English names. */
+export const rules: Record<(typeof RULES)[number]['id'], string> = {
+  '1': 'ایک ہی ہفتے میں وہی غلطی دوبارہ ہو تو جرمانہ دگنا کریں',
+  'members-see-everyone': 'ارکان سب کے جرمانے دیکھ سکتے ہیں',
+  'money-needs-passkey': 'جو رقم سنبھالے اس کے لیے پاس کی ضروری ہے',
+  'only-listed-fine-types': 'صرف فہرست میں درج جرمانے کی وجوہات',
+  'members-claim': 'ارکان بتا سکتے ہیں کہ انہوں نے ادائیگی کر دی',
+  'members-appeal': 'ارکان جرمانے کے خلاف اپیل کر سکتے ہیں',
+  'tell-members': 'ارکان کو فوراً بتایا جائے',
+};
 
 export const ur = {
   account,

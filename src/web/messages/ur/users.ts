@@ -1,9 +1,9 @@
 // Urdu texts of the users screen.
-import type { users as english } from '../en/users.ts';
+import type * as english from '../en/users.ts';
 import type { Translation } from '../translation.ts';
-import { common } from './common.ts';
+import { common } from './first.ts';
 
-export const users: Translation<typeof english> = {
+export const users: Translation<typeof english.users> = {
   title: 'ارکان کا انتظام',
   subtitle: 'وہ سب جن پر جرمانہ ہو سکتا ہے، اور ان سے رابطے کی تفصیل۔',
   search: {

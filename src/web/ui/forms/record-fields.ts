@@ -31,6 +31,8 @@ export interface TextField extends Described {
 /** Typed as people write it. */
 export interface DayField extends Described {
   kind: 'day';
+  /** what is wrong with the day */
+  check?: (day: CalendarDay, today: CalendarDay) => Text | null;
 }
 export interface AmountField extends Described {
   kind: 'amount';
@@ -76,8 +78,11 @@ function problemOf(field: Field, typed: string, today: CalendarDay): Problem | n
   if (field.kind === 'choice') return null;
   if (isBlank(typed)) return field.required === undefined ? null : [field.required];
   switch (field.kind) {
-    case 'day':
-      return parseDay(typed, today) === null ? ['common.day.invalid'] : null;
+    case 'day': {
+      const day = parseDay(typed, today);
+      const wrong = day === null ? 'common.day.invalid' : (field.check?.(day, today) ?? null);
+      return wrong === null ? null : [wrong];
+    }
     case 'amount':
       return parseAmount(typed) === null ? ['common.amount.invalid'] : null;
     default: {

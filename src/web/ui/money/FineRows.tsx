@@ -1,6 +1,7 @@
 // The fines of one person.
 import { type CSSProperties, type JSX, useMemo } from 'react';
 import type { ExplainedFine } from '../../../contract/overview.ts';
+import { filledTexts } from '../../../core/fines/fine-texts.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -72,10 +73,10 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, own }: Fin
 
 const idOf = ({ id }: ExplainedFine): string => id;
 
-/** The reason and the note, in the words of whoever gave the fine (OVERVIEW-16), and why it was doubled (REPEAT-13). */
+/** The reason and what else was said, in the words of whoever gave the fine (OVERVIEW-16), and why it was doubled (REPEAT-13). */
 function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] }): JSX.Element {
   const { t } = useTexts();
-  const { fineType, description, doubling } = fine;
+  const { fineType, doubling } = fine;
   const earlier = doubling?.earlier ?? null;
   return (
     <>
@@ -86,11 +87,12 @@ function Reason({ fine, own }: { fine: ExplainedFine; own: FineRowsProps['own'] 
           <bdi>{typeText(fineType)}</bdi>
         </TextButton>
       )}
-      {own !== undefined && description !== '' && (
-        <small className={classes['aside']}>
-          <bdi>{description}</bdi>
-        </small>
-      )}
+      {own !== undefined &&
+        filledTexts(fine).map(([name, text]) => (
+          <small key={name} className={classes['aside']}>
+            <bdi>{text}</bdi>
+          </small>
+        ))}
       {doubling !== null && (
         <small className={classes['aside']}>
           {earlier === null

@@ -5,6 +5,7 @@ import { isAmount, type Paisa } from '../../../../core/money/money.ts';
 import { addedToTurnover } from '../../../../core/money/turnover.ts';
 import type { Handle } from '../../../db/types.ts';
 import { figuresOf } from '../../../balances/change-fine.ts';
+import { NO_TEXTS } from '../../../shared/fine-row.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from '../fingerprint.ts';
 import type { Problems } from '../problems.ts';
 import { changeOfReversal, kindReversed } from '../../../balances/reversals.ts';
@@ -248,6 +249,6 @@ export function fineOf(record: JournalRecord, entry: Entry): FingerprintedFine |
   if (status !== 'Paid' && status !== 'Pending') return undefined;
   // The entry that adds a fine records it without its sequence, which is the entry's own. Before payments existed, a
   // fine was paid wholly or not at all, and nothing was waived.
-  const ofBefore = { paid_amount: status === 'Paid' ? amount : 0, waived_amount: 0, mistake: 0 };
+  const ofBefore = { ...NO_TEXTS, paid_amount: status === 'Paid' ? amount : 0, waived_amount: 0, mistake: 0 };
   return { sequence: entry.sequence, ...ofBefore, ...record } as FingerprintedFine;
 }

@@ -25,16 +25,16 @@ import { useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import { type DraftProblem, type PickedUser, dateOf, EMPTY_DRAFT, isEmpty, isIncomplete, problemOf } from './draft.ts';
-import { FineTypeInput, NoteInput } from './FineTypeInput.tsx';
+import { FineTextInputs, FineTypeInput } from './FineTypeInput.tsx';
 import classes from '../fines.module.css';
 import { useAddFine } from './useAddFine.ts';
-import { useFineProblems } from '../fines-list.ts';
+import { FINE_FIELD_NAMES } from '../fine-fields.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
 /** The id of the toast that says what is wrong with the form. */
 const COMPLAINT = 'fines-form';
 /** The fields that say themselves what was refused because of them. */
-const FIELDS = ['fineType', 'amount', 'date', 'description', 'userIds'] as const;
+const FIELDS = [...FINE_FIELD_NAMES, 'userIds'] as const;
 
 interface AddFineProps {
   opened: boolean;
@@ -52,7 +52,6 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const form = useId();
-  const textOf = useFineProblems();
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
   const showAdded = useAddedToast(props.hide);
   const failed = (error: unknown, gone: readonly PickedUser[]): string => {
@@ -111,7 +110,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     setComplaint(problem);
     toast.over(COMPLAINT);
     if (problem === null) void add.submit();
-    else toast.error(textOf(problem), { id: COMPLAINT });
+    else toast.error(t(...problem.problem), { id: COMPLAINT });
   };
   // A disabled button swallows Enter; the form says what is missing instead.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -119,8 +118,8 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     event.preventDefault();
     attempt();
   };
-  const complaintOf = (...kinds: DraftProblem[]): string | null =>
-    complaint !== null && kinds.includes(complaint) ? textOf(complaint) : null;
+  const problemIn = (field: DraftProblem['field']): string | null =>
+    complaint?.field === field ? t(...complaint.problem) : (refused[field] ?? null);
 
   return (
     <>
@@ -178,7 +177,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
           <FineTypeInput
             eager
             value={draft.fineType}
-            error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
+            error={problemIn('fineType')}
             onChange={(fineType) => change({ fineType })}
             onChoose={chooseType}
           />
@@ -188,7 +187,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               label={t('fines.add.amount')}
               required
               value={draft.amount}
-              error={complaintOf('amount-missing', 'amount-invalid') ?? refused.amount}
+              error={problemIn('amount')}
               onChange={(amount) => change({ amount, amountTyped: amount !== '' })}
             />
             <DayInput
@@ -196,21 +195,17 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               required
               today={today}
               value={dateOf(draft, today)}
-              error={complaintOf('date-invalid', 'date-too-far') ?? refused.date}
+              error={problemIn('date')}
               onChange={(date) => change({ date, dateChanged: true })}
             />
           </div>
-          <NoteInput
-            value={draft.description}
-            error={complaintOf('note-too-long') ?? refused.description ?? null}
-            onChange={(description) => change({ description })}
-          />
+          <FineTextInputs values={draft} problemOf={problemIn} onChange={(name, text) => change({ [name]: text })} />
           <UserChecklist
             searchBox={searchBox}
             picked={draft.users}
             suggested={props.shownUser}
             onToggle={toggle}
-            error={complaintOf('no-users', 'too-many-users') ?? refused.userIds ?? null}
+            error={problemIn('userIds')}
           />
         </form>
       </Sheet>

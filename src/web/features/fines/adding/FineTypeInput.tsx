@@ -4,6 +4,7 @@ import { Combobox, TextInput, useCombobox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { listFineTypes } from '../../../../contract/fines/fines.ts';
+import { FINE_TEXT_NAMES, FINE_TEXTS, type FineText } from '../../../../core/fines/fine-texts.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { recordedType, typeText } from '../../../messages/fine-types.ts';
@@ -88,27 +89,28 @@ export function FineTypeInput(props: {
   );
 }
 
-// The note of a fine: why it was given, in any words. It is one line high until there is more text.
+// What is said of a fine beside its type, such as its note, in any words. A field is one line high until there is more text.
 
-export function NoteInput(props: {
-  value: string;
-  onChange(note: string): void;
-  error: string | null;
+export function FineTextInputs(props: {
+  values: Readonly<Record<FineText, string>>;
+  onChange(name: FineText, text: string): void;
+  problemOf(name: FineText): string | null | undefined;
   readOnly?: boolean;
 }): ReactNode {
   const { t } = useTexts();
   const tooLong = useTooLong();
-  return (
+  return FINE_TEXT_NAMES.map((name) => (
     <Textarea
-      label={t('fines.add.note')}
-      placeholder={t('fines.add.notePlaceholder')}
+      key={name}
+      label={t(`common.fine.text.${name}`)}
+      placeholder={t('fines.add.optional')}
       rows={1}
       autoComplete="off"
       readOnly={props.readOnly ?? false}
       classNames={{ input: classes['note'] ?? '' }}
-      value={props.value}
-      error={props.error ?? tooLong(props.value, MAX_LENGTH.description)}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      value={props.values[name]}
+      error={props.problemOf(name) ?? tooLong(props.values[name], FINE_TEXTS[name].length)}
+      onChange={(event) => props.onChange(name, event.currentTarget.value)}
     />
-  );
+  ));
 }

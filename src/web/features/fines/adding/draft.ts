@@ -1,13 +1,13 @@
 // A half-filled "Add New Fine" form: what it contains, what of it is sent, and what is still missing.
-import type { addFines } from '../../../../contract/fines/fines.ts';
+import type { addFines, FineForm } from '../../../../contract/fines/fines.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
-import { parseDay } from '../../../../core/calendar.ts';
-import { isTooFarAhead } from '../../../../core/fines/fine.ts';
-import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { FINE_TEXT_NAMES } from '../../../../core/fines/fine-texts.ts';
+import { MAX_USERS_PER_SUBMISSION } from '../../../../core/limits.ts';
 import { keptText } from '../../../../core/text/letters.ts';
 import { dayText } from '../../../messages/formats.ts';
+import * as fields from '../../../ui/forms/record-fields.ts';
+import { FINE_FIELDS, type FineProblem, firstProblem, type TypedFine } from '../fine-fields.ts';
 
 /** A user of the checklist; part of the draft, so that the name shows before any list is loaded. */
 export interface PickedUser {
@@ -19,64 +19,42 @@ export interface PickedUser {
 
 export type AddBody = CallInput<typeof addFines>['body'];
 
-export interface FineDraft {
-  fineType: string;
-  /** as typed */
-  amount: string;
+/** The date counts only once it was changed. */
+export interface FineDraft extends TypedFine {
   /** The person typed the amount; it does not come from a fine type chosen from the list. */
   amountTyped: boolean;
-  /** as typed; counts only once it was changed */
-  date: string;
   /** until then the date is today, whenever that is */
   dateChanged: boolean;
-  description: string;
   users: PickedUser[];
   /** the user with whom the form was opened: nobody picked them, so they alone are nothing to lose */
   givenUserId: string | null;
 }
 
 export const EMPTY_DRAFT: FineDraft = {
-  fineType: '',
-  amount: '',
+  ...fields.emptyForm(FINE_FIELDS),
   amountTyped: false,
-  date: '',
   dateChanged: false,
-  description: '',
   users: [],
   givenUserId: null,
 };
 
 /** Whether there is nothing to lose. */
 export function isEmpty(draft: FineDraft): boolean {
-  const { fineType, amount, dateChanged, description, users, givenUserId } = draft;
+  const { fineType, amount, dateChanged, users, givenUserId } = draft;
   const picked = users.filter(({ id }) => id !== givenUserId);
-  return fineType === '' && amount === '' && !dateChanged && description === '' && picked.length === 0;
+  const texts = [fineType, amount, ...FINE_TEXT_NAMES.map((name) => draft[name])];
+  return texts.every((text) => text === '') && !dateChanged && picked.length === 0;
 }
 
-/** In the order of the checks. */
-export type DraftProblem =
-  | 'type-missing'
-  | 'type-too-long'
-  | 'amount-missing'
-  | 'amount-invalid'
-  | 'date-invalid'
-  | 'date-too-far'
-  | 'note-too-long'
-  | 'no-users'
-  | 'too-many-users';
+export type DraftProblem = FineProblem<keyof FineForm | 'userIds'>;
 
 /** What keeps the form from being sent; the "Add Fine" button is disabled for the missing ones (LIST-13). */
 export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | null {
-  if (keptText(draft.fineType) === '') return 'type-missing';
-  if (keptText(draft.fineType).length > MAX_LENGTH.fineType) return 'type-too-long';
-  if (draft.amount.trim() === '') return 'amount-missing';
-  if (parseAmount(draft.amount) === null) return 'amount-invalid';
-  const date = parseDay(dateOf(draft, today), today);
-  if (date === null) return 'date-invalid';
-  if (isTooFarAhead(date, today)) return 'date-too-far';
-  if (keptText(draft.description).length > MAX_LENGTH.description) return 'note-too-long';
-  if (draft.users.length === 0) return 'no-users';
-  if (draft.users.length > MAX_USERS_PER_SUBMISSION) return 'too-many-users';
+  const problem = firstProblem(typedIn(draft, today), today);
+  if (problem !== null) return problem;
+  const max = MAX_USERS_PER_SUBMISSION;
+  if (draft.users.length === 0) return { field: 'userIds', problem: ['fines.add.noUserSelected'] };
+  if (draft.users.length > max) return { field: 'userIds', problem: ['fines.add.tooManyUsers', { count: max }] };
   return null;
 }
 
@@ -85,6 +63,8 @@ export function isIncomplete(draft: FineDraft): boolean {
   return keptText(draft.fineType) === '' || draft.amount.trim() === '' || draft.users.length === 0;
 }
 
+const typedIn = (draft: FineDraft, today: CalendarDay): TypedFine => ({ ...draft, date: dateOf(draft, today) });
+
 /** What the date field shows. */
 export function dateOf(draft: FineDraft, today: CalendarDay): string {
   return draft.dateChanged ? draft.date : dayText(today);
@@ -92,16 +72,8 @@ export function dateOf(draft: FineDraft, today: CalendarDay): string {
 
 /** What is sent of a draft, before any confirmation; null while it has a problem. */
 export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
-  const paisa = parseAmount(draft.amount);
-  const date = parseDay(dateOf(draft, today), today);
-  if (paisa === null || date === null || problemOf(draft, today) !== null) return null;
-  return {
-    fineType: keptText(draft.fineType),
-    description: keptText(draft.description),
-    amount: rupeesFromPaisa(paisa),
-    date,
-    userIds: draft.users.map((user) => user.id),
-  };
+  const form = problemOf(draft, today) === null ? fields.bodyOf(FINE_FIELDS, typedIn(draft, today), today) : null;
+  return form && { ...form, userIds: draft.users.map((user) => user.id) };
 }
 
 /** Whether both come from the same form, regardless of what was confirmed for it. */
@@ -110,5 +82,6 @@ export function sameForm(a: AddBody, b: AddBody): boolean {
 }
 
 function formOf(body: AddBody): unknown[] {
-  return [body.fineType, body.description ?? '', body.amount, body.date, body.userIds];
+  const texts = FINE_TEXT_NAMES.map((name) => body[name] ?? '');
+  return [body.fineType, texts, body.amount, body.date, body.userIds];
 }

@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { correctFine, type FineDetails, readFine } from '../../../../contract/fines/fine-details.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
+import { filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { ApiError } from '../../../api/call.ts';
 import { queryClient, readKey } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
@@ -22,20 +23,18 @@ import { type RecordForm, useRecordForm } from '../../../ui/forms/record-form.ts
 import {
   type CorrectBody,
   type Corrected,
-  type CorrectionValues,
   amountFixedBy,
   isSame,
   movesAhead,
   readCorrection,
   shownOf,
-  valuesOf,
 } from './correction.ts';
 import classes from '../fines.module.css';
-import { FineTypeInput, NoteInput } from '../adding/FineTypeInput.tsx';
-import { useFineProblems } from '../fines-list.ts';
+import { FineTextInputs, FineTypeInput } from '../adding/FineTypeInput.tsx';
+import { type TypedFine, typedFine } from '../fine-fields.ts';
 
 export interface Correcting {
-  form: RecordForm<CorrectionValues>;
+  form: RecordForm<TypedFine>;
   /** Another window changed the fine since the form was opened. */
   changed: boolean;
   submit: () => void;
@@ -48,7 +47,6 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
   const { fine, opened, onDone } = options;
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const textOf = useFineProblems();
   const input = { params: { fineId: fine.id } };
   /** Shows the fine as in the server's answer, until it is read again. */
   const show = (answered: Fine): void => {
@@ -65,7 +63,7 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     },
     complain: (error) => toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }), { id: name }),
   });
-  const form = useRecordForm<CorrectionValues>({ base: valuesOf(fine), draftName: name, submission, onClose: onDone });
+  const form = useRecordForm<TypedFine>({ base: typedFine(fine), draftName: name, submission, onClose: onDone });
   const sent = submission.unanswered[0]?.input.body;
 
   // While it is being saved, the server decides about changes by other windows.
@@ -86,11 +84,12 @@ export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () =
     if (form.busy) return;
     // If it was paid in another window meanwhile, it keeps its amount.
     const isFixed = amountFixedBy(fine) !== null;
-    const values = isFixed ? { ...form.values, amount: valuesOf(fine).amount } : form.values;
+    const values = isFixed ? { ...form.values, amount: typedFine(fine).amount } : form.values;
     const to = readCorrection(values, fine, today);
     if ('problem' in to) {
-      form.showProblems({ [to.field]: textOf(to.problem) });
-      toast.error(textOf(to.problem), { id: name });
+      const sentence = t(...to.problem);
+      form.showProblems({ [to.field]: sentence });
+      toast.error(sentence, { id: name });
     } else if (sent !== undefined && isSame(to, sent)) {
       // It may have been saved: sent again unchanged, it gets the first answer.
       void save(sent);
@@ -141,10 +140,13 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
       <FormNotices form={form} />
       {changed && (
         <Alert color="yellow" role="alert">
-          {fine.description === ''
-            ? t('fines.correct.changed', now)
-            : t('fines.correct.changedWithNote', { ...now, note: fine.description })}{' '}
-          {fine.waivedAmount > 0 && waived}
+          {[
+            t('fines.correct.changed', now),
+            ...filledTexts(fine).map(([text, said]) =>
+              t('fines.correct.text', { field: t(`common.fine.text.${text}`), text: said }),
+            ),
+            ...(fine.waivedAmount > 0 ? [waived] : []),
+          ].join(' ')}
         </Alert>
       )}
       <FineTypeInput
@@ -161,7 +163,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
           required
           disabled={fixedBy !== null}
           description={aboutAmount === '' ? undefined : aboutAmount}
-          value={fixedBy === null ? values.amount : valuesOf(fine).amount}
+          value={fixedBy === null ? values.amount : typedFine(fine).amount}
           error={problems.amount}
           onChange={(amount) => change('amount', amount)}
         />
@@ -174,12 +176,7 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
           onChange={(date) => change('date', date)}
         />
       </div>
-      <NoteInput
-        readOnly={busy}
-        value={values.description}
-        error={problems.description ?? null}
-        onChange={(description) => change('description', description)}
-      />
+      <FineTextInputs readOnly={busy} values={values} problemOf={(text) => problems[text]} onChange={change} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
+import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
@@ -61,14 +62,14 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
             </dd>
           </>
         )}
-        {fine.description !== '' && (
-          <>
-            <dt>{t('fines.details.note')}</dt>
+        {filledTexts(fine).map(([name, text]) => (
+          <Fragment key={name}>
+            <dt>{t(`common.fine.text.${name}`)}</dt>
             <dd className={classes['text']}>
-              <bdi>{fine.description}</bdi>
+              <bdi>{text}</bdi>
             </dd>
-          </>
-        )}
+          </Fragment>
+        ))}
         {doubling !== null && (
           <>
             <dt>{t('fines.details.doubled')}</dt>
@@ -132,7 +133,7 @@ function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
   return ({ kind, by, before, after }) => {
     const who = recordedText(by ?? '');
-    const { fineType, description, amount, date } = after;
+    const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
@@ -155,7 +156,6 @@ function useChangeSentences(): (change: FineChange) => string[] {
     if (kind === 'waived') return [t('fines.change.waived', { who, amount: waived })];
     if (kind === 'unwaived') return [t('fines.change.unwaived', { who, amount: waived })];
     if (kind === 'reduced') return [t('fines.change.reduced', { who, from: rs(before.amount), to: rs(amount) })];
-    const note = before.description === '' ? 'noteAdded' : description === '' ? 'noteRemoved' : 'note';
     return [
       t('fines.change.corrected', { who }),
       ...(before.fineType === fineType
@@ -163,9 +163,12 @@ function useChangeSentences(): (change: FineChange) => string[] {
         : [t('fines.change.fineType', { from: typeText(before.fineType), to: typeText(fineType) })]),
       ...(before.amount === amount ? [] : [t('fines.change.amount', { from: rs(before.amount), to: rs(amount) })]),
       ...(before.date === date ? [] : [t('fines.change.date', { from: dayText(before.date), to: dayText(date) })]),
-      ...(before.description === description
-        ? []
-        : [t(`fines.change.${note}`, { from: before.description, to: description })]),
+      ...FINE_TEXT_NAMES.flatMap((name) => {
+        const { [name]: from } = before;
+        const { [name]: to } = after;
+        const how = from === '' ? 'textAdded' : to === '' ? 'textRemoved' : 'text';
+        return from === to ? [] : [t(`fines.change.${how}`, { field: t(`common.fine.text.${name}`), from, to })];
+      }),
     ];
   };
 }

@@ -1,8 +1,8 @@
-// Urdu texts of several screens.
-import type { common as english } from '../en/common.ts';
+// Urdu texts needed before any screen is there: those of several screens, the sign-in, and the frame.
+import type * as english from '../en/first.ts';
 import type { Translation } from '../translation.ts';
 
-export const common: Translation<typeof english> = {
+export const common: Translation<typeof english.common> = {
   user: {
     userName: 'نام',
     userEmail: 'ای میل',
@@ -161,6 +161,7 @@ export const common: Translation<typeof english> = {
     waived: '{{amount}} معاف',
     doubled: 'درج کرتے وقت دگنا: اسی ہفتے وہی غلطی دوبارہ',
     doubledAfter: 'درج کرتے وقت دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
+    text: { description: 'نوٹ' },
   },
   userSelect: {
     search: 'نام سے رکن ڈھونڈیں',
@@ -201,4 +202,124 @@ export const common: Translation<typeof english> = {
     text: 'اسے کھولتے ہوئے کوئی خرابی ہوئی۔ آپ نے جو محفوظ کیا تھا وہ محفوظ ہے۔',
     reload: 'صفحہ دوبارہ لوڈ کریں',
   },
+};
+
+export const login: Translation<typeof english.login> = {
+  title: 'خوش آمدید',
+  subtitle: 'جرمانوں کا انتظام: سائن ان',
+  email: 'ای میل',
+  password: 'پاس ورڈ',
+  submit: 'سائن ان کریں',
+  over: 'آپ کا سائن ان ختم ہو گیا ہے۔ براہ کرم دوبارہ سائن ان کریں۔',
+  or: 'یا',
+  withPasskey: 'پاس کی سے سائن ان کریں',
+  noPasskey: 'کوئی پاس کی استعمال نہیں ہوئی۔ پاس ورڈ سے سائن ان کریں یا دوبارہ کوشش کریں۔',
+  withProvider: '{{provider}} سے سائن ان کریں',
+  providerCancelled: '{{provider}} پر سائن ان منسوخ کر دیا گیا۔',
+  providerExpired:
+    'اس سائن ان میں بہت دیر ہو گئی، یہ پہلے استعمال ہو چکا تھا، یا یہ براؤزر کوکیز محفوظ نہیں کرتا۔ دوبارہ کوشش کریں۔',
+  providerUnverified: '{{provider}} نے آپ کے ای میل پتے کی تصدیق نہیں کی، اس لیے اس سے یہاں سائن ان نہیں ہو سکتا۔',
+  providerUnknown: 'جس ای میل پتے سے {{provider}} آپ کو جانتا ہے وہ یہاں کسی فعال رکن کا نہیں۔ منتظم سے پوچھیں۔',
+  providerFailed: '{{provider}} پر سائن ان نہیں ہو سکا۔ کچھ دیر بعد دوبارہ کوشش کریں۔',
+  noCookies:
+    'یہ براؤزر اس سائٹ کی کوکیز محفوظ نہیں کرتا، اس لیے سائن ان برقرار نہیں رہ سکتا۔ کوکیز کی اجازت دیں، پھر دوبارہ سائن ان کریں۔',
+  otherAddress: 'جرمانہ ایپ اس پتے پر نہیں ہے۔ براہ کرم {{address}} کھولیں اور وہاں سائن ان کریں۔',
+  failed: 'ای میل یا پاس ورڈ درست نہیں',
+  failedHelp: 'اپنے منتظم سے نیا سائن ان لنک مانگیں۔',
+  tooMany: 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ کچھ دیر انتظار کر کے دوبارہ کوشش کریں۔',
+  tooManyMinutes_one: 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ {{count}} منٹ بعد دوبارہ کوشش کریں۔',
+  tooManyMinutes_other: 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ {{count}} منٹ بعد دوبارہ کوشش کریں۔',
+  tooManySeconds_one: 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ {{count}} سیکنڈ بعد دوبارہ کوشش کریں۔',
+  tooManySeconds_other: 'سائن ان کی بہت زیادہ کوششیں ہو چکی ہیں۔ {{count}} سیکنڈ بعد دوبارہ کوشش کریں۔',
+  invitation: {
+    title: 'اپنا پاس ورڈ چنیں',
+    subtitle: 'خوش آمدید، {{name}}!',
+    emailHint: 'آئندہ آپ اسی ای میل سے سائن ان کریں گے۔',
+    password: 'نیا پاس ورڈ',
+    passwordHint_one: 'کم از کم {{count}} حرف۔',
+    passwordHint_other: 'کم از کم {{count}} حروف۔',
+    submit: 'محفوظ کر کے سائن ان کریں',
+    toSignIn: 'سائن ان پر جائیں',
+  },
+  refused: {
+    'link-used': {
+      title: 'یہ لنک استعمال ہو چکا ہے',
+      text: 'ہر سائن ان لنک ایک ہی بار کام کرتا ہے۔ اپنی ای میل اور اپنے چنے ہوئے پاس ورڈ سے سائن ان کریں۔ پاس ورڈ بھول گئے ہوں تو منتظم سے نیا لنک لیں۔',
+    },
+    'link-expired': {
+      title: 'اس لنک کی مدت ختم ہو گئی',
+      text: 'براہ کرم منتظم سے نیا لنک لیں۔',
+    },
+    'link-voided': {
+      title: 'یہ لنک اب کام نہیں کرتا',
+      text: 'اس کے بعد نیا لنک بنا دیا گیا، یا یہ واپس لے لیا گیا۔ آپ کو جو لنک سب سے آخر میں ملا ہے وہ کھولیں، یا منتظم سے نیا لنک لیں۔',
+    },
+    'link-unknown': {
+      title: 'یہ لنک درست نہیں',
+      text: 'شاید اس کا کچھ حصہ رہ گیا۔ اسے پیغام سے دوبارہ کھولیں یا پورا کاپی کریں۔',
+    },
+  },
+  noConnection: 'سرور سے رابطہ نہیں ہو رہا۔ اپنا کنکشن دیکھ کر دوبارہ کوشش کریں۔',
+};
+
+export const shell: Translation<typeof english.shell> = {
+  skip: 'سیدھے مواد پر جائیں',
+  skipToList: 'سیدھے فہرست پر جائیں',
+  find: 'تلاش',
+  key: 'شارٹ کٹ:',
+  navigation: 'مرکزی مینو',
+  topBar: 'اوپر کی پٹی',
+  openMenu: 'مینو کھولیں',
+  closeMenu: 'مینو بند کریں',
+  collapse: 'سائیڈبار سکیڑیں',
+  expand: 'سائیڈبار پھیلائیں',
+  bar: 'فوری راستے',
+  more: 'مزید',
+  addFine: 'نیا جرمانہ',
+  work: 'کام',
+  people: 'افراد',
+  money: 'رقم',
+  organisation: 'ادارہ',
+  dashboard: 'ڈیش بورڈ',
+  overview: 'جائزہ',
+  users: 'ارکان',
+  fines: 'جرمانے',
+  payments: 'ادائیگیاں',
+  requests: 'درخواستیں',
+  openRequests: '{{count, number}} زیرِ غور',
+  collected: 'وصول شدہ جرمانے',
+  reminders: 'یاد دہانیاں',
+  reports: 'رپورٹیں',
+  events: 'تقریبات',
+  history: 'ریکارڈ',
+  settings: 'ترتیبات',
+  account: 'اکاؤنٹ',
+  logout: 'لاگ آؤٹ',
+  unusedLink: 'آپ {{name}} کے نام سے سائن ان ہیں۔ یہاں سائن ان لنک استعمال کرنے کے لیے لاگ آؤٹ کر کے اسے دوبارہ کھولیں۔',
+  loggedOut: 'آپ لاگ آؤٹ ہو گئے!',
+  logoutFailed: 'لاگ آؤٹ نہیں ہو سکا',
+  logoutTryAgain: 'براہ کرم دوبارہ کوشش کریں',
+  logoutOffline:
+    'سرور سے رابطہ نہیں ہے۔ آپ اب بھی سائن ان ہیں اور سب کچھ اسی آلے پر موجود ہے۔ اگر دوسرے اسے استعمال کر سکتے ہیں تو آلے کو لاک کر دیں۔',
+  connectionLost: 'رابطہ ٹوٹ گیا۔ دوبارہ جوڑنے کی کوشش ہو رہی ہے...',
+  offline: 'آف لائن۔',
+  asOf: '{{when}} تک کی معلومات',
+  notKept: 'اس اسکرین کا کچھ حصہ اس آلے پر محفوظ نہیں ہے۔',
+  databaseAway: 'ڈیٹا بیس سے رابطہ نہیں ہو سکا',
+  waiting: {
+    count_one: '{{count, number}} بھیجے جانے کا منتظر',
+    count_other: '{{count, number}} بھیجے جانے کے منتظر',
+    undecided_one: '{{count, number}} پر آپ کا فیصلہ درکار ہے',
+    undecided_other: '{{count, number}} پر آپ کا فیصلہ درکار ہے',
+    show: 'دکھائیں',
+    sent_one: 'جو جرمانہ منتظر تھا، بھیج دیا گیا۔',
+    sent_other: 'جو {{count, number}} جرمانے منتظر تھے، بھیج دیے گئے۔',
+    leaveTitle: 'لاگ آؤٹ کریں؟',
+    leave_one: 'اس آلے پر ایک جرمانہ ابھی بھیجا نہیں گیا۔ لاگ آؤٹ کرنے سے وہ مٹ جائے گا۔',
+    leave_other: 'اس آلے پر {{count, number}} جرمانے ابھی بھیجے نہیں گئے۔ لاگ آؤٹ کرنے سے وہ مٹ جائیں گے۔',
+    leaveConfirm: 'لاگ آؤٹ کر کے مٹا دیں',
+    stay: 'سائن ان رہیں',
+  },
+  dismiss: 'یہ پیغام ہٹائیں',
+  unknownSession: 'دیکھا جا رہا ہے کہ آپ سائن ان ہیں یا نہیں…',
 };

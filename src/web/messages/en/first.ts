@@ -1,4 +1,4 @@
-// English texts shared by several screens.
+// English texts needed before any screen is there: those of several screens, the sign-in, and the frame.
 export const common = {
   /** the fields of a user, wherever one is shown */
   user: {
@@ -176,6 +176,8 @@ export const common = {
     waived: '{{amount}} waived',
     doubled: 'Doubled when entered: repeated in the same week',
     doubledAfter: 'Doubled when entered: repeated in the same week as “{{fineType}}” of {{day}}',
+    /** what is said of it beside its type */
+    text: { description: 'Note' },
   },
   userSelect: {
     search: 'Find a user by name',
@@ -205,4 +207,127 @@ export const common = {
     text: 'Something went wrong while opening it. What you saved is safe.',
     reload: 'Reload the page',
   },
+} as const;
+
+/** Title, subtitle, button and the banner for a refusal are fixed (SIGNIN-1, SIGNIN-3). */
+export const login = {
+  title: 'Welcome Back',
+  subtitle: 'Fine Management Login',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign In',
+  over: 'Your session has ended. Please sign in again.',
+  or: 'or',
+  withPasskey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used. Sign in with your password, or try again.',
+  withProvider: 'Sign in with {{provider}}',
+  providerCancelled: 'The sign-in at {{provider}} was cancelled.',
+  providerExpired:
+    'That sign-in took too long, was used before, or this browser does not keep cookies. Please try again.',
+  providerUnverified: '{{provider}} has not verified your e-mail address, so it cannot be used to sign in here.',
+  providerUnknown:
+    'No active user here has the e-mail address that {{provider}} knows you by. Please ask the administrator.',
+  providerFailed: 'The sign-in at {{provider}} did not work. Please try again later.',
+  noCookies:
+    'This browser does not keep cookies for this site, so you cannot stay signed in. Allow cookies, then sign in again.',
+  otherAddress: 'Jurmana is not at this address. Please open {{address}} and sign in there.',
+  failed: 'Invalid email or password',
+  failedHelp: 'Ask your administrator for a new sign-in link.',
+  tooMany: 'Too many sign-in attempts. Please wait and try again.',
+  tooManyMinutes_one: 'Too many sign-in attempts. Please wait {{count}} minute and try again.',
+  tooManyMinutes_other: 'Too many sign-in attempts. Please wait {{count}} minutes and try again.',
+  tooManySeconds_one: 'Too many sign-in attempts. Please wait {{count}} second and try again.',
+  tooManySeconds_other: 'Too many sign-in attempts. Please wait {{count}} seconds and try again.',
+  invitation: {
+    title: 'Choose your password',
+    subtitle: 'Welcome, {{name}}!',
+    emailHint: 'You will sign in with this e-mail from now on.',
+    password: 'New password',
+    passwordHint_one: 'At least {{count}} character.',
+    passwordHint_other: 'At least {{count}} characters.',
+    submit: 'Save and sign in',
+    toSignIn: 'Go to sign-in',
+  },
+  refused: {
+    'link-used': {
+      title: 'This link has already been used',
+      text: 'Each sign-in link works once. Sign in with your e-mail and the password you chose. If you have forgotten it, ask the administrator for a new link.',
+    },
+    'link-expired': {
+      title: 'This link has expired',
+      text: 'Please ask the administrator for a new one.',
+    },
+    'link-voided': {
+      title: 'This link is no longer valid',
+      text: 'A newer link was made, or this one was withdrawn. Open the newest link you received, or ask the administrator for a new one.',
+    },
+    'link-unknown': {
+      title: 'This link is not complete',
+      text: 'Part of it may have been lost on the way. Open it again from the message you received, or copy all of it.',
+    },
+  },
+  noConnection: 'The server cannot be reached. Check your connection and try again.',
+} as const;
+
+export const shell = {
+  skip: 'Skip to the content',
+  skipToList: 'Skip to the list',
+  find: 'Find',
+  key: 'Key:',
+  navigation: 'Main',
+  topBar: 'Top bar',
+  openMenu: 'Open the menu',
+  closeMenu: 'Close the menu',
+  collapse: 'Collapse the sidebar',
+  expand: 'Expand the sidebar',
+  bar: 'Shortcuts',
+  more: 'More',
+  addFine: 'Add New Fine',
+  work: 'Work',
+  people: 'People',
+  money: 'Money',
+  organisation: 'Organisation',
+  dashboard: 'Dashboard',
+  overview: 'Overview',
+  users: 'Users',
+  fines: 'Fines',
+  payments: 'Payments',
+  requests: 'Requests',
+  openRequests: '{{count, number}} open',
+  collected: 'Collected Fines',
+  events: 'Events',
+  history: 'History',
+  reminders: 'Reminders',
+  reports: 'Reports',
+  settings: 'Settings',
+  account: 'Account',
+  logout: 'Logout',
+  unusedLink: 'You are signed in as {{name}}. To use a sign-in link here, log out and open it again.',
+  loggedOut: 'Logged out successfully!',
+  logoutFailed: 'Logout Failed',
+  logoutTryAgain: 'Please try again',
+  logoutOffline:
+    'There is no connection to the server. You are still signed in, and everything is still on this device. Lock it if others can use it.',
+  connectionLost: 'Connection lost. Attempting to reconnect...',
+  offline: 'Offline.',
+  asOf: 'As of {{when}}',
+  notKept: 'Not all of this screen is kept on this device.',
+  databaseAway: 'Failed to connect to database',
+  /** fines that were entered without a line */
+  waiting: {
+    count_one: '{{count, number}} waiting to be sent',
+    count_other: '{{count, number}} waiting to be sent',
+    undecided_one: '{{count, number}} needs your decision',
+    undecided_other: '{{count, number}} need your decision',
+    show: 'Show',
+    sent_one: 'The waiting fine has been sent.',
+    sent_other: 'The {{count, number}} waiting fines have been sent.',
+    leaveTitle: 'Sign Out?',
+    leave_one: 'One fine on this device has not been sent yet. Signing out removes it.',
+    leave_other: '{{count, number}} fines on this device have not been sent yet. Signing out removes them.',
+    leaveConfirm: 'Sign Out and Remove',
+    stay: 'Stay Signed In',
+  },
+  dismiss: 'Dismiss this message',
+  unknownSession: 'Checking whether you are signed in…',
 } as const;

@@ -105,8 +105,8 @@ describe.each(['deleted', 'renamed'] as const)('somebody given the e-mail of a c
     expect([await cashOf(user), await cashOf(heir)]).toEqual([[40], []]);
     await pay(next, 5);
     const { holders } = await administrator.must(readCash, {});
-    const nameOf = (amount: number) => only(holders.filter(({ held }) => held === amount)).holder;
-    expect([nameOf(40), nameOf(5)]).toEqual([left === 'deleted' ? user.userEmail : user.userName, heir.userName]);
+    const nameOf = ({ id }: User) => only(holders.filter(({ holderId }) => holderId === idOfUser(id))).holder;
+    expect([nameOf(user), nameOf(heir)]).toEqual([left === 'deleted' ? user.userEmail : user.userName, heir.userName]);
     const body = { holderId: idOfUser(user.id), held: 40, counted: 40, takenBy: user.userEmail ?? '' };
     await administrator.must(handOverCash, { body });
     expect([await cashOf(user), await cashOf(heir)]).toEqual([[], [45]]);

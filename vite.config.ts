@@ -37,9 +37,7 @@ function firstPaint(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const entry = chunks.find(({ isEntry }) => isEntry)?.fileName;
         const filesOf = (path: string): string[] => {
-          const chunk = chunks.find(
-            ({ facadeModuleId }) => facadeModuleId === `${import.meta.dirname}/src/web/${path}`,
-          );
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(`${import.meta.dirname}/src/web/${path}`));
           if (chunk === undefined) return [];
           const found = new Set([chunk]);
           // A set is iterated with what is added meanwhile.
@@ -140,27 +138,23 @@ const OWN = ['src/web/features/requests/own/OwnRequests.tsx', 'src/web/features/
 /** Fetched once the screen on show is there: what is most of the code of fields with a list. */
 const SELECT = 'src/web/ui/people/UserSelect.tsx';
 
-interface ModulesOfFile {
-  /** those that only this file needs */
-  own: readonly string[];
-  /** all that are loaded with it */
-  all: readonly string[];
-}
-
-/** Finds, by building without writing, the modules that are loaded with a file. */
-async function createModuleFinder(): Promise<(path: string) => ModulesOfFile> {
+/** Finds, by building without writing, the modules that are loaded with some files. */
+async function createModuleFinder(): Promise<(...paths: readonly string[]) => Set<string>> {
   const silent = { configFile: false as const, logLevel: 'silent' as const };
   const built = await build({ ...config, ...silent, build: { ...config.build, write: false, minify: false } });
   if (Array.isArray(built) || !('output' in built)) throw new Error('The web app must be one bundle.');
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file);
-  return (path) => {
-    const own = [...chunks.values()].find((one) => one.moduleIds.includes(`${import.meta.dirname}/${path}`));
-    if (own === undefined) throw new Error(`${path} is not built.`);
-    const found = new Set([own]);
+  const holding = (path: string): Rolldown.OutputChunk => {
+    const chunk = [...chunks.values()].find((one) => one.moduleIds.includes(`${import.meta.dirname}/${path}`));
+    if (chunk === undefined) throw new Error(`${path} is not built.`);
+    return chunk;
+  };
+  return (...paths) => {
+    const found = new Set(paths.map(holding));
     // A set is iterated with what is added meanwhile.
-    for (const { imports } of found) for (const name of imports) found.add(chunks.get(name) ?? own);
-    return { own: own.moduleIds, all: [...found].flatMap(({ moduleIds }) => moduleIds) };
+    for (const chunk of found) for (const name of chunk.imports) found.add(chunks.get(name) ?? chunk);
+    return new Set([...found].flatMap(({ moduleIds }) => moduleIds));
   };
 }
 
@@ -168,26 +162,29 @@ const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; the frame, with whatever the screens and a member's parts share that people
- * start with, is another. What /fines shares with others as well is a third, fields with a list and what opens beside a
- * button a fourth (fetched ahead for those who read every screen), and what only others share a fifth. Splitting that by
- * which screens share it costs requests, and merging the parts again makes files that import each other.
+ * of them; what of that only the login screen needs, or a form beyond the first screens, is another; the frame, with
+ * whatever the screens and a member's parts share that people start with, is a third. What /fines shares with others as
+ * well is a fourth, fields with a list and what opens beside a button a fifth (fetched ahead for those who read every
+ * screen), and what only others share a sixth. Splitting that by which screens share it costs requests, and merging the
+ * parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();
-  const login = modulesOf(LOGIN);
-  const start = new Set([...modulesOf(PAGE).all, ...login.all.filter((id) => !login.own.includes(id))]);
   const screen = (path: keyof typeof FIRST_FILES): string => `src/web/${FIRST_FILES[path][0]}`;
-  const frame = new Set(FRAME.flatMap((path) => modulesOf(path).all));
-  const toasts = new Set(modulesOf(TOASTS).all);
-  const own = new Set(OWN.flatMap((path) => modulesOf(path).all));
-  const shared = new Set([...START_SCREENS.flatMap((path) => modulesOf(screen(path)).all), ...own]);
-  const fining = new Set(modulesOf(screen('/fines')).all);
-  const select = new Set(modulesOf(SELECT).all);
+  const frame = modulesOf(...FRAME);
+  const toasts = modulesOf(TOASTS);
+  const own = modulesOf(...OWN);
+  const shared = new Set([...modulesOf(...START_SCREENS.map(screen)), ...own]);
+  const fining = modulesOf(screen('/fines'));
+  const select = modulesOf(SELECT);
+  const login = modulesOf(LOGIN);
+  const signedIn = [frame, shared, toasts, fining, select];
+  const start = new Set([...modulesOf(PAGE), ...[...login].filter((id) => signedIn.some((of) => of.has(id)))]);
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
+      { name: 'login', test: (id) => login.has(id), priority: 1.5 },
       // A feature's own parts stay with it.
       { name: 'signed-in', test: (id) => frame.has(id) || (shared.has(id) && !isOfFeature(id)), priority: 1 },
       { name: 'toasts', test: (id) => toasts.has(id), priority: 0.6 },

@@ -24,14 +24,15 @@ type Manifest = Record<
 >;
 
 const PAGE = 'index.html';
-/** Loaded after login, whatever the screen (see vite.config.ts). */
+/** Loaded to sign in, and after that whatever the screen (see vite.config.ts). */
+const LOGIN = 'login';
 const SIGNED_IN = 'signed-in';
 /** Fetched as soon as the first screen is shown, for users who have other screens (src/web/app/main.tsx). */
 const CONTROLS = 'controls';
 
 /** What each path loads besides that (see src/web/app/screens.tsx). */
 const SCREENS: Record<string, string[]> = {
-  [PATHS.login]: ['features/login/EntryScreen.tsx'],
+  [PATHS.login]: [],
   [PATHS.dashboard]: ownOf('dashboard', 'DashboardScreen'),
   [PATHS.overview]: ownOf('overview', 'OverviewScreen'),
   [PATHS.users]: ownOf('users', 'UsersScreen'),
@@ -119,7 +120,7 @@ function print(folder: string): void {
   say('                              JS     CSS  files      |     JS     CSS  files');
   const there = filesOf(manifest, [PAGE, ...signedIn, ...named(CONTROLS)]);
   for (const [path, own] of Object.entries(SCREENS)) {
-    const first = filesOf(manifest, [PAGE, ...(path === PATHS.login ? [] : signedIn), ...own]);
+    const first = filesOf(manifest, [PAGE, ...(path === PATHS.login ? named(LOGIN) : signedIn), ...own]);
     const brought = [...filesOf(manifest, own)].filter((file) => !there.has(file));
     say(`${path.padEnd(24)}${columns(weigh(folder, first))}      |${columns(weigh(folder, brought))}`);
   }

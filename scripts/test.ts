@@ -1,14 +1,14 @@
 // `npm test`: runs all checks and tests, several steps at a time. `npm test -- --help` says how to run some of them.
 //
 // The last line is "N passed, M failed"; the exit code is 0 only if nothing failed and something ran.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { endInOrder } from '../src/server/base/ending.ts';
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
+import { newTestFolder, removeLeftFolders } from '../tests/helpers/test-folder.ts';
 import { describeTests, readRequirements } from './requirements.ts';
 import { HELP, readArguments, type Wanted } from './testing/arguments.ts';
 import { startBusyLoops } from './testing/busy.ts';
@@ -67,13 +67,14 @@ function shared<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+removeLeftFolders();
 const notNeeded = 'not started for the chosen steps';
 const postgres: Promise<RunningPostgres> = needs.has('postgres')
   ? startPostgres()
   : Promise.reject(new Error(notNeeded));
 const resources: Resources = {
   root,
-  reports: mkdtempSync(join(tmpdir(), 'jurmana-test-')),
+  reports: newTestFolder(),
   postgres: shared(postgres),
   chromium: shared(
     needs.has('chromium') ? ensureChromium((line) => console.log(line)) : Promise.reject(new Error(notNeeded)),
@@ -89,13 +90,15 @@ async function runStep({ step, selection }: Planned): Promise<Result> {
   try {
     result = await step.run(resources, selection, progress.read);
   } catch (error) {
-    result = { passed: 0, failed: 1, notes: [], output: error instanceof Error ? error.message : String(error) };
+    const output = error instanceof Error ? error.message : String(error);
+    result = { passed: 0, failed: 1, notes: [], output, processor: 0 };
   }
   progress.end();
   if (interrupted) return result;
-  const { passed, failed, notes, output } = result;
+  const { passed, failed, notes, output, processor } = result;
   const figures = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...notes].join(', ');
-  console.log(`${failed > 0 ? 'FAIL' : 'ok  '}  ${step.name.padEnd(14)} ${seconds(from).padStart(8)}   ${figures}`);
+  const spent = `${seconds(from).padStart(8)} ${`(${processor.toFixed(1)} s)`.padStart(10)}`;
+  console.log(`${failed > 0 ? 'FAIL' : 'ok  '}  ${step.name.padEnd(14)} ${spent}   ${figures}`);
   if (failed > 0) console.log(`${withoutPassed(output).trimEnd()}\n`);
   return result;
 }
@@ -106,19 +109,32 @@ function withoutPassed(output: string): string {
   return lines.filter((line) => !/^\s*✓/.test(line)).join('\n');
 }
 
+/** Of everything that was started here, the shared PostgreSQL too. */
+function processorTime(): string {
+  try {
+    // Behind the name, which is in brackets: the 14th and 15th value are those of children, in hundredths of a second.
+    const [, ...values] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\)/s, '').split(' ');
+    return `${((Number(values[13]) + Number(values[14])) / 100).toFixed(1)} s`;
+  } catch {
+    return 'unknown on this system';
+  }
+}
+
 const endBusyLoops = startBusyLoops(busy);
 
 async function cleanUp(): Promise<void> {
   endBusyLoops();
   rmSync(resources.reports, { recursive: true, force: true });
   if (needs.has('postgres')) await postgres.then((server) => server.stop()).catch(() => undefined);
+  removeLeftFolders();
 }
 
 endInOrder(() => {
   interrupted = true;
   waiting.length = 0;
-  stopRunning();
-  void cleanUp().then(() => process.exit(130));
+  void stopRunning()
+    .then(cleanUp)
+    .then(() => process.exit(130));
 });
 
 const results: Result[] = [];
@@ -127,9 +143,13 @@ for (let round = 1; round <= repeat && !interrupted; round += 1) {
   waiting.push(...planned);
   results.push(...(await runAll(waiting, PLACES, runStep)));
 }
+// Then the handler above ends this process.
+if (interrupted) await new Promise<never>(() => {});
 await cleanUp();
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
-console.log(`\n${results.length} steps in ${seconds(started)}`);
+console.log(
+  `\n${results.length} steps in ${seconds(started)}; processor time ${processorTime()} (in brackets that of each step)`,
+);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -28,7 +28,7 @@ export type Selection = {
   title?: string;
 };
 
-export type Result = Counts & { output: string };
+export type Result = Counts & Pick<Ended, 'output' | 'processor'>;
 
 export type Step = {
   name: string;
@@ -48,7 +48,12 @@ export function filesOf({ testFiles }: Step, root: string): string[] {
   return testFiles === undefined ? [] : globSync(testFiles, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
 }
 
-const counted = ({ ok, output }: Ended): Result => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, notes: [], output });
+const counted = ({ ok, ...ended }: Ended): Result => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  notes: [],
+  ...ended,
+});
 
 /** Commands that run in parallel and count as one check. */
 function check(name: string, ...commands: string[][]): Step {
@@ -58,7 +63,8 @@ function check(name: string, ...commands: string[][]): Step {
       const ended = await Promise.all(commands.map((command) => runNode(command, { cwd: root })));
       // The type checks share files, and report the same errors about them.
       const lines = new Set(ended.flatMap(({ output }) => output.split('\n')));
-      return counted({ ok: ended.every(({ ok }) => ok), output: [...lines].join('\n') });
+      const processor = ended.reduce((sum, one) => sum + one.processor, 0);
+      return counted({ ok: ended.every(({ ok }) => ok), output: [...lines].join('\n'), processor });
     },
   };
 }
@@ -70,7 +76,7 @@ function vitest(project: string): Step {
     name: project,
     // tests/api/one-engine runs only on SQLite.
     testFiles: onPostgres ? `tests/${kind}/*.test.ts` : `tests/${kind}/**/*.test.ts`,
-    ...(project === 'unit' ? {} : { after: ['build'] }),
+    ...(project === 'unit' ? {} : { after: ['server'] }),
     ...(onPostgres ? { needs: ['postgres' as const] } : {}),
     run: async ({ root, reports, postgres }, { files = [], changedSince }, onOutput) => {
       const report = join(reports, `${project}.json`);
@@ -88,7 +94,8 @@ function vitest(project: string): Step {
         ],
         { cwd: root, env: onPostgres ? { TEST_POSTGRES_URL: (await postgres).url } : {}, onOutput },
       );
-      const result = { ...countReport('vitest', report, ended.ok), output: ended.output };
+      const { output, processor } = ended;
+      const result = { ...countReport('vitest', report, ended.ok), output, processor };
       if (changedSince !== undefined && ended.ok && result.passed === 0)
         return { ...result, failed: 0, notes: ['no test is concerned'] };
       return result;
@@ -133,7 +140,8 @@ const browser: Step = {
       ...(title === undefined ? [] : ['-g', title]),
     ];
     const ended = await runNode(command, { cwd: root, env, onOutput });
-    return { ...countReport('playwright', report, ended.ok), output: ended.output };
+    const { output, processor } = ended;
+    return { ...countReport('playwright', report, ended.ok), output, processor };
   },
 };
 
@@ -149,7 +157,7 @@ const lint: Step = {
             (path) => /\.(?:tsx?|mjs|js)$/.test(path) && existsSync(join(root, path)),
           );
     if (changedSince !== undefined && changed.length === 0)
-      return { passed: 1, failed: 0, notes: ['nothing changed'], output: '' };
+      return { passed: 1, failed: 0, notes: ['nothing changed'], output: '', processor: 0 };
     return counted(await runNode([...LINT, ...changed], { cwd: root }));
   },
 };
@@ -172,7 +180,9 @@ export const PLACES = 3;
 
 /** In the order they start: quick checks first, then the longest. */
 export const steps: Step[] = [
-  check('build', ['scripts/prepare.mjs', 'build']),
+  check('server', ['scripts/prepare.mjs', 'tools']),
+  // It includes the server, which must not be built twice at once.
+  { ...check('build', ['scripts/prepare.mjs', 'build']), after: ['server'] },
   check('types', types('node'), types('web'), types('worker'), types('e2e')),
   lint,
   check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
@@ -190,7 +200,6 @@ export const steps: Step[] = [
   drill('mail'),
   vitest('laws-sqlite'),
   drill('trouble'),
-  drill('ha'),
   drill('processes'),
 ];
 

@@ -1,7 +1,7 @@
-// The details of an error, by its code. Their fields are blanked as in other answers.
+// The details of an error, by its code, whose fields are blanked as in other answers; and what the page has of the errors.
 import { z } from 'zod';
 import { IMPORT_PROBLEMS } from '../core/files/import-columns.ts';
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode, ERRORS } from './errors.ts';
 import { event } from './events.ts';
 import { assessment, fine } from './fines/fines.ts';
 import { cashHolder } from './money/cash.ts';
@@ -45,3 +45,12 @@ export const DETAILS = {
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>;
 
 export type DetailsOf<C extends ErrorCode> = C extends keyof typeof DETAILS ? z.output<(typeof DETAILS)[C]> : never;
+
+// The page has no sentences: they come with the answers.
+
+const ALL: Readonly<Record<string, { status: number; field?: string }>> = ERRORS;
+
+/** By code, the field of the request's body that a refusal is about; null: none, or not always the same. */
+export const FIELD_OF: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Object.entries(ALL).map(([code, { field = null }]) => [code, field]),
+);

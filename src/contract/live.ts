@@ -10,12 +10,12 @@ export type LiveHello = z.infer<typeof liveHello>;
 
 /**
  * Events of the stream: `hello` (on connecting; data: LiveHello), `change` (something the caller may read has changed:
- * a record, a rule, their own name or access, or the organisation's day), `ended` (the session is over; ask who is
- * signed in before reconnecting). Comment lines are heartbeats, at least every 15 s.
+ * a record, a rule, their own name or access, their sign-ins, or the organisation's day), `ended` (the session is over;
+ * ask who is signed in before reconnecting). Comment lines are heartbeats, at least every 15 s.
  *
  * The id of an event is the version that the caller is now told of. A client that connects with it as Last-Event-ID
- * gets a `change` at once if anything it may read has changed since, or if that is unknown, as without an id. A
- * member's ids are encrypted and never repeat, since they would otherwise reveal how much is written.
+ * gets a `change` at once if anything it may read has changed since, apart from sign-ins, or if that is unknown, as
+ * without an id. A member's ids are encrypted and never repeat, since they would otherwise reveal how much is written.
  */
 export const liveFeed = operation({
   id: 'live.feed',

@@ -12,8 +12,9 @@ import { hashOfToken } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { signInWithLink, linkFor } from '../helpers/invitations.ts';
-import { isEnded, openLive } from '../helpers/live-stream.ts';
+import { isEnded, isHeartbeat, openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+import { passkeysAt } from '../helpers/passkeys.ts';
 
 /** Length of the dot and signature that follow the token in the session cookie. */
 const TOKEN_SIGNATURE = 45;
@@ -77,6 +78,29 @@ describe('a stream in another process ends at once', () => {
     await stream.ended();
     expect(other.received.some(isEnded)).toBe(false);
     other.close();
+  });
+
+  test('and the lists of sign-ins on screen are read again, the person’s own and the administrator’s [SIGNIN-22, ACCOUNT-4]', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const another = await signedInMember(app, administrator);
+    const own = await open(client, app);
+    const readers = [own, await open(administrator, app), await open(administrator, second)];
+    const others = await open(another.client, app);
+    const told = async (happens: () => Promise<unknown>): Promise<void> => {
+      const before = readers.map((stream) => stream.changes());
+      await happens();
+      await expect.poll(() => readers.every((stream, n) => stream.changes() > (before[n] ?? 0))).toBe(true);
+    };
+    let elsewhere = app.nobody;
+    await told(async () => (elsewhere = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD)));
+    await told(() => elsewhere.must(signOut, {}));
+    const { add, device } = passkeysAt(app);
+    await told(() => add(client, device()));
+    expect(others.changes()).toBe(0);
+    for (const stream of [...readers, others]) {
+      expect(stream.received.some(isHeartbeat)).toBe(false);
+      stream.close();
+    }
   });
 
   test('and so do all streams when more sessions end than one notice can name', async () => {

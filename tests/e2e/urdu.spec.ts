@@ -1,5 +1,6 @@
 // Urdu: choosing and keeping it, that nothing stays English, and that it fits (LANG-1 to LANG-5). The walk through
 // every screen and dialog is in dark mode, and so covers that too (LOOK-5).
+import { readFileSync, globSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -183,6 +184,17 @@ test('is applied before the first paint [LANG-1]', async ({ app, page }) => {
   await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
   await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
   await expectLanguage(page, 'ur');
+});
+
+test('each font is one that the browser accepts [LOOK-9, LANG-5]', async ({ page }) => {
+  const load = (base64: string): Promise<string> =>
+    page.evaluate(async (text) => {
+      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      return (await new FontFace('Font', bytes.buffer).load()).status;
+    }, base64);
+  const files = globSync('src/web/fonts/*.woff2');
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) expect(await load(readFileSync(file).toString('base64')), file).toBe('loaded');
 });
 
 test.describe('with all that is fetched ahead', () => {

@@ -1,11 +1,11 @@
 // Databases of the engine under test.
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { createDatabase } from './postgres.ts';
+import { newTestFolder } from './test-folder.ts';
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -14,24 +14,8 @@ export interface DatabaseUrl {
   remove(): void;
 }
 
-const MEMORY = '/dev/shm';
-const ENOUGH_BYTES = 2 ** 30;
-
-/**
- * Where files of databases are: in memory if the system has a place there with enough room, because every commit
- * waits for the disk.
- */
-function placeOfFiles(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 function newFile(): DatabaseUrl {
-  const folder = mkdtempSync(join(placeOfFiles(), 'jurmana-test-'));
+  const folder = newTestFolder();
   return {
     url: `file:${join(folder, 'jurmana.db')}`,
     remove: () => rmSync(folder, { recursive: true, force: true }),

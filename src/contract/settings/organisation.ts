@@ -5,6 +5,7 @@ import { MAX_LENGTH } from '../../core/limits.ts';
 import { PLACEHOLDERS, unknownPlaceholders } from '../../core/people/reminder.ts';
 import { MAX_STEP, MAX_STEPS } from '../../core/people/reminder-plan.ts';
 import { LANGUAGES } from '../../core/text/languages.ts';
+import { ERRORS } from '../errors.ts';
 import { operation, type Output } from '../operation.ts';
 import { changesAsShown, id, notSpoiled, optionalText, paymentMethod, rupees, rupeesTotal } from '../shapes.ts';
 
@@ -125,6 +126,13 @@ export const updateOrganisation = operation({
   errors: ['record-changed', 'logo-kind', 'logo-too-large', 'logo-too-wide'],
   writes: true,
 });
+
+/** What the page refuses before the server would. */
+export const LOGO_REFUSALS = {
+  'logo-kind': ERRORS['logo-kind'].message,
+  'logo-too-large': ERRORS['logo-too-large'].message,
+  'logo-too-wide': ERRORS['logo-too-wide'].message,
+};
 
 /** The answer is the picture, not JSON, and may be cached for good. */
 export const readLogo = operation({

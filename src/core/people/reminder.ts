@@ -59,10 +59,6 @@ export interface OwedFine {
   outstanding: Paisa;
 }
 
-/** In the language of the reader; where it is not written in that, in the other. */
-export const howToPayIn = (language: Language, said: Record<Language, string>): string =>
-  said[language] || said[language === 'ur' ? 'en' : 'ur'];
-
 interface Due {
   day: CalendarDay;
   amount: Paisa;

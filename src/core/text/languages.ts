@@ -9,3 +9,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /** Urdu is written from right to left. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ur' ? 'rtl' : 'ltr');
+
+/** How to pay, in the language of the reader; where it is not written in that, in the other. */
+export const howToPayIn = (language: Language, said: Record<Language, string>): string =>
+  said[language] || said[language === 'ur' ? 'en' : 'ur'];

@@ -23,7 +23,7 @@ interface Person {
 
 /**
  * Ends everything that has signed somebody in: sessions, sign-in links and passkeys (SIGNIN-21). The password stays.
- * Returns the ids of the sessions. `userId`: null for the administrator. `used`: the link that is being used at this
+ * Returns their account, if there is one. `userId`: null for the administrator. `used`: the link that is being used at this
  * moment.
  */
 export async function endSignIns(
@@ -31,14 +31,19 @@ export async function endSignIns(
   now: number,
   { userId, emailKey }: { userId: string | null; emailKey: string },
   used: Link | null = null,
-): Promise<string[]> {
+): Promise<{ accountId: string } | undefined> {
   await voidLinks(tx, now, userId, used);
   // A concurrent sign-in either sees this change or is ended by it.
   await lockAccount(tx, { email: emailKey });
-  const account = await tx.selectFrom('accounts').select('id').where('email_key', '=', emailKey).executeTakeFirst();
-  if (account === undefined) return [];
-  await removePasskeysOf(tx, account.id);
-  return endSessionsOf(tx, account.id);
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id as accountId')
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  if (account === undefined) return undefined;
+  await removePasskeysOf(tx, account.accountId);
+  await endSessionsOf(tx, account.accountId);
+  return account;
 }
 
 /** Like {@link endSignIns}, for a user whose record changed. */

@@ -7,9 +7,13 @@ import { voidLinks } from './links/links.ts';
 
 /**
  * When ADMIN_EMAIL changes, one account loses the administrator's rights and another gets them, so all sign-ins of both
- * end. Returns the ids of the sessions.
+ * end. Returns their accounts.
  */
-export async function endSignInsOfFormer(db: Database, administratorEmail: string, now: number): Promise<string[]> {
+export async function endSignInsOfFormer(
+  db: Database,
+  administratorEmail: string,
+  now: number,
+): Promise<{ accountId: string }[]> {
   const row = { key: 'administrator', value: emailKey(administratorEmail) };
   const readKnown = (handle: Handle) =>
     handle.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
@@ -27,12 +31,13 @@ export async function endSignInsOfFormer(db: Database, administratorEmail: strin
       .returning('key')
       .executeTakeFirst();
     if (known === undefined || written === undefined) return [];
-    const sessionIds: string[] = [];
+    const accounts: { accountId: string }[] = [];
     for (const email of [known.value, row.value]) {
       const user = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();
       if (user !== undefined) await voidLinks(tx, now, user.id);
-      sessionIds.push(...(await endSignIns(tx, now, { userId: null, emailKey: email })));
+      const account = await endSignIns(tx, now, { userId: null, emailKey: email });
+      if (account !== undefined) accounts.push(account);
     }
-    return sessionIds;
+    return accounts;
   });
 }

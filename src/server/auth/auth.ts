@@ -22,9 +22,9 @@ import { createDevices } from './devices.ts';
 import { endSignInsOfFormer } from './administrator.ts';
 import { BusyError, type Share } from './passwords/hash-queue.ts';
 import type { Passwords } from './passwords/passwords.ts';
-import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
 import { passkeysOf } from './passkeys/passkeys.ts';
 import { createSessions, endExcessSessions, identify, openSession, SESSION_IDLE_TIMEOUT_MS } from './sessions.ts';
+import { noticeOf, parseNotice, type Whose } from './sign-in-notices.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 
 export interface Auth {
@@ -40,7 +40,7 @@ export interface Auth {
    */
   signIn(input: SignIn): Promise<SignedIn>;
   /** Ends the session of this Cookie header, if there is one. */
-  signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
+  signOut(cookieHeader: string | undefined): Promise<{ cookies: string[] }>;
   /** The principal of the valid session in a Cookie header, or null. */
   authenticate(cookieHeader: string | undefined): Promise<AuthenticatedPrincipal | null>;
   /**
@@ -61,12 +61,15 @@ export interface Auth {
   readonly passwords: Passwords;
   /** Ends one session. */
   endSession(sessionId: string): Promise<void>;
-  /** Call after deleting sessions elsewhere in this process: notifies the listeners of every process. */
-  sessionsEnded(sessionIds: readonly string[]): void;
+  /**
+   * Call after an account's sessions, passkeys or password changed elsewhere in this process, unless a journal entry of
+   * its user says so: notifies the listeners of every process.
+   */
+  signInsChanged(whose: { accountId: string }): void;
   /** Handles a notice from another process (db/notify.ts). */
   onNotice(notice: string): void;
-  /** Calls back with the ids of sessions that ended in any process; returns a function that stops it. */
-  onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
+  /** Calls back when sign-ins have changed in any process; returns a function that stops it. */
+  onSignInsChanged(listener: (whose: Whose) => void): () => void;
 }
 
 /** A session that was opened, and the cookies to set. */
@@ -109,15 +112,19 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
   const devices = createDevices({ secret, secure, instance, path: '/api/auth' });
   const cookie = signedCookie({ purpose: 'session_token', secure, secret, instance });
   const sessions = createSessions(db, config.administratorEmail);
-  const listeners = new Set<(sessions: EndedSessions) => void>();
+  const listeners = new Set<(whose: Whose) => void>();
   let deletedExpiredAt = Number.NEGATIVE_INFINITY;
 
-  const ended = (sessionIds: readonly string[]): void => {
-    if (sessionIds.length === 0) return;
-    for (const listener of listeners) listener(sessionIds);
-    announce(db, noticeOf(sessionIds)).catch((error: unknown) =>
-      log.warn({ err: error }, 'other processes find out by themselves that sessions ended'),
+  const signInsChanged = (whose: { accountId: string }): void => {
+    for (const listener of listeners) listener(whose);
+    announce(db, noticeOf(whose)).catch((error: unknown) =>
+      log.warn({ err: error }, 'other processes find out by themselves that sign-ins changed'),
     );
+  };
+
+  const end = async (session: Parameters<typeof sessions.end>[0]): Promise<void> => {
+    const owner = await sessions.end(session);
+    if (owner !== undefined) signInsChanged(owner);
   };
 
   /** False for people who handle money if the rule requires a passkey of them. */
@@ -159,11 +166,12 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
         await replacePassword(tx, { accountId, from: checked.hash, to: checked.renewed });
       }
       await recordSignIn(tx, accountId, now);
-      return { accountId, who, session, oldest: await endExcessSessions(tx, accountId, session.id) };
+      await endExcessSessions(tx, accountId, session.id);
+      return { accountId, who, session };
     });
     if (opened === null) return null;
-    const { accountId, who, session, oldest } = opened;
-    ended(oldest);
+    const { accountId, who, session } = opened;
+    signInsChanged({ accountId });
     const principal: Principal = { sessionId: session.id, accountId, ...who, expiresAt: session.expiresAt };
     const sessionCookie = cookie.set(session.token, SESSION_IDLE_TIMEOUT_MS / 1000);
     return { principal, cookies: [sessionCookie, ...devices.remember(email, cookies)] };
@@ -173,7 +181,7 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
     async ensureAdministrator() {
       const { administratorEmail: email, administratorPassword } = config;
       const password = administratorPassword ?? readablePassword();
-      ended(await endSignInsOfFormer(db, email, clock.now()));
+      (await endSignInsOfFormer(db, email, clock.now())).forEach(signInsChanged);
       const created = await createAccount({ db, passwords, now: clock.now() }, { email, password });
       return created && administratorPassword === null ? { email, password } : null;
     },
@@ -210,9 +218,8 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
 
     async signOut(cookieHeader) {
       const token = cookie.read(cookieHeader);
-      const sessionIds = token === null ? [] : await sessions.endByToken(token);
-      ended(sessionIds);
-      return { cookies: [cookie.clear()], sessionId: sessionIds[0] ?? null };
+      if (token !== null) await end({ token });
+      return { cookies: [cookie.clear()] };
     },
 
     async authenticate(cookieHeader) {
@@ -223,23 +230,25 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
     async extend(principal, cookieHeader) {
       const token = cookie.read(cookieHeader);
       const lastsMs = token === null ? null : await sessions.extend(principal, clock.now());
-      return { cookies: token === null || lastsMs === null ? [] : [cookie.set(token, lastsMs / 1000)] };
+      if (token === null || lastsMs === null) return { cookies: [] };
+      signInsChanged(principal);
+      return { cookies: [cookie.set(token, lastsMs / 1000)] };
     },
 
     enter: (email, from, proof) =>
       open(emailKey(email), from, proof !== undefined && 'hash' in proof ? { ...proof, renewed: null } : proof),
     cookieName: cookie.name,
     clearedCookie: cookie.clear(),
-    endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
+    endSession: (id) => end({ id }),
     attempts,
     passwords,
-    sessionsEnded: ended,
+    signInsChanged,
     onNotice(notice) {
-      const endings = parseNotice(notice);
-      if (endings !== null) for (const listener of listeners) listener(endings);
+      const whose = parseNotice(notice);
+      if (whose !== undefined) for (const listener of listeners) listener(whose);
     },
 
-    onSessionsEnded(listener) {
+    onSignInsChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -86,33 +86,31 @@ export async function openSession(
   return session;
 }
 
-/** Ends the sessions of an account, except the one named; returns the ids of those that were open. */
-export async function endSessionsOf(db: Handle, accountId: string, except: string | null = null): Promise<string[]> {
+/** Ends the sessions of an account, except the one named; returns how many were open. */
+export async function endSessionsOf(db: Handle, accountId: string, except: string | null = null): Promise<number> {
   const rows = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .returning('id')
     .execute();
-  return ids(rows);
+  return rows.length;
 }
 
 /** Maximum per account: more than anybody has devices, and few enough to read through. */
 const MAX_SESSIONS_PER_ACCOUNT = 100;
 
-/** Makes room for a session just opened by ending the oldest beyond MAX_SESSIONS_PER_ACCOUNT. Returns their ids. */
-export async function endExcessSessions(tx: Transaction<Schema>, accountId: string, opened: string): Promise<string[]> {
+/** Makes room for a session just opened by ending the oldest beyond MAX_SESSIONS_PER_ACCOUNT. */
+export async function endExcessSessions(tx: Transaction<Schema>, accountId: string, opened: string): Promise<void> {
   // Excluded by id, since others may have been opened in the same millisecond.
   const others = tx.selectFrom('sessions').select('id').where('account_id', '=', accountId).where('id', '!=', opened);
   const newest = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS_PER_ACCOUNT - 1);
-  const rows = await tx
+  await tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where('id', '!=', opened)
     .where('id', 'not in', newest)
-    .returning('id')
     .execute();
-  return ids(rows);
 }
 
 type OpenSessionRow = Pick<Selectable<SessionsTable>, 'id' | 'user_agent' | 'created_at' | 'last_opened_at'>;
@@ -135,8 +133,6 @@ export const toOpenSession = ({ user_agent, created_at, last_opened_at }: OpenSe
   signedInAt: toInstant(created_at),
   lastOpenedAt: toInstant(last_opened_at),
 });
-
-const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
 /** Maximum number of sessions looked up by one statement. */
 const MAX_BATCH = 32;
@@ -168,15 +164,13 @@ export interface Sessions {
    * least a day ago. Returns its remaining ms, or null if it was not changed.
    */
   extend(principal: Principal, now: number): Promise<number | null>;
-  /** Both end sessions and return the ids of those that were open. */
-  endByToken(token: string): Promise<string[]>;
-  endById(sessionId: string): Promise<string[]>;
+  /** Ends the session with this token or id; returns whose it was, or undefined if it was not open. */
+  end(session: { token: string } | { id: string }): Promise<{ accountId: string } | undefined>;
   deleteExpired(now: number): Promise<void>;
 }
 
 export function createSessions(db: Database, administratorEmail: string): Sessions {
   const sessionOf = createFinder(db);
-  const deleteSessions = () => db.write.deleteFrom('sessions').returning('id');
 
   return {
     async find(token, now) {
@@ -206,8 +200,14 @@ export function createSessions(db: Database, administratorEmail: string): Sessio
         .execute();
       return expiresAt - now;
     },
-    endByToken: async (token) => ids(await deleteSessions().where('token_hash', '=', hashOfToken(token)).execute()),
-    endById: async (sessionId) => ids(await deleteSessions().where('id', '=', sessionId).execute()),
+    end: (session) =>
+      db.write
+        .deleteFrom('sessions')
+        .where((eb) =>
+          'id' in session ? eb('id', '=', session.id) : eb('token_hash', '=', hashOfToken(session.token)),
+        )
+        .returning('account_id as accountId')
+        .executeTakeFirst(),
     async deleteExpired(now) {
       await db.write.deleteFrom('sessions').where('expires_at', '<=', now).execute();
     },

@@ -1,5 +1,5 @@
 // Caches responses about records, as they are sent, until a record changes
-// (docs/decisions/0025-responses-are-cached.md). Authenticating a request reads the version that decides whether a
+// (docs/decisions/0003-pages-deep-in-the-list.md). Authenticating a request reads the version that decides whether a
 // response is valid, so a change by any process is seen at once.
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';

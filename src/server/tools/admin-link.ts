@@ -8,7 +8,7 @@ import { stripInvisible } from '../../core/text/letters.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { endSignIns } from '../auth/access.ts';
 import { createLink } from '../auth/links/links.ts';
-import { noticeOf } from '../auth/session-notices.ts';
+import { noticeOf } from '../auth/sign-in-notices.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { placeOfDatabase } from '../db/connect.ts';
 import { announce } from '../db/notify.ts';
@@ -29,11 +29,11 @@ export async function createAdministratorLink(
   config: Pick<Config, 'administratorEmail' | 'baseUrl' | 'port'>,
 ): Promise<AdministratorLink> {
   const owner = { userId: null, emailKey: emailKey(config.administratorEmail) };
-  const { link, ended } = await inWriteTransaction(db, async (tx) => ({
-    ended: await endSignIns(tx, clock.now(), owner),
+  const { link, account } = await inWriteTransaction(db, async (tx) => ({
+    account: await endSignIns(tx, clock.now(), owner),
     link: await createLink(tx, clock.now(), owner),
   }));
-  if (ended.length > 0) await announce(db, noticeOf(ended));
+  if (account !== undefined) await announce(db, noticeOf(account));
   const base = config.baseUrl ?? `http://localhost:${config.port}`;
   return { address: `${base}/#/login?invite=${link.token}`, expiresAt: link.expiresAt };
 }

@@ -1,5 +1,6 @@
 // Calls an operation of the contract on the server that served the page.
-import { type ErrorAnswer, type ErrorCode, ERRORS } from '../../contract/errors.ts';
+import { FIELD_OF } from '../../contract/error-details.ts';
+import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { noteServerTime } from './clock.ts';
 
@@ -135,7 +136,7 @@ function isErrorAnswer(content: unknown): content is ErrorAnswer {
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+  return typeof code === 'string' && Object.hasOwn(FIELD_OF, code);
 }
 
 // The two ways a call can fail: the server answered with an error, or no answer came.

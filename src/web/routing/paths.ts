@@ -84,12 +84,8 @@ export type PersonTab = (typeof PERSON_TABS)[number];
 /** The path of a person's screen. */
 export const personPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
 
-/** The parameter for the part of the screen that is shown, for `withQuery`. */
-export const tabParameter = (tab: PersonTab): [name: string, value: string, without: string] => [
-  'tab',
-  tab,
-  PERSON_TABS[0],
-];
+/** The parameter for the part of the screen that is shown; '' for the first. */
+export const tabParameter = (tab: PersonTab): { tab: string } => ({ tab: tab === PERSON_TABS[0] ? '' : tab });
 
 /** The person of a path made by `personPath`; undefined for any other path. */
 export const userOfPerson = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);

@@ -1,18 +1,28 @@
 // The security headers of every kind of response.
-import { globSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { readInvitation } from '../../../src/contract/sign-in/auth.ts';
 import { MAX_FAILURES } from '../../../src/server/auth/passwords/attempts.ts';
 import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
+import { newTestFolder } from '../../helpers/test-folder.ts';
 
-const app = useApp();
+/** The page's sources with workers that are made up, so that nothing has to be built. */
+const pages = newTestFolder();
+cpSync('src/web/index.html', join(pages, 'index.html'));
+cpSync('src/web/public', pages, { recursive: true });
+mkdirSync(join(pages, 'assets'));
+for (const worker of ['service-worker.js', 'assets/live-worker-Ab12.js']) writeFileSync(join(pages, worker), '');
+afterAll(() => rmSync(pages, { recursive: true }));
+
+const app = useApp(() => ({ environment: { WEB_ROOT: pages } }));
 const administrator = useAdministrator(app);
 
 const answers: [string, () => Promise<Response>][] = [
   ['the page', () => app.nobody.fetch('/')],
   ['a file', () => app.nobody.fetch('/favicon.svg')],
-  ['the worker', () => app.nobody.fetch(`/assets/${globSync('live-worker-*.js', { cwd: 'dist/web/assets' })[0]}`)],
+  ['the worker', () => app.nobody.fetch('/assets/live-worker-Ab12.js')],
   ['the service worker', () => app.nobody.fetch('/service-worker.js')],
   ['the manifest', () => app.nobody.fetch('/manifest.webmanifest')],
   ['data', () => administrator.fetch('/api/users')],

@@ -53,7 +53,7 @@ test('-g takes the title of browser tests', async () => {
   expect(read('e2e -g')).toEqual({ kind: 'wrong', message: '-g needs a part of the title of a test.' });
   expect(read('unit -g money')).toMatchObject({ kind: 'wrong' });
   if (found.kind !== 'run') throw new Error('It runs.');
-  const run = vi.fn<Step['run']>(async () => ({ passed: 1, failed: 0, notes: [], output: '' }));
+  const run = vi.fn<Step['run']>(async () => ({ passed: 1, failed: 0, notes: [], output: '', processor: 0 }));
   const [planned] = plan(found.wanted, [{ name: 'e2e', testFiles: 'tests/e2e/**/*.spec.ts', run }], ROOT);
   await planned?.step.run({} as Resources, planned.selection, () => {});
   expect(run.mock.calls[0]?.[1]).toEqual({ files: ['tests/e2e/keyboard.spec.ts'], title: 'Ctrl.K finds' });
@@ -86,7 +86,7 @@ test('a step with chosen files runs only those, after the steps it builds upon',
   const wanted = { ...ONCE, steps: ['unit', 'api-sqlite'], filters: ['fines.test', 'arguments.test'] };
   const planned = plan(wanted, steps, ROOT).map(({ step, selection }) => [step.name, selection]);
   expect(planned).toEqual([
-    ['build', {}],
+    ['server', {}],
     ['unit', { files: ['tests/unit/tooling/arguments.test.ts'] }],
     ['api-sqlite', { files: ['tests/api/fines.test.ts'] }],
   ]);
@@ -115,7 +115,7 @@ test('with the development server, browser tests need no build', () => {
 
 test('tests that do not depend on the engine run on one', () => {
   const planned = plan({ ...ONCE, steps: ['api-sqlite', 'api-postgres'], filters: ['headers.test'] }, steps, ROOT);
-  expect(planned.map(({ step }) => step.name)).toEqual(['build', 'api-sqlite']);
+  expect(planned.map(({ step }) => step.name)).toEqual(['server', 'api-sqlite']);
 });
 
 test('the API tests of an area are those named after it, and those that changed', () => {

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeInPage } from '../../../scripts/contract-in-page.ts';
-import { ERRORS } from '../../../src/contract/errors.ts';
+import { FIELD_OF } from '../../../src/contract/error-details.ts';
 import { OPERATIONS } from '../../../src/contract/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -19,12 +19,12 @@ async function exportedInPage(): Promise<Map<string, unknown>> {
   return exported;
 }
 
-test('the page has the address of each operation and who may call it, the errors and the constants, but no schemas', async () => {
+test('the page has the address of each operation and who may call it, the fields of errors and the constants, but no schemas', async () => {
   const exported = await exportedInPage();
   const values = [...exported.values()];
   for (const { id, method, path, needs, writes } of OPERATIONS)
     expect(values).toContainEqual({ id, method, path, needs, writes });
-  expect(exported.get('ERRORS')).toEqual(ERRORS);
+  expect(exported.get('FIELD_OF')).toEqual(FIELD_OF);
   expect(exported.get('OIDC_PROBLEMS')).toContain('expired');
   const schemas = ['user', 'userForm', 'memberRequest', 'DETAILS', 'OPERATIONS'];
   expect(schemas.filter((name) => exported.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import type { Planned } from '../../../scripts/testing/plan.ts';
 import { runAll } from '../../../scripts/testing/schedule.ts';
 import type { Result } from '../../../scripts/testing/steps.ts';
 
-const NOTHING: Result = { passed: 0, failed: 0, notes: [], output: '' };
+const NOTHING: Result = { passed: 0, failed: 0, notes: [], output: '', processor: 0 };
 const planned = (name: string, ...after: string[]): Planned => ({
   step: { name, after, run: async () => NOTHING },
   selection: {},

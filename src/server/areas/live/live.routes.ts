@@ -1,9 +1,12 @@
 // The live feed: one stream for each browser, for as long as its session lasts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveFeed, type LiveHello } from '../../../contract/live.ts';
+import { readSignIns } from '../../../contract/users.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
+import { isAllowed, mayReadAllRecords } from '../../../core/people/permission.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Principal } from '../../auth/principal.ts';
+import type { Whose } from '../../auth/sign-in-notices.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Server } from '../../http/serve.ts';
 import type { JournalTail } from '../../live/journal-tail.ts';
@@ -15,7 +18,7 @@ export interface LiveFeedOptions {
   app: FastifyInstance;
   tail: JournalTail;
   ids: VersionIds;
-  auth: Pick<Auth, 'authenticate' | 'onSessionsEnded'>;
+  auth: Pick<Auth, 'authenticate' | 'onSignInsChanged'>;
 }
 
 /** Stays within the contract's 15 s even on a busy machine. */
@@ -27,6 +30,9 @@ interface Follower {
   stream: EventStream;
   cookies: string | undefined;
   principal: Principal;
+  /** What happens before the stream has said hello is announced after it. */
+  begun: boolean;
+  hasMissed: boolean;
 }
 
 /** Serves the feed. All streams end with the server, before it waits for open requests. */
@@ -35,8 +41,10 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
   const followers = new Set<Follower>();
   let closing = false;
 
-  const announce = ({ stream, principal }: Follower): void =>
-    stream.send('change', {}, ids.idFor(principal, tail.version()));
+  const announce = (follower: Follower): void => {
+    if (follower.begun) follower.stream.send('change', {}, ids.idFor(follower.principal, tail.version()));
+    else follower.hasMissed = true;
+  };
 
   const endSession = ({ stream }: Follower): void => {
     stream.send('ended', {});
@@ -66,11 +74,17 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
     if (!concernsOwn(follower.principal, change) || (await checkSession(follower))) announce(follower);
   };
 
-  const stopListening = auth.onSessionsEnded((sessions) => {
-    for (const follower of followers) {
-      if (sessions === 'unknown') void checkSession(follower);
-      else if (sessions.includes(follower.principal.sessionId)) endSession(follower);
-    }
+  /** If anybody's may have changed, a member is not told: it may have been a write that does not concern them. */
+  const tellOfSignIns = async (follower: Follower, whose: Whose): Promise<void> => {
+    const { accountId, access } = follower.principal;
+    const isOwn = accountId === whose?.accountId;
+    const isShown = whose === null ? mayReadAllRecords(access) : isOwn || isAllowed(readSignIns.needs, access);
+    if ((isOwn || whose === null) && !(await checkSession(follower))) return;
+    if (isShown) announce(follower);
+  };
+
+  const stopListening = auth.onSignInsChanged((whose) => {
+    for (const follower of followers) void tellOfSignIns(follower, whose);
   });
   app.addHook('preClose', async () => {
     closing = true;
@@ -85,6 +99,8 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
       stream: openStream(reply, DASHBOARD.reconnectDelayMs),
       cookies: request.headers.cookie,
       principal,
+      begun: false,
+      hasMissed: since === null,
     };
     const { stream } = follower;
     addFollower(followers, follower);
@@ -100,20 +116,14 @@ export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeed
     await tail.catchUp();
     if (stream.closed) return undefined;
     // Changes are heard from here on but reported only after the comparison, so that none is missed in between.
-    let hasMissed = since === null;
-    let begun = false;
-    const stop = tail.follow((change) => {
-      if (begun) void tell(follower, change);
-      else hasMissed ||= tail.concerns(principal, change);
-    });
-    stream.onClose(stop);
+    stream.onClose(tail.follow((change) => void tell(follower, change)));
     // A version that cannot be compared counts as changed.
-    if (since !== null && (await tail.hasMissed(principal, since).catch(() => true))) hasMissed = true;
-    begun = true;
+    if (since !== null && (await tail.hasMissed(principal, since).catch(() => true))) follower.hasMissed = true;
+    follower.begun = true;
     const hello: LiveHello = { email: principal.email };
-    stream.send('hello', hello, hasMissed ? undefined : ids.idFor(principal, tail.version()));
+    stream.send('hello', hello, follower.hasMissed ? undefined : ids.idFor(principal, tail.version()));
     // The id comes with this event, so that a stream that breaks off before it does not count as up to date.
-    if (hasMissed) announce(follower);
+    if (follower.hasMissed) announce(follower);
     return undefined;
   });
 }

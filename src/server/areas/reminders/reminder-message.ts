@@ -2,8 +2,8 @@
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import { figureFromRupees } from '../../../core/money/money.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { howToPayIn, REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../../core/people/reminder.ts';
-import type { Language } from '../../../core/text/languages.ts';
+import { REMINDER_SUBJECT, REMINDER_TEXT, reminderText } from '../../../core/people/reminder.ts';
+import { howToPayIn, type Language } from '../../../core/text/languages.ts';
 
 /** The organisation's texts; null: the default texts, and nothing about how to pay. */
 export interface Texts {

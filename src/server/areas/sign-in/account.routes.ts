@@ -41,21 +41,21 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
     if (from === null) throw new AppError('password-wrong');
     const to = await auth.passwords.hash(body.newPassword, sharesOfOwner(emailKey(principal.email)));
     const { accountId } = principal;
-    const { ended, removedPasskeys } = await changeOwn(
+    const { endedSessions, removedPasskeys } = await changeOwn(
       principal,
       async (tx, access) => {
         if (!(await replacePassword(tx, { accountId, from, to }))) throw new AppError('password-wrong');
         if (body.removePasskeys) await requireOtherSignIn(tx, access);
         return {
-          ended: await endSessionsOf(tx, accountId, principal.sessionId),
+          endedSessions: await endSessionsOf(tx, accountId, principal.sessionId),
           removedPasskeys: body.removePasskeys ? await removePasskeysOf(tx, accountId) : 0,
         };
       },
       // A link that was not used would replace the new password.
       (tx) => voidLinks(tx, clock.now(), principal.userId),
     );
-    auth.sessionsEnded(ended);
-    return { endedSessions: ended.length, removedPasskeys };
+    auth.signInsChanged(principal);
+    return { endedSessions, removedPasskeys };
   });
 
   server.action(contract.setLanguage, async ({ input: { body } }, principal) => {
@@ -95,14 +95,14 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
     );
     // Another person's session is reported as unknown.
     if (own === undefined) throw new AppError('session-not-found');
-    auth.sessionsEnded([own.id]);
+    auth.signInsChanged(principal);
     return { id: own.id };
   });
 
   server.action(contract.signOutEverywhere, async ({ reply }, principal) => {
-    const ended = await changeOwn(principal, (tx) => endSessionsOf(tx, principal.accountId));
-    auth.sessionsEnded(ended);
+    const endedSessions = await changeOwn(principal, (tx) => endSessionsOf(tx, principal.accountId));
+    auth.signInsChanged(principal);
     reply.header('set-cookie', auth.clearedCookie);
-    return { endedSessions: ended.length };
+    return { endedSessions };
   });
 }

@@ -55,6 +55,7 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
   server.action(contract.addPasskey, async ({ input: { body }, request, reply }, principal) => {
     const answer = { ...body, cookies: request.headers.cookie, site: siteOf(request) };
     const added = await passkeys.add(principal, answer);
+    auth.signInsChanged(principal);
     reply.header('set-cookie', passkeys.clearedCookie);
     reply.log.info({ user: principal.userId }, 'passkey added');
     return toPasskey(added);
@@ -62,6 +63,7 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
 
   server.action(contract.removePasskey, async ({ input: { params }, reply }, principal) => {
     await passkeys.remove(principal, params.passkeyId);
+    auth.signInsChanged(principal);
     reply.log.info({ user: principal.userId }, 'passkey removed');
     return { id: params.passkeyId };
   });

@@ -35,7 +35,7 @@ interface Use extends Caller {
 
 export interface InvitationParts {
   environment: CommandEnvironment;
-  auth: Pick<Auth, 'attempts' | 'enter' | 'passwords' | 'signIn' | 'sessionsEnded'>;
+  auth: Pick<Auth, 'attempts' | 'enter' | 'passwords' | 'signIn' | 'signInsChanged'>;
   administratorEmail: string;
   log: FastifyBaseLogger;
 }
@@ -82,7 +82,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     }
   };
 
-  /** The changes that must be atomic; returns the ids of the sessions ended. */
+  /** The changes that must be atomic; returns the account. */
   const settle = async (tx: Transaction<Schema>, { link, email }: Invitation, hash: string) => {
     if (!(await markUsed(tx, clock.now(), link))) throw new AppError('link-used');
     await writePassword(tx, clock.now(), { email, hash });
@@ -92,7 +92,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   const use = async ({ token, password, ...caller }: Use): Promise<SignedIn> => {
     const { user, email } = await open(db.read, token);
     const hash = await auth.passwords.hash(password, sharesOfOwner(emailKey(email)));
-    const ended =
+    const account =
       user === null
         ? await db.write.transaction().execute(async (tx) => settle(tx, await open(tx, token), hash))
         : await runCommand(
@@ -107,14 +107,14 @@ export function createInvitations({ environment, auth, administratorEmail, log }
             },
             async (context) => {
               const invitation = await open(context.tx, token);
-              const sessionIds = await settle(context.tx, invitation, hash);
+              const settled = await settle(context.tx, invitation, hash);
               const record = invitation.user === null ? null : userRecord(invitation.user);
               const subject = { subject: 'user', subjectId: user.id, userId: user.id } as const;
               context.record({ ...subject, before: record, after: record });
-              return sessionIds;
+              return settled;
             },
           );
-    auth.sessionsEnded(ended);
+    if (account !== undefined) auth.signInsChanged(account);
     // The password has been set, so a failure from here on must not look as if it had not.
     await attempts
       .reset(emailKey(email))

@@ -1,5 +1,5 @@
 // The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
-import { Title, Switch, Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
 import { useMay, useSession } from '../../api/session.ts';
@@ -39,7 +39,7 @@ function Section({ part, title, asCard, children }: SectionProps): JSX.Element {
   const props = { ...usePart(part), 'aria-labelledby': id };
   const content = (
     <>
-      <Title order={2} id={id} className={classes['title'] ?? ''}>
+      <Title order={2} id={id} mb={8} fz="lg">
         {title}
       </Title>
       {children}

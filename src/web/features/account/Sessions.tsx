@@ -1,5 +1,5 @@
 // The person's open sessions, which can be ended one by one or all at once.
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { type JSX, useRef, useState } from 'react';
 import {
   type OpenSession,
@@ -20,8 +20,11 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { useSigningOut } from '../../shell/waiting/signing-out.ts';
 import classes from './account.module.css';
 
-/** Sessions are not in the live feed, since they are no records; polling shows at once that one has ended. */
-const REREAD_MS = 800;
+/**
+ * The live feed tells of sessions, but not a member of what another process on the same SQLite file did, which does not
+ * say what that was.
+ */
+const REREAD_MS = 60_000;
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
 
@@ -59,7 +62,7 @@ export function Sessions(): JSX.Element {
         </ul>
       ) : isError ? (
         <div role="alert" className={classes['sessions']}>
-          <p>{t('account.sessions.failed')}</p>
+          <Text my="md">{t('account.sessions.failed')}</Text>
           <Button variant="default" onClick={() => void refetch()}>
             {t('common.tryAgain')}
           </Button>

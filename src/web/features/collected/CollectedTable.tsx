@@ -2,7 +2,7 @@
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { type UserSummary, listUserFines } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { ListView } from '../../ui/lists/paging/useListView.ts';
+import type { SortedView } from '../../ui/lists/paging/useAddressState.ts';
 import { actionsColumn, type Columns, type Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { Money } from '../../ui/money/money.tsx';
@@ -27,7 +27,7 @@ interface CollectedTableProps {
   /** The rows are those of the previous page, search or order. */
   stale: boolean;
   empty: JSX.Element;
-  view: ListView<CollectedSort>;
+  view: SortedView<CollectedSort>;
 }
 
 type CollectedColumn = CollectedSort | 'actions';

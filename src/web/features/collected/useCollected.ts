@@ -4,8 +4,8 @@ import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
-import { type ListView, useListView } from '../../ui/lists/paging/useListView.ts';
 import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { type SortedView, useSortedView } from '../../ui/lists/paging/useAddressState.ts';
 
 /** One screenful of rows, or three to four of cards on a phone. */
 const USERS_PAGE_SIZE = 10;
@@ -23,19 +23,19 @@ const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
 
 export type CollectedPage = Output<typeof listSummaries>;
 
-type CollectedQuery = Pick<ListView<CollectedSort>, 'search' | 'sort' | 'order'> & { status: 'with-fines' };
+type CollectedQuery = Pick<SortedView<CollectedSort>, 'sort' | 'order'> & { search?: string; status: 'with-fines' };
 
 export interface Collected extends ListPage<CollectedPage> {
-  view: ListView<CollectedSort>;
+  view: SortedView<CollectedSort>;
   /** which users are shown, over all pages */
   exportInput: { query: CollectedQuery };
 }
 
 /** Users who were ever fined: without a fine there is nothing to collect. */
 export function useCollected(): Collected {
-  const view = useListView(FORMAT);
-  const { search, sort, order, page } = view;
-  const found: CollectedQuery = { search: search.trim(), sort, order, status: 'with-fines' };
+  const view = useSortedView(FORMAT);
+  const { sort, order, page } = view;
+  const found: CollectedQuery = { ...FORMAT.asked(view), sort, order, status: 'with-fines' };
   const reading = useRead(listSummaries, { query: { ...found, page, pageSize: USERS_PAGE_SIZE, fines: 0 } });
   return { view, exportInput: { query: found }, ...useListPage(view, reading) };
 }

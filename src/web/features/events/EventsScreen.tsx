@@ -22,8 +22,8 @@ import { Allowed } from '../../ui/controls/buttons.tsx';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { listFormat } from '../../ui/lists/paging/list-state.ts';
-import { useListView } from '../../ui/lists/paging/useListView.ts';
+import { at, PAGE, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { withoutEvents, type EventList } from './event-list.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
@@ -130,8 +130,7 @@ export default function EventsScreen(): JSX.Element {
 /** Rows on a page: a screenful or two. */
 const EVENTS_PAGE_SIZE = 20;
 
-/** Always by date, the earliest first (EVENT-2). */
-const FORMAT = listFormat(PATHS.events, { date: 'ascending' });
+const FORMAT = stateFormat({ path: at(PATHS.events), filters: {}, others: { page: PAGE } });
 
 /** `deleting`: the ids to leave out (api/deletion.ts). */
 function useEventList(deleting: ReadonlySet<string>) {

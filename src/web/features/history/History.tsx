@@ -1,18 +1,15 @@
 // What was done, newest first, filtered by the address; on a person's screen everything about them.
-import { Button } from '@mantine/core';
-import { IconHistory, IconSearchOff } from '@tabler/icons-react';
-import { type JSX, useRef, Fragment, memo } from 'react';
+import { IconHistory } from '@tabler/icons-react';
+import { type JSX, Fragment, memo } from 'react';
 import { listHistory, type HistoryEntry } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { ChangeState } from '../../routing/address.ts';
-import { Card } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
-import { showBeginning } from '../../ui/lists/paging/paging.tsx';
+import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
-import { HistoryFilters } from './HistoryFilters.tsx';
-import { type Filter, filtersOf, NO_FILTER, type Page, type Place, queryOf } from './history-place.ts';
+import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
+import { HistoryFilters, type HistoryView } from './HistoryFilters.tsx';
+import { queryOf } from './history-place.ts';
 import classes from './history.module.css';
 import { Steps } from './Steps.tsx';
 import { useSession } from '../../api/session.ts';
@@ -23,54 +20,36 @@ import { TextLink } from '../../ui/controls/buttons.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
 
-export function History({ place, change }: { place: Place; change: ChangeState<Place> }): JSX.Element {
+export function History({ view }: { view: HistoryView }): JSX.Element {
   const { t } = useTexts();
-  const query = useRead(listHistory, { query: queryOf(place) });
+  const query = useRead(listHistory, { query: queryOf(view) });
   const failure = useLoadFailure(query);
-  const top = useRef<HTMLDivElement>(null);
   const { data: list, isPlaceholderData: stale } = query;
-  const isScreen = place.personId === undefined;
-  const filter = (to: Partial<Filter>, how: 'typing' | 'push' = 'push'): void =>
-    change((now) => ({ ...now, ...to, page: 'newest' }), how);
-  const clear = (): void => filter(NO_FILTER);
-  const show = (page: Page): void => {
-    change((now) => ({ ...now, page }), 'push');
-    showBeginning(top.current);
-  };
-
-  const content = (): JSX.Element => {
-    if (list === undefined) {
-      return failure.nothing ? (
-        <LoadFailureState failure={failure} message={t('history.failed')} />
-      ) : (
-        <SkeletonTable rows={8} columns={2} rowHeight={64} />
-      );
-    }
+  const isScreen = view.personId === undefined;
+  const rows = (failed: JSX.Element | undefined): JSX.Element => {
+    if (list === undefined) return failed ?? <SkeletonTable rows={8} columns={2} rowHeight={64} />;
     if (list.items.length > 0) return <HistoryList entries={list.items} stale={stale} />;
-    return isScreen && (filtersOf(place) > 0 || list.hasNewer) ? (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={t('history.empty.noMatch')}
-        action={
-          <Button variant="default" onClick={clear}>
-            {t('common.filters.clear')}
-          </Button>
-        }
-      />
+    return isScreen && (view.isFiltered || list.hasNewer) ? (
+      <NothingFound title={t('history.empty.noMatch')} onClear={view.clear} />
     ) : (
       <EmptyState icon={<IconHistory />} title={t('history.empty.none')} text={t('history.empty.hint')} />
     );
   };
 
   return (
-    <>
-      <Card component="section" aria-label={t('history.label')} ref={top} className={classes['panel'] ?? ''}>
-        {isScreen && <HistoryFilters place={place} list={stale ? undefined : list} onChange={filter} onClear={clear} />}
-        {content()}
-        {list !== undefined && <Steps list={list} onShow={show} />}
-      </Card>
-      <LoadFailureDialog failure={failure} message={t('history.failed')} />
-    </>
+    <ListPanel
+      label={t('history.label')}
+      filters={isScreen && <HistoryFilters view={view} list={stale ? undefined : list} />}
+      failure={failure}
+      message={t('history.failed')}
+    >
+      {(failed, top) => (
+        <>
+          {rows(failed)}
+          {list !== undefined && <Steps list={list} top={top} onShow={view.showPage} />}
+        </>
+      )}
+    </ListPanel>
   );
 }
 

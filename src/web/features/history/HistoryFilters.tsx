@@ -1,33 +1,31 @@
 // Which entries of the history are shown.
-import { Select } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import type { History, HistoryEntry } from '../../../contract/history.ts';
-import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { idOfUser } from '../../../core/people/actor.ts';
 import { typeText } from '../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import UserSelect from '../../ui/people/UserSelect.tsx';
 import { ListFilters } from '../../ui/lists/filters/filters.tsx';
-import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
-import { PersonFilter } from '../../ui/lists/filters/PersonFilter.tsx';
-import { type Filter, filtersOf } from './history-place.ts';
+import { DaysFilter, PersonFilter, SelectFilter } from '../../ui/lists/filters/fields.tsx';
+import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
+import { HISTORY_FORMAT } from './history-place.ts';
+
+export type HistoryView = ListView<typeof HISTORY_FORMAT>;
 
 /** What the journal calls an import. */
 const IMPORT = 'import';
 
 interface HistoryFiltersProps {
-  place: Filter;
+  view: HistoryView;
   /** what is shown, undefined while it is loading */
   list: History | undefined;
-  onChange: (filter: Partial<Filter>, how?: 'typing') => void;
-  onClear: () => void;
 }
 
-export function HistoryFilters({ place, list, onChange, onClear }: HistoryFiltersProps): JSX.Element {
+export function HistoryFilters({ view, list }: HistoryFiltersProps): JSX.Element {
   const { t } = useTexts();
   const memberNames = useMemberNames(list?.items ?? []);
-  const { member, fine, by, kind, from, to } = place;
+  const { member, fine, by, kind, filter } = view;
   const named = list?.fine ?? null;
   const onlyFine =
     named === null
@@ -36,40 +34,34 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
   return (
     <ListFilters
       label={t('history.filter.label')}
-      count={filtersOf(place)}
+      view={view}
       chosen={fine === undefined ? undefined : onlyFine}
       clearLabel={fine === undefined ? undefined : t('history.filter.allFines')}
-      onClear={onClear}
     >
       <UserSelect
         label={t('history.filter.member')}
         everybody={t('history.filter.everybody')}
         userId={member}
         userName={member === undefined ? undefined : (list?.userName ?? undefined)}
-        onChange={(next) => onChange({ member: next })}
+        onChange={(next) => filter({ member: next })}
       />
       <PersonFilter
         label={t('history.filter.by')}
         people={list?.items.map(({ actor }) => actor ?? IMPORT) ?? []}
         chosen={by}
-        onChange={(next) => onChange({ by: next })}
+        onChange={(next) => filter({ by: next })}
         nameOf={(person) =>
           person === IMPORT ? t('history.filter.import') : (memberNames.get(person) ?? recordedText(person))
         }
       />
-      <Select
-        data-unset={kind === 'all' || undefined}
+      <SelectFilter
         label={t('history.filter.kind')}
-        allowDeselect={false}
-        data={[
-          { value: 'all' as const, label: t('history.filter.allKinds') },
-          ...HISTORY_KINDS.map((value) => ({ value, label: t(`history.kind.${value}`) })),
-        ]}
+        choices={HISTORY_FORMAT.filters.kind.choices}
         value={kind}
-        onChange={(next) => onChange({ kind: next ?? 'all' })}
-        comboboxProps={{ withinPortal: false, keepMounted: false }}
+        textOf={(value) => (value === 'all' ? t('history.filter.allKinds') : t(`history.kind.${value}`))}
+        onChange={(next) => filter({ kind: next })}
       />
-      <DaysFilter from={from} to={to} onChange={onChange} />
+      <DaysFilter {...view} />
     </ListFilters>
   );
 }

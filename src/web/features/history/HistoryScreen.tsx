@@ -4,21 +4,21 @@ import { exportHistory } from '../../../contract/exports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { History } from './History.tsx';
-import { exportQueryOf, HISTORY_FORMAT } from './history-place.ts';
+import { HISTORY_FORMAT } from './history-place.ts';
 
 export default function HistoryScreen(): JSX.Element {
   const { t } = useTexts();
-  const [place, change] = useAddressState(HISTORY_FORMAT);
+  const view = useListView(HISTORY_FORMAT);
   return (
     <Screen>
       <PageHeader
         title={t('history.title')}
         subtitle={t('history.subtitle')}
-        actions={<ExportButton of={exportHistory} input={{ query: exportQueryOf(place) }} />}
+        actions={<ExportButton of={exportHistory} input={{ query: HISTORY_FORMAT.asked(view) }} />}
       />
-      <History place={place} change={change} />
+      <History view={view} />
     </Screen>
   );
 }

@@ -1,12 +1,20 @@
 // Steps from page to page of the history, which has no page numbers. At either end a button only keeps the focus.
 import { UnstyledButton } from '@mantine/core';
-import type { JSX } from 'react';
+import type { JSX, RefObject } from 'react';
 import type { History } from '../../../contract/history.ts';
 import { useTexts } from '../../messages/index.ts';
+import { showBeginning } from '../../ui/lists/paging/paging.tsx';
 import classes from './history.module.css';
 import type { Page } from './history-place.ts';
 
-export function Steps({ list, onShow }: { list: History; onShow: (page: Page) => void }): JSX.Element | null {
+interface StepsProps {
+  list: History;
+  /** the beginning of the list, which is shown with a new page */
+  top: RefObject<HTMLElement | null>;
+  onShow: (page: Page) => void;
+}
+
+export function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
   const { t } = useTexts();
   const { items, hasNewer, hasOlder } = list;
   if (!hasNewer && !hasOlder) return null;
@@ -23,7 +31,11 @@ export function Steps({ list, onShow }: { list: History; onShow: (page: Page) =>
           key={name}
           className={classes['step'] ?? ''}
           aria-disabled={!possible}
-          onClick={() => possible && onShow(page)}
+          onClick={() => {
+            if (!possible) return;
+            onShow(page);
+            showBeginning(top.current);
+          }}
         >
           {t(`history.${name}`)}
         </UnstyledButton>

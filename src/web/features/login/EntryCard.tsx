@@ -2,7 +2,8 @@
 import { Paper, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../messages/index.ts';
-import { LanguageSwitch, UrduWord } from '../../ui/controls/preferences.tsx';
+import { LanguageSwitch } from '../../ui/controls/preferences.tsx';
+import { JURMANA, UrduWord } from '../../ui/controls/UrduWord.tsx';
 import classes from './LoginScreen.module.css';
 
 interface EntryCardProps {
@@ -25,7 +26,7 @@ export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.El
               {language === 'ur' ? (
                 <span lang="en">{t('common.brandInOtherScript')}</span>
               ) : (
-                <UrduWord word="jurmana" label={t('common.brandInOtherScript')} />
+                <UrduWord word={JURMANA} label={t('common.brandInOtherScript')} />
               )}
             </span>
           </span>

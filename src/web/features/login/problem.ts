@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/call.ts';
 import { NoPasskeyError } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
-import { refusalText } from '../../ui/feedback/failure.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 import { CookieError } from './kept-session.ts';
 
 /** Seconds to wait, if the response names them. */
@@ -49,13 +49,13 @@ export function useSignInProblem(): (error: Error) => string {
       }
       case 'passkey-refused':
         // What a passkey was asked to sign is also remembered by a cookie.
-        return navigator.cookieEnabled ? refusalText(error.code) : t('login.noCookies');
+        return navigator.cookieEnabled ? reasonOf(error, t) : t('login.noCookies');
       case 'origin-refused': {
         const address = addressIn(error.details);
-        return address === null ? refusalText(error.code) : t('login.otherAddress', { address });
+        return address === null ? reasonOf(error, t) : t('login.otherAddress', { address });
       }
       default:
-        return refusalText(error.code);
+        return reasonOf(error, t);
     }
   };
 }

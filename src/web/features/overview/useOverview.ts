@@ -4,13 +4,13 @@ import type { Output } from '../../../contract/operation.ts';
 import { type OwnSummary, listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { type ListPage, useListPage } from '../../ui/lists/paging/paging.tsx';
-import { type ListView, useListView } from '../../ui/lists/paging/useListView.ts';
+import { type SortedView, useSortedView } from '../../ui/lists/paging/useAddressState.ts';
 import { type OverviewSort, OVERVIEW_FORMAT, overviewInput } from './overview-view.ts';
 
 export type OverviewPage = Output<typeof listSummaries>;
 
 export interface Overview extends ListPage<OverviewPage> {
-  view: ListView<OverviewSort>;
+  view: SortedView<OverviewSort>;
   /** a member's own record; null for the administrator, undefined until it is known */
   own: OwnSummary | null | undefined;
   /** for a member; undefined until it is known */
@@ -18,7 +18,7 @@ export interface Overview extends ListPage<OverviewPage> {
 }
 
 export function useOverview(): Overview {
-  const view = useListView(OVERVIEW_FORMAT);
+  const view = useSortedView(OVERVIEW_FORMAT);
   const reading = useRead(listSummaries, overviewInput(view));
   // Like the totals, these do not depend on the search, so they stay when one fails.
   const said = useRef<Pick<OverviewPage, 'own' | 'howToPay'> | undefined>(undefined);

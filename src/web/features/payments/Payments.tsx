@@ -9,8 +9,8 @@ import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useRecordDialog, formDraft } from '../../ui/dialogs/dialog-state.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { RecordPanel } from './records/records.tsx';
-import { listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
-import { usePlace } from './usePlace.ts';
+import { PAYMENTS_FORMAT } from './payments-place.ts';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, recordedText } from '../../messages/formats.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
@@ -36,14 +36,9 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 
 export default function Payments(): JSX.Element {
   const { t } = useTexts();
-  const view = usePlace(PAYMENTS_FORMAT);
-  const { method, by } = view;
+  const view = useListView(PAYMENTS_FORMAT);
   const ofPerson = view.personId !== undefined;
-  const found = {
-    ...listFilter(view),
-    ...(method !== 'all' && { method }),
-    ...(by !== undefined && { receivedBy: by }),
-  };
+  const found = PAYMENTS_FORMAT.asked(view);
   const shown = useShownPage(view, useRead(listPayments, { query: { ...found, page: view.page } }));
   const { list } = shown;
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
@@ -69,6 +64,7 @@ export default function Payments(): JSX.Element {
           ...(!ofPerson && { hint: t('payments.empty.hint') }),
         }}
         view={view}
+        methods={PAYMENTS_FORMAT.filters.method.choices}
         shown={shown}
         byOf={({ receivedBy }) => receivedBy}
         renderRows={(rows) => <PaymentsTable {...rows} onTakeBack={takeBack} ofPerson={ofPerson} />}

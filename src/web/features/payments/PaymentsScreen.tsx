@@ -13,15 +13,14 @@ import Waived from './refunds/Waived.tsx';
 import { collectFromMany } from '../../../contract/money/debtors.ts';
 import { exportRefunds } from '../../../contract/exports.ts';
 import { listRefunds, type Refund, reverseRefund } from '../../../contract/money/refunds.ts';
-import { PAYMENT_METHODS } from '../../../core/money/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
-import { GIVEN_BACK_FORMAT, listFilter } from './payments-place.ts';
+import { GIVEN_BACK_FORMAT } from './payments-place.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from './records/records.tsx';
 import { RecordSums, isGone } from './records/RecordParts.tsx';
-import { usePlace } from './usePlace.ts';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
@@ -98,13 +97,8 @@ function PaymentTabs({ path }: { path: string }): JSX.Element {
 
 function GivenBack(): JSX.Element {
   const { t } = useTexts();
-  const view = usePlace(GIVEN_BACK_FORMAT);
-  const method = PAYMENT_METHODS.find((one) => one === view.method);
-  const found = {
-    ...listFilter(view),
-    ...(method !== undefined && { method }),
-    ...(view.by !== undefined && { givenBy: view.by }),
-  };
+  const view = useListView(GIVEN_BACK_FORMAT);
+  const found = GIVEN_BACK_FORMAT.asked(view);
   const shown = useShownPage(view, useRead(listRefunds, { query: { ...found, page: view.page } }));
   const [asked, setAsked] = useState<Refund | null>(null);
   const opened = asked !== null;
@@ -125,6 +119,7 @@ function GivenBack(): JSX.Element {
           none: t('payments.givenBack.none'),
         }}
         view={view}
+        methods={GIVEN_BACK_FORMAT.filters.method.choices}
         shown={shown}
         byOf={({ givenBy }) => givenBy}
         renderRows={(rows) => <RefundsTable {...rows} onTakeBack={setAsked} />}

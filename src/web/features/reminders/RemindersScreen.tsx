@@ -1,7 +1,7 @@
 // Reminders (REMIND-1): who owes something, longest unpaid first, and one press to remind each.
-import { Button, NativeSelect } from '@mantine/core';
-import { IconBell, IconCashOff, IconSearchOff } from '@tabler/icons-react';
-import { type JSX, useCallback, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconBell, IconCashOff } from '@tabler/icons-react';
+import { type JSX, useState } from 'react';
 import { exportReminders } from '../../../contract/exports.ts';
 import {
   listReminders,
@@ -15,21 +15,22 @@ import { useTexts } from '../../messages/index.ts';
 import { Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { useLast, useOpening } from '../../ui/dialogs/dialog-state.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
-import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
+import { PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
-import { Pager, useShownPage } from '../../ui/lists/paging/paging.tsx';
-import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
+import { useShownPage } from '../../ui/lists/paging/paging.tsx';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { NextReminders } from './next/NextReminders.tsx';
 import { PromiseDialog } from './PromiseDialog.tsx';
-import { listFilter, type Place, QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
+import { QUIET_DAYS, REMINDERS_FORMAT, SHOWN } from './reminders-place.ts';
 import classes from './reminders.module.css';
 import { RemindersTable } from './RemindersTable.tsx';
 import { RemindersTabs } from './RemindersTabs.tsx';
 import { PATHS } from '../../routing/paths.ts';
 import { useReminding, type Reminding } from './reminding.ts';
+import { ChoiceFilter } from '../../ui/lists/filters/fields.tsx';
+import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
 import { PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { formatCount } from '../../../core/text/count.ts';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
@@ -38,15 +39,10 @@ import { ChannelButtons, MemberFacts } from './Channels.tsx';
 
 export default function RemindersScreen(): JSX.Element {
   const { t } = useTexts();
-  const [place, change] = useAddressState(REMINDERS_FORMAT);
-  const narrow = (filter: Partial<Place>, how?: 'typing'): void =>
-    change((now) => ({ ...now, ...filter, page: 1 }), how ?? 'replace');
-  const setPage = useCallback((page: number) => change((now) => ({ ...now, page })), [change]);
-  const { list, pages, stale, failure } = useShownPage(
-    { page: place.page, setPage },
-    useRead(listReminders, { query: { ...listFilter(place), page: place.page } }),
-  );
-  const top = useRef<HTMLDivElement>(null);
+  const view = useListView(REMINDERS_FORMAT);
+  const { page } = view;
+  const found = REMINDERS_FORMAT.asked(view);
+  const { list, pages, stale, failure } = useShownPage(view, useRead(listReminders, { query: { ...found, page } }));
   const reminding = useReminding();
   const { remind } = reminding;
   const onRemind = (member: OwingMember, channel: ReminderChannel): void => void remind(member, channel);
@@ -54,7 +50,40 @@ export default function RemindersScreen(): JSX.Element {
   const promised = useLast(promising);
   const [next, setNext] = useState(false);
   const opening = useOpening(next);
-  const isFiltered = place.search.trim() !== '' || place.show !== 'open' || place.quiet !== '0';
+  const filters = (
+    <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
+      <PrintedFilters />
+      <SearchBox
+        className={classes['search'] ?? ''}
+        label={t('reminders.filter.search')}
+        placeholder={t('reminders.filter.searchHint')}
+        value={view.search}
+        onChange={(search) => view.filter({ search })}
+      />
+      <ChoiceFilter
+        label={t('reminders.filter.show')}
+        unlabelled
+        choices={SHOWN}
+        value={view.show}
+        textOf={(show) => t(`reminders.show.${show}`)}
+        onChange={(show) => view.filter({ show })}
+      />
+      <ChoiceFilter
+        label={t('reminders.filter.quiet')}
+        unlabelled
+        choices={QUIET_DAYS}
+        value={view.quiet}
+        textOf={(days) => t(`reminders.quiet.${days}`)}
+        onChange={(quiet) => view.filter({ quiet })}
+      />
+    </div>
+  );
+  const sums = (
+    <p role="status" className={classes['count']}>
+      {list && t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
+    </p>
+  );
+  const download = <ExportButton of={exportReminders} input={{ query: found }} />;
 
   return (
     <Screen>
@@ -74,72 +103,37 @@ export default function RemindersScreen(): JSX.Element {
       </div>
       <RemindersCards list={list} failed={failure.nothing} />
       <NextReminders />
-      <Card component="section" aria-label={t('reminders.list')} ref={top} className={classes['panel'] ?? ''}>
-        <div className={classes['tools']} role="search" aria-label={t('reminders.filter.label')}>
-          <PrintedFilters />
-          <SearchBox
-            className={classes['search'] ?? ''}
-            label={t('reminders.filter.search')}
-            placeholder={t('reminders.filter.searchHint')}
-            value={place.search}
-            onChange={(search) => narrow({ search }, 'typing')}
-          />
-          <NativeSelect
-            aria-label={t('reminders.filter.show')}
-            value={place.show}
-            data={SHOWN.map((value) => ({ value, label: t(`reminders.show.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              narrow({ show: SHOWN.find((show) => show === value) ?? 'open' })
+      <ListPanel
+        label={t('reminders.list')}
+        filters={filters}
+        failure={failure}
+        message={t('reminders.failed')}
+        foot={{ sums, download, pager: t('reminders.pages'), view, pages }}
+      >
+        {(failed) => (
+          <RemindersTable
+            list={list}
+            stale={stale}
+            failed={failed}
+            empty={
+              view.isFiltered ? (
+                <NothingFound title={t('reminders.noMatch')} onClear={view.clear} />
+              ) : (
+                <EmptyState
+                  icon={<IconCashOff />}
+                  title={t(list?.counts.owing === 0 ? 'reminders.nobodyOwes' : 'reminders.allPromised')}
+                />
+              )
             }
+            onRemind={onRemind}
+            onPromise={setPromising}
           />
-          <NativeSelect
-            aria-label={t('reminders.filter.quiet')}
-            value={place.quiet}
-            data={QUIET_DAYS.map((value) => ({ value, label: t(`reminders.quiet.${value}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              narrow({ quiet: QUIET_DAYS.find((days) => days === value) ?? '0' })
-            }
-          />
-        </div>
-        <RemindersTable
-          list={list}
-          stale={stale}
-          failed={failure.nothing ? <LoadFailureState failure={failure} message={t('reminders.failed')} /> : undefined}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon={<IconSearchOff />}
-                title={t('reminders.noMatch')}
-                action={
-                  <Button variant="default" onClick={() => narrow({ search: '', show: 'open', quiet: '0' })}>
-                    {t('common.filters.clear')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={<IconCashOff />}
-                title={t(list?.counts.owing === 0 ? 'reminders.nobodyOwes' : 'reminders.allPromised')}
-              />
-            )
-          }
-          onRemind={onRemind}
-          onPromise={setPromising}
-        />
-        <div className={classes['foot']}>
-          <p role="status" className={classes['count']}>
-            {list === undefined
-              ? ''
-              : t('reminders.count', { count: list.totalItems, amount: moneyText(list.pendingFine, 'rs') })}
-          </p>
-          <ExportButton of={exportReminders} input={{ query: listFilter(place) }} />
-          <Pager page={place.page} pages={pages} onChange={setPage} top={top} label={t('reminders.pages')} />
-        </div>
-      </Card>
+        )}
+      </ListPanel>
       <RemindNext
         key={opening}
         opened={next}
-        place={place}
+        found={found}
         reminding={reminding}
         onClose={() => setNext(false)}
         onPromise={setPromising}
@@ -153,7 +147,6 @@ export default function RemindersScreen(): JSX.Element {
           onPromise={(until) => reminding.promise(promised, until)}
         />
       )}
-      <LoadFailureDialog failure={failure} message={t('reminders.failed')} />
     </Screen>
   );
 }
@@ -212,7 +205,7 @@ function RemindersCards({ list, failed }: { list: Reminders | undefined; failed:
 
 interface RemindNextProps {
   opened: boolean;
-  place: Place;
+  found: ReturnType<typeof REMINDERS_FORMAT.asked>;
   reminding: Reminding;
   onClose: () => void;
   onPromise: (member: OwingMember) => void;
@@ -221,12 +214,11 @@ interface RemindNextProps {
 /** How many members are read ahead. */
 const AHEAD = 100;
 
-function RemindNext({ opened, place, reminding, onClose, onPromise }: RemindNextProps): JSX.Element {
+function RemindNext({ opened, found, reminding, onClose, onPromise }: RemindNextProps): JSX.Element {
   const { t } = useTexts();
   /** the members who have had their turn */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const filter = listFilter(place);
-  const query = { ...filter, notRemindedFor: Math.max(1, filter.notRemindedFor), pageSize: AHEAD };
+  const query = { ...found, notRemindedFor: Math.max(1, found.notRemindedFor ?? 0), pageSize: AHEAD };
   const { data } = useRead(listReminders, { query }, { enabled: opened });
   const left = (data?.items ?? []).filter(({ userId }) => !done.has(userId));
   const [member] = left;

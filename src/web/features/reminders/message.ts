@@ -3,13 +3,8 @@ import type { Output } from '../../../contract/operation.ts';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
 import type { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import {
-  howToPayIn,
-  REMINDER_SUBJECT,
-  REMINDER_TEXT,
-  type ReminderChannel,
-  reminderText,
-} from '../../../core/people/reminder.ts';
+import { REMINDER_SUBJECT, REMINDER_TEXT, type ReminderChannel, reminderText } from '../../../core/people/reminder.ts';
+import { howToPayIn } from '../../../core/text/languages.ts';
 import { addressForOthers, mailLink, whatsAppTo } from '../../ui/controls/message-links.ts';
 import { paisaOf } from '../../ui/money/rupees.ts';
 

@@ -1,6 +1,6 @@
 // The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in a period, and how long what is
 // still outstanding has been unpaid.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
 import { type JSX, Suspense, useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
@@ -25,7 +25,7 @@ import {
   periodOf,
   REPORT_FORMAT,
   PERIODS,
-  type Place,
+  type ReportState,
   quickPeriod,
   daysOfMonthIn,
   monthName,
@@ -34,7 +34,7 @@ import {
 import classes from './reports.module.css';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { Choices } from '../../ui/lists/filters/filters.tsx';
-import { DayFilter } from '../../ui/lists/filters/DayFilter.tsx';
+import { DayFilter } from '../../ui/lists/filters/fields.tsx';
 import { FigureCards } from '../../ui/layout/FigureCards.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
 import { paymentsIn, waiversIn } from './period-links.ts';
@@ -153,10 +153,10 @@ function Parts({ report, period }: { report: Report; period: Period }): JSX.Elem
 // The days that a report is about: quick choices, and any two days.
 
 interface PeriodBarProps {
-  place: Place;
+  place: ReportState;
   today: CalendarDay;
   /** 'typing' is for fields that change with every key */
-  onChange: (days: Partial<Pick<Place, 'from' | 'to'>>, how?: 'typing') => void;
+  onChange: (days: Partial<Pick<ReportState, 'from' | 'to'>>, how?: 'typing') => void;
 }
 
 function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
@@ -164,7 +164,7 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
   const { from, to } = periodOf(place, today);
   const isPeriod = (days: Period): boolean => days.from === from && days.to === to;
   return (
-    <div className={classes['period']} data-screen-only>
+    <Group justify="space-between" align="end" gap="12px 24px" data-screen-only>
       <Choices
         label={t('reports.period.label')}
         options={PERIODS.map((value) => ({ value, label: t(`reports.period.${value}`) }))}
@@ -183,7 +183,7 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
           onChange={(day) => onChange({ to: day }, 'typing')}
         />
       </div>
-    </div>
+    </Group>
   );
 }
 

@@ -1,38 +1,24 @@
-// The address of the reports: the days, and the age band whose members are shown:
+// What the reports show, the days and the age band, and how their address says so:
 // `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
 import { AGE_BANDS, type AgeBand } from '../../../core/money/ageing.ts';
 import { addDays, type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
-import type { AddressFormat } from '../../routing/address.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { readDay, readPage, withQuery } from '../../ui/lists/paging/list-state.ts';
+import { at, DAYS, PAGE, part, type StateOf, stateFormat } from '../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../messages/formats.ts';
 
-export interface Place {
-  /** undefined: as in `lastTwelveMonths` */
-  from: CalendarDay | undefined;
-  to: CalendarDay | undefined;
-  /** the age band whose members are shown; null: none */
-  age: AgeBand | null;
-  /** the page of the members, from 1 */
-  page: number;
-}
-
-export const REPORT_FORMAT: AddressFormat<Place> = {
-  owns: (path) => path === PATHS.reports,
-  read: ({ search: query }) => ({
-    from: readDay(query, 'from'),
-    to: readDay(query, 'to'),
-    age: AGE_BANDS.find((band) => band === query.get('age')) ?? null,
-    page: readPage(query),
-  }),
-  write: ({ from, to, age, page }) =>
-    withQuery(PATHS.reports, [
-      ['from', from ?? '', ''],
-      ['to', to ?? '', ''],
-      ['age', age ?? '', ''],
-      ['page', String(page), '1'],
-    ]),
-};
+export const REPORT_FORMAT = stateFormat({
+  path: at(PATHS.reports),
+  filters: {},
+  others: {
+    // Without them as in `lastTwelveMonths`.
+    ...DAYS,
+    /** the age band whose members are shown; null: none */
+    age: part<AgeBand | null>(null, (written) => AGE_BANDS.find((band) => band === written)),
+    /** of the members */
+    page: PAGE,
+  },
+});
+export type ReportState = StateOf<typeof REPORT_FORMAT>;
 
 /** Both ends are included. */
 export interface Period {
@@ -58,7 +44,7 @@ export function quickPeriod(which: QuickPeriod, today: CalendarDay): Period {
 }
 
 /** The days of an address; a missing end is that of the last twelve months. */
-export function periodOf({ from, to }: Pick<Place, 'from' | 'to'>, today: CalendarDay): Period {
+export function periodOf({ from, to }: Pick<ReportState, 'from' | 'to'>, today: CalendarDay): Period {
   const usual = quickPeriod('lastTwelveMonths', today);
   return { from: from ?? usual.from, to: to ?? usual.to };
 }

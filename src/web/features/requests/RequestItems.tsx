@@ -10,7 +10,8 @@ import { EmptyState, StatusBadge } from '../../ui/feedback/status.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ROW_ACTIONS, screenList } from '../../ui/lists/table/keyboard.ts';
 import { PersonLink } from '../../ui/people/people.tsx';
-import type { RequestFilter } from './requests-place.ts';
+import type { ListView } from '../../ui/lists/paging/useAddressState.ts';
+import { ALL_REQUESTS, REQUESTS_FORMAT } from './requests-place.ts';
 import classes from './requests.module.css';
 import { addressOf } from '../../api/call.ts';
 import { typeText } from '../../messages/fine-types.ts';
@@ -20,10 +21,14 @@ import { TextLink } from '../../ui/controls/buttons.tsx';
 import { Money } from '../../ui/money/money.tsx';
 import { rs } from '../../ui/money/money-text.ts';
 
+export type RequestsView = ListView<typeof REQUESTS_FORMAT>;
+
 interface RequestItemsProps {
   /** undefined while they are loading */
   items: readonly MemberRequest[] | undefined;
   stale: boolean;
+  /** shown if they could not be loaded */
+  failed: JSX.Element | undefined;
   /** on a person's screen, which already says whose they are */
   ofPerson: boolean;
   empty: ReactNode;
@@ -31,8 +36,9 @@ interface RequestItemsProps {
   onRefuse: (request: MemberRequest) => void;
 }
 
-export function RequestItems({ items, stale, ofPerson, empty, ...deciding }: RequestItemsProps): JSX.Element {
-  if (items === undefined) return <SkeletonTable rows={4} columns={3} />;
+export function RequestItems(props: RequestItemsProps): JSX.Element {
+  const { items, stale, failed, ofPerson, empty, ...deciding } = props;
+  if (items === undefined) return failed ?? <SkeletonTable rows={4} columns={3} />;
   if (items.length === 0) return <>{empty}</>;
   return (
     <ul ref={screenList} className={classes['items']} aria-busy={stale} data-stale={stale || undefined}>
@@ -93,30 +99,25 @@ function Deciding({
 }
 
 /** Shown if there are no requests: nothing waits, there never was one, or none matches. */
-export function NoRequests({
-  filter: { state, kind, from, to, search },
-  onShowAll,
-}: {
-  filter: RequestFilter;
-  onShowAll: () => void;
-}): JSX.Element {
+export function NoRequests({ view }: { view: RequestsView }): JSX.Element {
   const { t } = useTexts();
   const showAll = (
-    <Button variant="default" onClick={onShowAll}>
+    <Button variant="default" onClick={() => view.filter(ALL_REQUESTS)}>
       {t('requests.filter.clear')}
     </Button>
   );
-  const isOfDays = from !== undefined || to !== undefined;
-  if (search.trim() !== '' || kind !== 'all' || isOfDays || !['open', 'all'].includes(state)) {
-    return <EmptyState icon={<IconSearchOff />} title={t('requests.empty.noMatch')} action={showAll} />;
+  if (view.state === 'open' && !view.isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconMessageQuestion />}
+        title={t('requests.empty.open')}
+        text={t('requests.empty.openHint')}
+        action={showAll}
+      />
+    );
   }
-  return state === 'open' ? (
-    <EmptyState
-      icon={<IconMessageQuestion />}
-      title={t('requests.empty.open')}
-      text={t('requests.empty.openHint')}
-      action={showAll}
-    />
+  return REQUESTS_FORMAT.isFiltered({ ...view, state: view.state === 'all' ? 'open' : view.state }) ? (
+    <EmptyState icon={<IconSearchOff />} title={t('requests.empty.noMatch')} action={showAll} />
   ) : (
     <EmptyState icon={<IconMessageQuestion />} title={t('requests.empty.none')} />
   );

@@ -1,5 +1,5 @@
 // The requests of all members, or on a person's screen that person's, with the dialogs that decide them.
-import { type JSX, useRef } from 'react';
+import type { JSX } from 'react';
 import { exportRequests } from '../../../contract/exports.ts';
 import {
   listRequests,
@@ -11,27 +11,16 @@ import {
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
 import { useRecordDialog } from '../../ui/dialogs/dialog-state.ts';
-import { Card } from '../../ui/layout/page.tsx';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
-import { Pager, useShownPage } from '../../ui/lists/paging/paging.tsx';
-import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
+import { useShownPage } from '../../ui/lists/paging/paging.tsx';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { moneyText } from '../../ui/money/money.tsx';
 import { AcceptAppeal } from './deciding/AcceptAppeal.tsx';
 import OwnRequests from './own/OwnRequests.tsx';
-import {
-  ALL_REQUESTS,
-  listFilter,
-  REQUESTS_FORMAT,
-  type RequestFilter,
-  filtersOf,
-  KINDS,
-  NO_FILTER,
-  STATES,
-} from './requests-place.ts';
-import { NoRequests, RequestItems } from './RequestItems.tsx';
+import { KINDS, REQUESTS_FORMAT, STATES } from './requests-place.ts';
+import { NoRequests, RequestItems, type RequestsView } from './RequestItems.tsx';
 import classes from './requests.module.css';
 import { MIN_REASON } from '../../../core/limits.ts';
 import { useSubmission } from '../../api/sending/submissions.ts';
@@ -39,9 +28,9 @@ import { reasonOf } from '../../ui/feedback/failure.ts';
 import { toast, FIGURES_SHOWN_MS } from '../../ui/feedback/toast.tsx';
 import { useRecordForm, useShown } from '../../ui/forms/record-form.ts';
 import { type DecidingProps, DecisionSheet, NO_ANSWER, Changed, useFresh } from './deciding/DecisionSheet.tsx';
-import { NativeSelect } from '@mantine/core';
 import { ListFilters } from '../../ui/lists/filters/filters.tsx';
-import { DaysFilter } from '../../ui/lists/filters/DaysFilter.tsx';
+import { ChoiceFilter, DaysFilter } from '../../ui/lists/filters/fields.tsx';
+import { ListPanel } from '../../ui/lists/ListPanel.tsx';
 import { readOwed } from '../../../contract/money/payments.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { typeText } from '../../messages/fine-types.ts';
@@ -53,55 +42,45 @@ import { type Claimed, claimed } from './deciding/claimed.ts';
 
 export default function Requests(): JSX.Element {
   const { t } = useTexts();
-  const [place, change] = useAddressState(REQUESTS_FORMAT);
-  const { personId, page } = place;
+  const view = useListView(REQUESTS_FORMAT);
+  const { personId, page } = view;
   const isOwn = useSession().principal?.userId === personId;
-  const found = listFilter(place);
-  const view = { page, setPage: (to: number) => change((now) => ({ ...now, page: to }), 'replace') };
+  const found = REQUESTS_FORMAT.asked(view);
   const { list, pages, stale, failure } = useShownPage(view, useRead(listRequests, { query: { ...found, page } }));
   const dialog = useRecordDialog<MemberRequest, 'accept' | 'refuse'>('request');
-  const top = useRef<HTMLDivElement>(null);
 
-  const filter = (to: Partial<RequestFilter>, how: 'typing' | 'push' = 'push'): void =>
-    change((now) => ({ ...now, ...to, page: 1 }), how);
   const subject = dialog.subject?.kind === 'accept' || dialog.subject?.kind === 'refuse' ? dialog.subject : null;
   // Another window may have decided it meanwhile; then it may no longer be in the list.
   const asked = subject && (list?.items.find(({ id }) => id === subject.record.id) ?? subject.record);
   const of = asked && { key: dialog.opening, opened: dialog.opened, request: asked, onClose: dialog.close };
 
+  const sums = list !== undefined && (
+    <p role="status" {...FOCUS_AFTER_DELETION}>
+      {t('requests.count', { count: list.totalItems })}
+      {list.claimed > 0 && ` · ${t('requests.claimed', { amount: moneyText(list.claimed, 'rs') })}`}
+    </p>
+  );
+  const download = <ExportButton of={exportRequests} input={{ query: found }} />;
   const panel = (
-    <Card component="section" aria-label={t('requests.label')} ref={top} className={classes['panel'] ?? ''}>
-      {personId === undefined && <RequestFilters filter={place} onChange={filter} />}
-      {list === undefined && failure.nothing ? (
-        <LoadFailureState failure={failure} message={t('requests.failed')} />
-      ) : (
+    <ListPanel
+      label={t('requests.label')}
+      filters={personId === undefined && <RequestFilters view={view} />}
+      failure={failure}
+      message={t('requests.failed')}
+      foot={list !== undefined && list.items.length > 0 && { sums, download, pager: t('requests.pages'), view, pages }}
+    >
+      {(failed) => (
         <RequestItems
           items={list?.items}
           stale={stale}
+          failed={failed}
           ofPerson={personId !== undefined}
-          empty={<NoRequests filter={place} onShowAll={() => filter(ALL_REQUESTS)} />}
+          empty={<NoRequests view={view} />}
           onAccept={(request) => dialog.open('accept', request)}
           onRefuse={(request) => dialog.open('refuse', request)}
         />
       )}
-      {list !== undefined && list.items.length > 0 && (
-        <div className={classes['foot']}>
-          <p role="status" {...FOCUS_AFTER_DELETION}>
-            {t('requests.count', { count: list.totalItems })}
-            {list.claimed > 0 && ` · ${t('requests.claimed', { amount: moneyText(list.claimed, 'rs') })}`}
-          </p>
-          <ExportButton of={exportRequests} input={{ query: found }} />
-          <Pager
-            page={page}
-            pages={pages}
-            onChange={(to) => change((now) => ({ ...now, page: to }), 'push')}
-            top={top}
-            label={t('requests.pages')}
-          />
-        </div>
-      )}
-      <LoadFailureDialog failure={failure} message={t('requests.failed')} />
-    </Card>
+    </ListPanel>
   );
   return (
     <>
@@ -156,45 +135,34 @@ function RefuseRequest(props: DecidingProps): JSX.Element {
 
 // Which requests are shown: those of a member, of a kind, in a state, sent on certain days.
 
-interface RequestFiltersProps {
-  filter: RequestFilter;
-  onChange: (to: Partial<RequestFilter>, how?: 'typing') => void;
-}
-
-function RequestFilters({ filter, onChange }: RequestFiltersProps): JSX.Element {
+function RequestFilters({ view }: { view: RequestsView }): JSX.Element {
   const { t } = useTexts();
-  const { search, state, kind, from, to } = filter;
   return (
     <ListFilters
       label={t('requests.filter.label')}
+      view={view}
       search={{
         label: t('requests.filter.search'),
         placeholder: t('requests.filter.searchHint'),
-        value: search,
-        onChange: (next) => onChange({ search: next }, 'typing'),
+        value: view.search,
+        onChange: (search) => view.filter({ search }),
       }}
-      count={filtersOf(filter)}
-      onClear={() => onChange(NO_FILTER)}
     >
-      <NativeSelect
+      <ChoiceFilter
         label={t('requests.filter.state')}
-        value={state}
-        data={STATES.map((value) => ({
-          value,
-          label: value === 'all' ? t('requests.filter.allStates') : t(`common.status.${value}`),
-        }))}
-        onChange={(event) => onChange({ state: event.currentTarget.value as RequestFilter['state'] })}
+        choices={STATES}
+        value={view.state}
+        textOf={(state) => (state === 'all' ? t('requests.filter.allStates') : t(`common.status.${state}`))}
+        onChange={(state) => view.filter({ state })}
       />
-      <NativeSelect
+      <ChoiceFilter
         label={t('requests.filter.kind')}
-        value={kind}
-        data={KINDS.map((value) => ({
-          value,
-          label: value === 'all' ? t('requests.filter.allKinds') : t(`requests.kinds.${value}`),
-        }))}
-        onChange={(event) => onChange({ kind: event.currentTarget.value as RequestFilter['kind'] })}
+        choices={KINDS}
+        value={view.kind}
+        textOf={(kind) => (kind === 'all' ? t('requests.filter.allKinds') : t(`requests.kinds.${kind}`))}
+        onChange={(kind) => view.filter({ kind })}
       />
-      <DaysFilter from={from} to={to} onChange={onChange} />
+      <DaysFilter {...view} />
     </ListFilters>
   );
 }

@@ -40,8 +40,8 @@ import { useMay } from '../../api/session.ts';
 import { PrintedFilters } from '../../ui/lists/filters/filters.tsx';
 import { useRead } from '../../api/hooks.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
-import { listFormat } from '../../ui/lists/paging/list-state.ts';
-import { useListView } from '../../ui/lists/paging/useListView.ts';
+import { at, PAGE, SEARCH, stateFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useAddressState.ts';
 import { withoutUsers } from './user-list.ts';
 
 // The page of users on screen: search, page, deletions under way, and what to say when reading fails.
@@ -49,15 +49,15 @@ import { withoutUsers } from './user-list.ts';
 /** Rows on a page: the server's default for this list. */
 const USERS_PAGE_SIZE = 25;
 
-/** Always by name. */
-const FORMAT = listFormat(PATHS.users, { name: 'ascending' });
+const FORMAT = stateFormat({ path: at(PATHS.users), filters: { search: SEARCH }, others: { page: PAGE } });
 
 /** `deleting`: the ids to leave out (api/deletion.ts). */
 function useUserList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
-  const { search, setSearch, page, setPage } = useListView(FORMAT);
+  const view = useListView(FORMAT);
+  const { page, setPage } = view;
   const [refreshing, during] = useBusy();
-  const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
+  const query = useRead(listUsers, { query: { ...FORMAT.asked(view), page, pageSize: USERS_PAGE_SIZE } });
   const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
   const pages = list === undefined ? 1 : pageCount(list.totalItems, USERS_PAGE_SIZE);
   useLastPage(page, list === undefined || query.isPlaceholderData ? undefined : pages, setPage);
@@ -65,10 +65,7 @@ function useUserList(deleting: ReadonlySet<string>) {
   useListFailure({ query, sentence: t('users.failed.load'), id: 'users-load' });
 
   return {
-    search,
-    setSearch,
-    page,
-    setPage,
+    ...view,
     pages,
     list,
     /** Rows of the previous page or search are still shown while the answer is on its way. */
@@ -121,7 +118,7 @@ export default function UsersScreen(): JSX.Element {
   /** Marks the users who were added, and shows the page with the first of them. */
   const showNew = async (userIds: readonly string[]): Promise<void> => {
     markNew(userIds);
-    if (view.search !== '') view.setSearch('');
+    if (view.search !== '') view.clear();
     const page = await pageOfUser(userIds[0]);
     view.setPage(page);
   };
@@ -165,7 +162,7 @@ export default function UsersScreen(): JSX.Element {
         icon={<IconSearchOff />}
         title={t('users.empty.noMatch')}
         action={
-          <Button variant="default" onClick={() => view.setSearch('')}>
+          <Button variant="default" onClick={view.clear}>
             {t('users.empty.clear')}
           </Button>
         }
@@ -202,7 +199,7 @@ export default function UsersScreen(): JSX.Element {
           label={t('users.search.label')}
           placeholder={t('users.search.placeholder')}
           value={view.search}
-          onChange={view.setSearch}
+          onChange={(search) => view.filter({ search })}
         />
         <Allowed to={importUsers}>
           <LinkButton
@@ -214,7 +211,7 @@ export default function UsersScreen(): JSX.Element {
             {t('common.importCsv')}
           </LinkButton>
         </Allowed>
-        <ExportButton of={exportUsers} input={{ query: { search: view.search.trim() } }} />
+        <ExportButton of={exportUsers} input={{ query: FORMAT.asked(view) }} />
       </div>
       <Card className={classes['list'] ?? ''}>
         <UserTable

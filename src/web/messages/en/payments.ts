@@ -92,7 +92,7 @@ export const payments = {
   },
   waived: {
     takeBackNamed: 'Take Back: waiver of {{amount}}, {{name}}',
-    search: 'Search by member',
+    search: 'Search members',
     none: 'Nothing has been waived yet.',
     of: '“{{fineType}}” of {{day}}',
     reason: '“{{reason}}”',

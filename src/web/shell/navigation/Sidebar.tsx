@@ -19,7 +19,7 @@ import { usePath } from '../../routing/location.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { Hint, type Hinted } from '../../ui/controls/hint/Hint.tsx';
 import { isCurrent, NAVIGATION, REQUESTS } from './navigation.ts';
-import { UrduWord } from '../../ui/controls/preferences.tsx';
+import { JURMANA, UrduWord } from '../../ui/controls/UrduWord.tsx';
 import { countRequests } from '../../../contract/money/requests.ts';
 import { useRead } from '../../api/hooks.ts';
 import { signOut } from '../../../contract/sign-in/auth.ts';
@@ -175,7 +175,7 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element
             {language === 'ur' ? (
               <span lang="en">{t('common.brandInOtherScript')}</span>
             ) : (
-              <UrduWord word="jurmana" label={t('common.brandInOtherScript')} />
+              <UrduWord word={JURMANA} label={t('common.brandInOtherScript')} />
             )}
           </span>
         </span>

@@ -1,5 +1,6 @@
 // What a failed call tells the person: the reason, and the fields of a form that it concerns.
-import { type ErrorCode, ERRORS } from '../../../contract/errors.ts';
+import { FIELD_OF } from '../../../contract/error-details.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { ApiError, ConnectionError, OfflineError, TimeoutError } from '../../api/call.ts';
 import { type Translate, serverText } from '../../messages/index.ts';
 
@@ -13,9 +14,6 @@ export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): st
   const what = error instanceof ConnectionError && error.write ? 'Write' : '';
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
 }
-
-/** What the server would say, where the page need not ask it. */
-export const refusalText = (code: ErrorCode): string => serverText('errors', code) ?? ERRORS[code].message;
 
 /** The sentences for the fields of a form that the server refused; empty if the refusal concerns none of them. */
 export function refusedFields<F extends string>(
@@ -34,8 +32,8 @@ export function refusedFields<F extends string>(
 
 /** The fields that a refusal is about; empty if it is about none in particular. */
 function fieldProblems({ code, message, details }: ApiError): { field: string; message: string }[] {
-  const known: { status: number; field?: string } = ERRORS[code];
-  if (known.field !== undefined) return [{ field: known.field, message }];
+  const { [code]: known = null } = FIELD_OF;
+  if (known !== null) return [{ field: known, message }];
   if (code !== 'invalid-input') return [];
   return problemsByPath(details).flatMap(({ path: [part, field], message: sentence }) =>
     part === 'body' && field !== undefined ? [{ field, message: sentence }] : [],

@@ -1,4 +1,5 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
+import { Box, Group } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
@@ -31,12 +32,12 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
-      <div className={classes['head']}>
+      <Group justify="space-between" align="start" gap="8px 24px">
         <div className={classes['words']}>
           {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
-          <strong className={classes['fineType']}>
+          <Box component="strong" fz="lg">
             <span dir="auto">{typeText(fine.fineType)}</span>
-          </strong>
+          </Box>
           <span>
             <PersonLink userId={fine.userId} userName={fine.userName} />
           </span>
@@ -48,7 +49,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
           <FineRest fine={fine} format="rs" />
           <FineBadge fine={fine} />
         </div>
-      </div>
+      </Group>
       <dl className={classes['facts']}>
         <dt>{t('fines.table.date')}</dt>
         <dd>

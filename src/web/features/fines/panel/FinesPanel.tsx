@@ -19,7 +19,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { Pager } from '../../../ui/lists/paging/paging.tsx';
-import { exportInput } from '../fines-place.ts';
+import { FINES_FORMAT } from '../fines-place.ts';
 import type { FinesList } from '../list-changes.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
@@ -46,7 +46,7 @@ export function useFinesPanel(view: FinesView): Panel {
   const ticked = useTicked(view);
   const dialogs = useFineDialogs();
   const changes = useFineChanges({
-    onDeleted: view.toFirstPage,
+    onDeleted: () => view.setPage(1),
     onDone: ticked.untick,
     onChanged: dialogs.askAgain,
     onSeveralChanged: dialogs.askTicked,
@@ -122,7 +122,7 @@ function PanelFoot({ list, view, top }: PanelFootProps): ReactNode {
   const { t } = useTexts();
   return (
     <div className={classes['panelFoot']}>
-      <ExportButton of={exportFines} input={exportInput(view)} />
+      <ExportButton of={exportFines} input={{ query: FINES_FORMAT.asked(view) }} />
       {(list.more || list.notesFrom !== null) && (
         <p className={classes['found']}>
           {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
@@ -221,7 +221,7 @@ function TickedBar(props: {
 function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
   const { t } = useTexts();
   // Only when there is no fine at all, not when a filter hides them.
-  const isAll = view.userId === undefined && view.status === 'all' && view.search.trim() === '';
+  const isAll = view.userId === undefined && !view.isFiltered;
   return (
     <EmptyState
       icon={<IconReceiptOff size={32} />}
@@ -240,7 +240,7 @@ function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null 
         })}
       {...(view.search.trim() !== '' && {
         action: (
-          <Button variant="default" onClick={() => view.showSearch('')}>
+          <Button variant="default" onClick={() => view.filter({ search: '' })}>
             {t('common.search.clear')}
           </Button>
         ),
@@ -256,7 +256,7 @@ function UnknownUser({ view }: { view: FinesView }): ReactNode {
       icon={<IconUserOff size={32} />}
       title={t('fines.failed.unknownUser', { id: view.userId ?? '' })}
       action={
-        <Button variant="default" onClick={() => view.showUser(undefined)}>
+        <Button variant="default" onClick={() => view.filter({ userId: undefined })}>
           {t('fines.failed.showAll')}
         </Button>
       }

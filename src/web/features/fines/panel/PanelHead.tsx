@@ -37,7 +37,7 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
             className={classes['filter'] ?? ''}
             userId={view.userId}
             userName={list.user?.userName}
-            onChange={view.showUser}
+            onChange={(userId) => view.filter({ userId })}
           />
         )}
         <Button
@@ -54,14 +54,14 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
           placeholder={t('fines.filter.searchFor')}
           className={classes['search'] ?? ''}
           value={view.search}
-          onChange={view.showSearch}
+          onChange={(search) => view.filter({ search })}
         />
         <Choices
           className={classes['statuses']}
           label={t('fines.statusFilter.label')}
           options={STATUSES.map((value) => ({ value, label: t(`fines.statusFilter.${value}`) }))}
           chosen={view.status}
-          onChoose={view.showStatus}
+          onChoose={(status) => view.filter({ status })}
         />
       </Group>
     </div>

@@ -4,6 +4,7 @@ import { type Fine, payFines } from '../../../../contract/fines/fines.ts';
 import { deleteFines } from '../../../../contract/fines/several-fines.ts';
 import { useMay, useMayChange } from '../../../api/session.ts';
 import type { FinesView } from '../fines-list.ts';
+import { finesInput } from '../fines-place.ts';
 import type { Ticks } from './ticks.ts';
 
 export interface Ticked {
@@ -14,8 +15,8 @@ export interface Ticked {
 
 const NONE: Ticks = new Map();
 
-export function useTicked({ userId, status, search, page }: FinesView): Ticked {
-  const place = JSON.stringify([userId, status, search, page]);
+export function useTicked(view: FinesView): Ticked {
+  const place = JSON.stringify(finesInput(view));
   const [kept, setKept] = useState({ place, ticks: NONE });
   const change = useCallback(
     (by: (ticks: Map<string, Fine['status']>) => void) =>

@@ -1,5 +1,6 @@
 // What a receipt, a voucher and a hand-over's slip have in common: an A5 page with the organisation's letterhead, what
 // has been taken back since, and the foot.
+import { Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
@@ -88,7 +89,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
   const { t } = useTexts();
   return (
     <section aria-label={t('payments.receipt.reversed')} className={classes['reversed']}>
-      <p className={classes['takenBackTitle']}>{t('payments.receipt.reversed')}</p>
+      <Text fw={650}>{t('payments.receipt.reversed')}</Text>
       <ul>
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>

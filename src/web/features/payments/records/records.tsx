@@ -1,19 +1,15 @@
 // A list of payments, refunds or waivers with its filters, table, sums, export and pager.
 // On a person's screen it has no filters.
-import { Button, Select } from '@mantine/core';
-import { IconCashOff, IconSearchOff, IconArrowBackUp, IconEye } from '@tabler/icons-react';
-import { type JSX, type ReactNode, useRef } from 'react';
+import { IconCashOff, IconArrowBackUp, IconEye } from '@tabler/icons-react';
+import type { JSX, ReactNode } from 'react';
 import { useTexts, type Translate } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
-import { Pager, type ShownPage } from '../../../ui/lists/paging/paging.tsx';
-import classes from '../payments.module.css';
-import { filtersOf } from '../payments-place.ts';
-import type { PlaceView } from '../usePlace.ts';
+import { ListPanel, NothingFound } from '../../../ui/lists/ListPanel.tsx';
+import type { ShownPage } from '../../../ui/lists/paging/paging.tsx';
+import type { ListView } from '../../../ui/lists/paging/useAddressState.ts';
+import type { MethodFilter, PAYMENTS_FORMAT } from '../payments-place.ts';
 import { ListFilters } from '../../../ui/lists/filters/filters.tsx';
-import { DaysFilter } from '../../../ui/lists/filters/DaysFilter.tsx';
-import { PersonFilter } from '../../../ui/lists/filters/PersonFilter.tsx';
+import { DaysFilter, PersonFilter, SelectFilter } from '../../../ui/lists/filters/fields.tsx';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { dayText } from '../../../messages/formats.ts';
 import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
@@ -32,7 +28,8 @@ interface RecordPanelProps<Item> {
     none: string;
     hint?: string;
   };
-  view: PlaceView;
+  view: ListView<typeof PAYMENTS_FORMAT>;
+  methods: readonly MethodFilter[];
   shown: ShownPage<{ items: readonly Item[] }>;
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
@@ -43,93 +40,60 @@ interface RecordPanelProps<Item> {
 }
 
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
-  const { label, words, view, shown, byOf, renderRows, sums, download } = props;
+  const { label, words, view, methods, shown, byOf, renderRows, sums, download } = props;
   const { t } = useTexts();
   const { list, pages, stale, failure } = shown;
-  const top = useRef<HTMLDivElement>(null);
-  const message = t('payments.failed');
-  const empty =
-    filtersOf(view) === 0 ? (
-      <EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />
-    ) : (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={t('payments.empty.noMatch')}
-        action={
-          <Button variant="default" onClick={view.clear}>
-            {t('common.filters.clear')}
-          </Button>
-        }
-      />
-    );
-  return (
-    <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
-      {view.personId === undefined && (
-        <PaymentFilters
-          view={view}
-          label={words.filters}
-          search={{ label: words.search, placeholder: words.searchHint }}
-          by={words.by}
-          people={list?.items.map(byOf)}
-        />
-      )}
-      {renderRows({
-        items: list?.items,
-        stale,
-        failed: failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined,
-        empty,
-      })}
-      {sums !== null && (
-        <div className={classes['foot']}>
-          {sums}
-          {download}
-          <Pager page={view.page} pages={pages} onChange={view.showPage} top={top} label={words.pages} />
-        </div>
-      )}
-      <LoadFailureDialog failure={failure} message={message} />
-    </Card>
-  );
-}
-
-// Which records of a list are shown: by days, method, who did it, and a search.
-
-interface PaymentFiltersProps {
-  view: PlaceView;
-  label: string;
-  search: { label: string; placeholder: string };
-  /** the label of the filter by who did it */
-  by: string;
-  /** those who did it, among the records shown; undefined while loading */
-  people: readonly (string | null)[] | undefined;
-}
-
-function PaymentFilters({ view, label, search: words, by: byLabel, people }: PaymentFiltersProps): JSX.Element {
-  const { t } = useTexts();
-  const { from, to, method, methods, by, search, filter } = view;
-  return (
+  const { method, by, filter } = view;
+  const filters = view.personId === undefined && (
     <ListFilters
-      label={label}
-      search={{ ...words, value: search, onChange: (next) => filter({ search: next }, 'typing') }}
-      count={filtersOf({ ...view, search: '' })}
-      onClear={view.clear}
+      label={words.filters}
+      view={view}
+      search={{
+        label: words.search,
+        placeholder: words.searchHint,
+        value: view.search,
+        onChange: (search) => filter({ search }),
+      }}
     >
-      <DaysFilter from={from} to={to} onChange={filter} />
-      {methods.length > 0 && (
-        <Select
-          data-unset={method === 'all' || undefined}
+      <DaysFilter {...view} />
+      {methods.length > 1 && (
+        <SelectFilter
           label={t('payments.filter.method')}
-          allowDeselect={false}
-          data={methods.map((value) => ({
-            value,
-            label: value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`),
-          }))}
+          choices={methods}
           value={method}
-          onChange={(next) => filter({ method: next ?? 'all' })}
-          comboboxProps={{ withinPortal: false, keepMounted: false }}
+          textOf={(value) => (value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`))}
+          onChange={(next) => filter({ method: next })}
         />
       )}
-      <PersonFilter label={byLabel} people={people ?? []} chosen={by} onChange={(next) => filter({ by: next })} />
+      <PersonFilter
+        label={words.by}
+        people={list?.items.map(byOf) ?? []}
+        chosen={by}
+        onChange={(next) => filter({ by: next })}
+      />
     </ListFilters>
+  );
+  return (
+    <ListPanel
+      label={label}
+      filters={filters}
+      failure={failure}
+      message={t('payments.failed')}
+      foot={sums !== null && { sums, download, pager: words.pages, view, pages }}
+    >
+      {(failed) =>
+        renderRows({
+          items: list?.items,
+          stale,
+          failed,
+          empty: view.isFiltered ? (
+            <NothingFound title={t('payments.empty.noMatch')} onClear={view.clear} />
+          ) : (
+            <EmptyState icon={<IconCashOff />} title={words.none} text={words.hint} />
+          ),
+        })
+      }
+    </ListPanel>
   );
 }
 

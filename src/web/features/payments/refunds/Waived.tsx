@@ -8,10 +8,10 @@ import { lazyPart } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/dialog-state.ts';
 import { ExportButton } from '../../../ui/lists/list-tools.tsx';
 import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
-import { listFilter, WAIVED_FORMAT } from '../payments-place.ts';
+import { WAIVED_FORMAT } from '../payments-place.ts';
 import { RecordPanel, recordColumns, RecordTable, type RecordTableProps } from '../records/records.tsx';
 import { RecordSums } from '../records/RecordParts.tsx';
-import { usePlace } from '../usePlace.ts';
+import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
@@ -138,8 +138,8 @@ const takeBackDialog = lazyPart(() => import('../../../ui/money/TakeBackWaiver.t
 
 export default function Waived(): JSX.Element {
   const { t } = useTexts();
-  const view = usePlace(WAIVED_FORMAT);
-  const found = { ...listFilter(view), ...(view.by !== undefined && { madeBy: view.by }) };
+  const view = useListView(WAIVED_FORMAT);
+  const found = WAIVED_FORMAT.asked(view);
   const shown = useShownPage(view, useRead(listWaivers, { query: { ...found, page: view.page } }));
   const [asked, setAsked] = useState<{ fineId: string; waiverId: string } | null>(null);
   const takeBack = useCallback(({ fineId, id }: Waiver) => setAsked({ fineId, waiverId: id }), []);
@@ -159,6 +159,7 @@ export default function Waived(): JSX.Element {
           none: t('payments.waived.none'),
         }}
         view={view}
+        methods={[]}
         shown={shown}
         byOf={({ madeBy }) => madeBy}
         renderRows={(rows) => <WaiversTable {...rows} onTakeBack={takeBack} ofPerson={view.personId !== undefined} />}

@@ -1,8 +1,8 @@
 // What members were told by e-mail and on their devices, and what happened to each message (MAIL-9). It changes without
 // entries in the history, so it is polled while somebody looks at it.
-import { Button, NativeSelect } from '@mantine/core';
-import { IconMail, IconMailOff, IconSearchOff } from '@tabler/icons-react';
-import { type JSX, useCallback, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconMail, IconMailOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
 import { listMails, type Mail, sendMailAgain, sendTestMail } from '../../../../contract/mail/mails.ts';
 import type { CallError } from '../../../api/call.ts';
 import { act, queryClient, useAction, useRead } from '../../../api/hooks.ts';
@@ -11,19 +11,19 @@ import { PATHS } from '../../../routing/paths.ts';
 import { Allowed } from '../../../ui/controls/buttons.tsx';
 import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
-import { LoadFailureDialog, LoadFailureState } from '../../../ui/feedback/LoadFailure.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Card, PageHeader, Screen } from '../../../ui/layout/page.tsx';
-import { Pager, useShownPage } from '../../../ui/lists/paging/paging.tsx';
-import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
+import { useShownPage } from '../../../ui/lists/paging/paging.tsx';
+import { useListView } from '../../../ui/lists/paging/useAddressState.ts';
 import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
 import { RemindersTabs } from '../RemindersTabs.tsx';
 import classes from '../reminders.module.css';
 import { SentTable } from './SentTable.tsx';
+import { ChoiceFilter } from '../../../ui/lists/filters/fields.tsx';
+import { ListPanel, NothingFound } from '../../../ui/lists/ListPanel.tsx';
 import { PrintedFilters } from '../../../ui/lists/filters/filters.tsx';
-import { MAIL_STATES, type MailState } from '../../../../core/mail/delivery.ts';
-import type { AddressFormat } from '../../../routing/address.ts';
-import { readChoice, readPage, readSearch, withQuery } from '../../../ui/lists/paging/list-state.ts';
+import { MAIL_STATES } from '../../../../core/mail/delivery.ts';
+import { at, oneOf, PAGE, SEARCH, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 
 const READ_AGAIN_MS = 5000;
 
@@ -31,17 +31,11 @@ const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey:
 
 export function SentScreen(): JSX.Element {
   const { t } = useTexts();
-  const [place, change] = useAddressState(SENT_FORMAT);
-  const narrow = (filter: Partial<Place>, how?: 'typing'): void =>
-    change((now) => ({ ...now, ...filter, page: 1 }), how ?? 'replace');
-  const setPage = useCallback((page: number) => change((now) => ({ ...now, page })), [change]);
-  const { search, state, page } = place;
-  const query = { search: search.trim(), state, page };
+  const view = useListView(SENT_FORMAT);
   const { list, pages, stale, failure } = useShownPage(
-    { page, setPage },
-    useRead(listMails, { query }, { refetchInterval: READ_AGAIN_MS }),
+    view,
+    useRead(listMails, { query: { ...SENT_FORMAT.asked(view), page: view.page } }, { refetchInterval: READ_AGAIN_MS }),
   );
-  const top = useRef<HTMLDivElement>(null);
   const again = useAction<Mail, CallError, Mail>({
     mutationFn: ({ id }) => act(sendMailAgain, { params: { mailId: id } }),
     onSuccess: ({ address, id }) => toast.success(t('reminders.sent.again', { address }), { id: `mail ${id}` }),
@@ -55,7 +49,35 @@ export function SentScreen(): JSX.Element {
     onError: (error) => toast.error(t('reminders.sent.notTested', { reason: reasonOf(error, t) }), { id: 'test-mail' }),
     onSettled: readAgain,
   });
-  const isFiltered = search.trim() !== '' || state !== 'all';
+  const filters = (
+    <div
+      className={`${classes['tools']} ${classes['sentTools']}`}
+      role="search"
+      aria-label={t('reminders.sent.filter')}
+    >
+      <PrintedFilters />
+      <SearchBox
+        className={classes['search'] ?? ''}
+        label={t('reminders.sent.search')}
+        placeholder={t('reminders.sent.searchHint')}
+        value={view.search}
+        onChange={(typed) => view.filter({ search: typed })}
+      />
+      <ChoiceFilter
+        label={t('reminders.sent.column.state')}
+        unlabelled
+        choices={SENT_FORMAT.filters.state.choices}
+        value={view.state}
+        textOf={(state) => t(`reminders.sent.state.${state}`)}
+        onChange={(state) => view.filter({ state })}
+      />
+    </div>
+  );
+  const sums = (
+    <p role="status" className={classes['count']}>
+      {list && t('reminders.sent.count', { count: list.totalItems })}
+    </p>
+  );
 
   return (
     <Screen>
@@ -77,7 +99,7 @@ export function SentScreen(): JSX.Element {
         <RemindersTabs path={PATHS.sent} />
       </div>
       {list?.configured === false && (
-        <Card component="section" aria-label={t('reminders.sent.none.title')} className={classes['panel'] ?? ''}>
+        <Card component="section" aria-label={t('reminders.sent.none.title')}>
           <EmptyState
             icon={<IconMailOff />}
             title={t('reminders.sent.none.title')}
@@ -85,93 +107,44 @@ export function SentScreen(): JSX.Element {
           />
         </Card>
       )}
-      {(list?.configured !== false || list.totalItems > 0 || isFiltered) && (
-        <Card component="section" aria-label={t('reminders.sent.list')} ref={top} className={classes['panel'] ?? ''}>
-          <div
-            className={`${classes['tools']} ${classes['sentTools']}`}
-            role="search"
-            aria-label={t('reminders.sent.filter')}
-          >
-            <PrintedFilters />
-            <SearchBox
-              className={classes['search'] ?? ''}
-              label={t('reminders.sent.search')}
-              placeholder={t('reminders.sent.searchHint')}
-              value={search}
-              onChange={(typed) => narrow({ search: typed }, 'typing')}
-            />
-            <NativeSelect
-              aria-label={t('reminders.sent.column.state')}
-              value={state}
-              data={STATES.map((value) => ({ value, label: t(`reminders.sent.state.${value}`) }))}
-              onChange={({ currentTarget: { value } }) =>
-                narrow({ state: STATES.find((one) => one === value) ?? 'all' })
+      {(list?.configured !== false || list.totalItems > 0 || view.isFiltered) && (
+        <ListPanel
+          label={t('reminders.sent.list')}
+          filters={filters}
+          failure={failure}
+          message={t('reminders.sent.failed')}
+          foot={{ sums, pager: t('reminders.sent.pages'), view, pages }}
+        >
+          {(failed) => (
+            <SentTable
+              list={list}
+              stale={stale}
+              failed={failed}
+              empty={
+                view.isFiltered ? (
+                  <NothingFound title={t('reminders.sent.noMatch')} onClear={view.clear} />
+                ) : (
+                  <EmptyState
+                    icon={<IconMail />}
+                    title={t('reminders.sent.empty')}
+                    text={t('reminders.sent.emptyText')}
+                  />
+                )
               }
+              sending={again.isPending ? again.variables.id : null}
+              onAgain={(mail) => again.mutate(mail)}
             />
-          </div>
-          <SentTable
-            list={list}
-            stale={stale}
-            failed={
-              failure.nothing ? <LoadFailureState failure={failure} message={t('reminders.sent.failed')} /> : undefined
-            }
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  icon={<IconSearchOff />}
-                  title={t('reminders.sent.noMatch')}
-                  action={
-                    <Button variant="default" onClick={() => narrow({ search: '', state: 'all' })}>
-                      {t('common.filters.clear')}
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  icon={<IconMail />}
-                  title={t('reminders.sent.empty')}
-                  text={t('reminders.sent.emptyText')}
-                />
-              )
-            }
-            sending={again.isPending ? again.variables.id : null}
-            onAgain={(mail) => again.mutate(mail)}
-          />
-          <div className={classes['foot']}>
-            <p role="status" className={classes['count']}>
-              {list === undefined ? '' : t('reminders.sent.count', { count: list.totalItems })}
-            </p>
-            <Pager page={page} pages={pages} onChange={setPage} top={top} label={t('reminders.sent.pages')} />
-          </div>
-        </Card>
+          )}
+        </ListPanel>
       )}
-      <LoadFailureDialog failure={failure} message={t('reminders.sent.failed')} />
     </Screen>
   );
 }
 
 // The address of the messages sent: `/reminders/sent?search=khan&state=unknown&page=2`.
 
-const STATES = ['all', ...MAIL_STATES] as const;
-
-interface Place {
-  search: string;
-  state: MailState | 'all';
-  /** from 1 */
-  page: number;
-}
-
-const SENT_FORMAT: AddressFormat<Place> = {
-  owns: (path) => path === PATHS.sent,
-  read: ({ search: query }) => ({
-    search: readSearch(query),
-    state: readChoice(query, 'state', STATES),
-    page: readPage(query),
-  }),
-  write: ({ search, state, page }) =>
-    withQuery(PATHS.sent, [
-      ['search', search, ''],
-      ['state', state, STATES[0]],
-      ['page', String(page), '1'],
-    ]),
-};
+const SENT_FORMAT = stateFormat({
+  path: at(PATHS.sent),
+  filters: { search: SEARCH, state: oneOf(['all', ...MAIL_STATES]) },
+  others: { page: PAGE },
+});

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import type { JSX, ReactNode } from 'react';
 import { readMonth, type Month } from '../../../../contract/reports.ts';
 import { readOrganisation } from '../../../../contract/settings/organisation.ts';
-import { addMonths, daysOfMonth } from '../../../../core/calendar.ts';
+import { addMonths, daysOfMonth, isCalendarDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -20,8 +20,7 @@ import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
 import { monthName } from '../report-place.ts';
 import classes from './month.module.css';
-import type { AddressFormat } from '../../../routing/address.ts';
-import { readDay, withQuery } from '../../../ui/lists/paging/list-state.ts';
+import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { Money } from '../../../ui/money/money.tsx';
@@ -92,20 +91,14 @@ export default function MonthScreen(): JSX.Element {
 
 // The address of a month's page: `/month?month=2026-10`; without a month it is this one.
 
-interface MonthPlace {
-  /** `yyyy-mm`; undefined: this month */
-  month: string | undefined;
-}
-
-const MONTH_FORMAT: AddressFormat<MonthPlace> = {
-  owns: (path) => path === PATHS.month,
-  read: ({ search }) => {
-    const month = search.get('month');
-    const day = readDay(new URLSearchParams({ day: `${month}-01` }), 'day');
-    return { month: day?.slice(0, 7) };
+const MONTH_FORMAT = stateFormat({
+  path: at(PATHS.month),
+  filters: {},
+  others: {
+    /** `yyyy-mm`; undefined: this month */
+    month: part<string | undefined>(undefined, (written) => (isCalendarDay(`${written}-01`) ? written : undefined)),
   },
-  write: ({ month }) => withQuery(PATHS.month, [['month', month ?? '', '']]),
-};
+});
 
 // The page itself: how the money changed from the beginning of the month to its end, what was fined, and who owes most.
 

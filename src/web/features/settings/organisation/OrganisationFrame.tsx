@@ -1,13 +1,13 @@
 // What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
 // the person is not changing follow what other windows save.
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
+import { LOGO_REFUSALS, readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
 import { refetchSession } from '../../../api/client.ts';
 import { queryClient, readKey, useWrite } from '../../../api/hooks.ts';
-import { useTexts } from '../../../messages/index.ts';
-import { reasonOf, refusalText } from '../../../ui/feedback/failure.ts';
+import { serverText, useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { toast, useTellIfLeft } from '../../../ui/feedback/toast.tsx';
 import { busyButton } from '../../../ui/controls/buttons.tsx';
 import { savedElsewhere } from '../../../ui/forms/FormSheet.tsx';
@@ -15,7 +15,6 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { leadToWrong, useRefusedFields } from '../../../ui/forms/fields/checks.ts';
 import classes from './organisation.module.css';
 import { pictureAddress, base64Of, bytesOf, PictureInput } from '../../../ui/forms/picture/PictureInput.tsx';
-import type { ErrorCode } from '../../../../contract/errors.ts';
 import { MAX_LOGO_SIZE, MAX_PICTURE_SIDE } from '../../../../core/limits.ts';
 import { isLogoKind, pictureKind } from '../../../../core/people/picture.ts';
 import { MAX_DUE_DAYS, parseDueDays, SUGGESTED_DUE_DAYS } from '../../../../core/fines/due.ts';
@@ -66,7 +65,9 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
           error={wrong ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : null}
         />
       )}
-      <p className={classes['note']}>{t('settings.due.note')}</p>
+      <Text c="dimmed" fz="sm">
+        {t('settings.due.note')}
+      </Text>
     </OrganisationFrame>
   );
 }
@@ -179,7 +180,11 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
   useRefusedFields(form, write.error, refused);
   return (
     <form ref={form} className={classes['form']} data-wide={wide || undefined} onSubmit={submit} noValidate>
-      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+      {hint !== undefined && (
+        <Text mt={-10} c="dimmed" fz="sm">
+          {hint}
+        </Text>
+      )}
       <fieldset disabled={readOnly} className={classes['fields']}>
         {children}
       </fieldset>
@@ -242,7 +247,8 @@ export function PictureField({
         const found = await readLogoFile(file);
         if ('picture' in found) return found;
         const { problem } = found;
-        return { problem: problem === 'broken' ? t('settings.organisation.logo.broken') : refusalText(problem) };
+        if (problem === 'broken') return { problem: t('settings.organisation.logo.broken') };
+        return { problem: serverText('errors', problem) ?? LOGO_REFUSALS[problem] };
       }}
       onChoose={onChoose}
     />
@@ -254,7 +260,7 @@ export function PictureField({
 /** The picture as base64, or what is wrong with the file; `broken`: it cannot be read or drawn. */
 async function readLogoFile(
   file: File,
-): Promise<{ picture: string } | { problem: (ErrorCode & `logo-${string}`) | 'broken' }> {
+): Promise<{ picture: string } | { problem: keyof typeof LOGO_REFUSALS | 'broken' }> {
   try {
     if (!isLogoKind(pictureKind(await bytesOf(file.slice(0, 12))))) return { problem: 'logo-kind' };
     if (file.size > MAX_LOGO_SIZE) return { problem: 'logo-too-large' };

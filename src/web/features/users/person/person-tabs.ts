@@ -5,7 +5,7 @@ import { type readUser, setUserAccess } from '../../../../contract/users.ts';
 import { useMay } from '../../../api/session.ts';
 import { useAddress } from '../../../routing/location.ts';
 import { PERSON_TABS, type PersonTab } from '../../../routing/paths.ts';
-import { readChoice } from '../../../ui/lists/paging/list-state.ts';
+import { oneOf } from '../../../ui/lists/paging/list-state.ts';
 
 export type Person = Output<typeof readUser>;
 
@@ -17,6 +17,6 @@ export function usePersonTabs(hasAccess: boolean): { tabs: readonly PersonTab[];
   const may = useMay();
   const { search } = useAddress();
   const tabs = PERSON_TABS.filter((tab) => tab !== 'access' || (hasAccess && may(setUserAccess)));
-  const asked = readChoice(search, 'tab', PERSON_TABS);
+  const asked = oneOf(PERSON_TABS).read(search, 'tab');
   return { tabs, current: tabs.includes(asked) ? asked : PERSON_TABS[0] };
 }

@@ -12,12 +12,11 @@ import { isolated } from '../../../messages/isolated.ts';
 interface ListFiltersProps {
   /** says what is filtered */
   label: string;
+  /** of `useListView` */
+  view: { count: number; clear: () => void };
   search?: { label: string; placeholder: string; value: string; onChange: (next: string) => void };
-  /** how many of the fields are set */
-  count: number;
   /** the fields */
   children: ReactNode;
-  onClear: () => void;
   /** in place of "Clear filters" */
   clearLabel?: string | undefined;
   /** a filter in force that has no field; always in view */
@@ -25,7 +24,8 @@ interface ListFiltersProps {
 }
 
 export function ListFilters(props: ListFiltersProps): JSX.Element {
-  const { label, search, count, children, onClear, clearLabel, chosen } = props;
+  const { label, view, search, children, clearLabel, chosen } = props;
+  const { count } = view;
   const { t } = useTexts();
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -48,7 +48,7 @@ export function ListFilters(props: ListFiltersProps): JSX.Element {
       {count > 0 && (
         <div className={classes['chosen']} data-shown={opened || chosen !== undefined || undefined}>
           {chosen !== undefined && <p>{chosen}</p>}
-          <Button variant="subtle" onClick={onClear}>
+          <Button variant="subtle" onClick={view.clear}>
             {clearLabel ?? t('common.filters.clear')}
           </Button>
         </div>

@@ -1,9 +1,10 @@
 // A screen's state that is mirrored in its address, so that a reload, a link and Back lead to what was shown.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AddressFormat, ChangeState } from '../../../routing/address.ts';
 import { addressIn } from '../../../routing/address.ts';
 import { currentHash, pushAddress, replaceAddress, useHash } from '../../../routing/location.ts';
 import { openByAddress } from '../../dialogs/layers.ts';
+import { type Filters, type ListFormat, type Parts, sortedBy, type StateFormat, type ValuesOf } from './list-state.ts';
 
 /** The least time between two addresses while somebody types, because browsers limit how often it may change. */
 const TYPING_INTERVAL_MS = 300;
@@ -70,3 +71,52 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
   );
   return [state, change];
 }
+
+/** Keeps what a list shows in the address, and changes it. `format` must be a constant. */
+export function useListView<W extends object, F extends Filters, V extends Parts>(format: StateFormat<W, F, V>) {
+  type Filtered = W & ValuesOf<F>;
+  type Page = 'page' extends keyof V ? ValuesOf<V>['page'] : never;
+  const [state, change] = useAddressState(format);
+  const actions = useMemo(() => {
+    const { filters, noFilter, start, steps } = format;
+    const how = steps ? 'push' : 'replace';
+    return {
+      change,
+      /** From the first page on. */
+      filter: (to: Partial<Filtered>) => {
+        const isTyped = Object.keys(to).every((name) => filters[name]?.typed === true);
+        change((now) => ({ ...now, ...to, ...start }), isTyped ? 'typing' : how);
+      },
+      clear: () => change((now) => ({ ...now, ...noFilter, ...start }), how),
+      /** Shows the page that somebody asked for. */
+      showPage: (page: Page) => change((now) => ({ ...now, ...start, page }), how),
+      /** Likewise, without a step for the Back button. */
+      setPage: (page: Page) => change((now) => ({ ...now, page })),
+    };
+  }, [format, change]);
+  return useMemo(
+    () => ({ ...state, ...actions, count: format.count(state), isFiltered: format.isFiltered(state) }),
+    [format, state, actions],
+  );
+}
+
+/** The view of a format's list. */
+export type ListView<Format> =
+  Format extends StateFormat<infer W, infer F, infer V> ? ReturnType<typeof useListView<W, F, V>> : never;
+
+/** Likewise for a list with a search, an order and pages. */
+export function useSortedView<S extends string>(format: ListFormat<S>) {
+  const view = useListView(format);
+  const { change, filter } = view;
+  const actions = useMemo(
+    () => ({
+      setSearch: (search: string) => filter({ search }),
+      /** If it already is sorted by this, in the opposite order. */
+      sortBy: (sort: S) => change((now) => ({ ...now, ...sortedBy(now, sort, format.rules), page: 1 })),
+    }),
+    [format, change, filter],
+  );
+  return useMemo(() => ({ ...view, ...actions }), [view, actions]);
+}
+
+export type SortedView<S extends string> = ReturnType<typeof useSortedView<S>>;

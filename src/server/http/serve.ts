@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
+import { type Operation, type Output, type ParsedInput, withoutDefaults } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
@@ -242,7 +242,11 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
               (access = await (anew ? requiredAnew : required)(tx, principal, operation.needs)),
             action: operation.id,
             idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
-            input,
+            input: {
+              ...input,
+              query: withoutDefaults(operation.query, input.query),
+              body: withoutDefaults(operation.body, input.body),
+            },
           },
           // Validated here, so that an invalid answer rolls back. A stored answer may be of an older version, so it is
           // not validated.

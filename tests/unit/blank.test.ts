@@ -90,13 +90,12 @@ test('if a restricted field could not be reached, or has no blank value, the ser
 });
 
 describe('whoever acted', () => {
-  const record = z.object({ id: z.string(), madeBy: actorName, madeById: z.string(), by: actorNameOrNull });
+  const acted = z.object({ id: z.string(), madeBy: actorName, madeById: z.string(), by: actorNameOrNull });
   const ids: Record<string, string> = { 'user:SARA': 'Sara Khan' };
   const emails: Record<string, string> = { 'office@club.test': 'Sara Khan' };
   const nameOf = (recorded: string, id: string | null): string =>
     (id === null ? emails[recorded] : ids[id]) ?? recorded;
-  const named = (value: z.output<typeof record>, reader: Reader = VIEWER) =>
-    blankOf(record)(value, reader, null, nameOf);
+  const named = (value: z.output<typeof acted>, reader: Reader = VIEWER) => blankOf(acted)(value, reader, null, nameOf);
 
   test('is sent with their present name, by the id that the record has: somebody with their former e-mail is not taken for them [CASH-16, HISTORY-11]', () => {
     const made = { id: '1', madeBy: 'office@club.test', madeById: 'user:SARA', by: 'office@club.test' };
@@ -107,7 +106,7 @@ describe('whoever acted', () => {
   });
 
   test('is known of a schema before anything is sent', () => {
-    expect([record, z.object({ items: z.array(record) }), z.object({ id: z.string() })].map(namesActors)).toEqual([
+    expect([acted, z.object({ items: z.array(acted) }), z.object({ id: z.string() })].map(namesActors)).toEqual([
       true,
       true,
       false,

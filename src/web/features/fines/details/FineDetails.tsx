@@ -6,7 +6,7 @@ import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
@@ -28,7 +28,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, recordedById, doubling } = details;
+  const { fine, recordedBy, doubling } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
@@ -96,7 +96,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <dd className={classes['moneyFact']}>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
+            : t('fines.details.recordedBy', { time, who: recordedText(recordedBy) })}
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
@@ -133,7 +133,7 @@ function Change({ change }: { change: FineChange }): ReactNode {
 function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
   return ({ kind, by, before, after }) => {
-    const who = personText(by ?? '');
+    const who = recordedText(by ?? '');
     const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];

@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../tests/helpers/postgres.ts';
-import { startPgBouncer } from './cluster/pgbouncer.ts';
+import { startPgBouncer } from './support/pgbouncer.ts';
 import { findProgram } from './support/programs.ts';
 import { endOnSignals, say } from './support/drill.ts';
 

@@ -102,17 +102,6 @@ export function startProbe({
   };
 }
 
-/** The longest time between two successful writes from a moment on, ms. */
-export function longestGap({ replies }: Pick<Probe, 'replies'>, from: number): number {
-  const done = replies
-    .filter(({ kind, status }) => kind === 'write' && status === 200)
-    .map(({ at, ms }) => at + ms)
-    .toSorted((a, b) => a - b);
-  const since = done.filter((at) => at >= from);
-  const before = done.findLast((at) => at < from) ?? from;
-  return Math.round(Math.max(...since.map((at, index) => at - (since[index - 1] ?? before))));
-}
-
 /** Counts by status in one line, and whether each status is 200 or 503. */
 export function summary(replies: readonly Reply[]): { text: string; clear: boolean; slowestMs: number } {
   const statuses = Map.groupBy(replies, ({ status }) => status);

@@ -1,8 +1,9 @@
 // Faults of a PostgreSQL server: stopped, refusing connections, out of connections, a row locked, high latency, a
 // frozen network.
+import { sql } from 'kysely';
 import pg from 'pg';
+import { connect } from '../../src/server/db/connect.ts';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
-import { query } from './cluster.ts';
 import { startRelay } from '../../tests/helpers/relay.ts';
 import type { TroubledDatabase } from './troubles.ts';
 
@@ -120,4 +121,14 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
       await postgres.stop();
     },
   };
+}
+
+/** Runs one statement over a new connection. */
+async function query(url: string, text: string): Promise<unknown[]> {
+  const db = connect(url, { poolSize: 1 });
+  try {
+    return (await sql.raw(text).execute(db.write)).rows;
+  } finally {
+    await db.close();
+  }
 }

@@ -200,7 +200,6 @@ export const steps: Step[] = [
   drill('mail'),
   vitest('laws-sqlite'),
   drill('trouble'),
-  drill('ha'),
   drill('processes'),
 ];
 

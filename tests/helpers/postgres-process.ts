@@ -3,7 +3,7 @@
 // It stops the server and deletes the data when its stdin closes, so also when the parent crashes or is killed.
 // Commands come as lines on stdin, responses go as lines of JSON to stdout.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, cpSync, globSync, lchownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, globSync, lchownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,6 @@ export type PostgresOptions = {
   settings: Record<string, string>;
   /** data folder of a stopped server, to start with a copy of it */
   copyOf: string | null;
-  /** whether it is a standby of the copied server */
-  standby: boolean;
 };
 
 /**
@@ -69,7 +67,6 @@ function makeData(): void {
   if (wanted.copyOf !== null) {
     // The other server is stopped, so its files are consistent.
     cpSync(wanted.copyOf, data, { recursive: true, verbatimSymlinks: true });
-    if (wanted.standby) writeFileSync(join(data, 'standby.signal'), '');
     if (owner === undefined) return;
     for (const path of globSync('**', { cwd: data })) lchownSync(join(data, path), owner.uid, owner.gid);
     return;

@@ -29,11 +29,10 @@ export type RunningPostgres = {
  * @param options.durable fsync as in a real installation, for measurements and drills
  * @param options.settings PostgreSQL settings
  * @param options.copyOf data folder of a stopped server, to start with a copy of it
- * @param options.standby of that server
  * @throws with PostgreSQL's log if it does not start
  */
 export function startPostgres(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
-  const wanted: PostgresOptions = { durable: false, settings: {}, copyOf: null, standby: false, ...options };
+  const wanted: PostgresOptions = { durable: false, settings: {}, copyOf: null, ...options };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'postgres-process.ts'), JSON.stringify(wanted)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

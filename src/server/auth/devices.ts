@@ -1,6 +1,6 @@
 // Browsers that have signed in to an account before, known by a cookie of their own that outlasts the session. Their
 // attempts are counted separately, so that strangers who guess cannot keep an account's owner out
-// (docs/decisions/0009-limits-on-sign-in.md). The cookie signs nobody in.
+// (docs/decisions/0007-sessions.md). The cookie signs nobody in.
 import { createHmac, randomBytes } from 'node:crypto';
 import { type CookieSettings, signedCookie } from './cookie.ts';
 

@@ -1,5 +1,5 @@
 // The largest body of an operation, derived from its schema, so that nothing larger is received, parsed or validated
-// (docs/decisions/0048-bodies-are-as-large-as-they-need-to-be.md).
+// (docs/decisions/0018-when-the-database-is-away.md).
 import { z } from 'zod';
 import type { BodyLimit, Operation } from '../../contract/operation.ts';
 

@@ -1,5 +1,5 @@
 // Caches responses about records, as they are sent, until a record changes
-// (docs/decisions/0025-responses-are-cached.md). Authenticating a request reads the version that decides whether a
+// (docs/decisions/0003-pages-deep-in-the-list.md). Authenticating a request reads the version that decides whether a
 // response is valid, so a change by any process is seen at once.
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
@@ -28,6 +28,7 @@ export interface ResponseCache {
   find<T>(request: CacheRequest, make: (snapshot: RecordsSnapshot) => Promise<T>): Promise<CacheResult<T>>;
   /** Compresses an answer's text as the browser accepts it, and caches it. */
   store(request: FastifyRequest, found: { key: string; version: BooksVersion }, text: string): Encoded;
+  clear(): void;
 }
 
 export interface CacheRequest {
@@ -68,6 +69,7 @@ export function createResponseCache({
       if (answer.body.length <= MAX_BYTES) answers.set(version, key, answer);
       return answer;
     },
+    clear: answers.clear,
   };
 }
 

@@ -1,9 +1,8 @@
 // The query client of the page, and what happens when an answer shows that the session is over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store.ts';
 import { type Session, readSession } from '../../contract/sign-in/auth.ts';
 import { nameFineTypes } from '../messages/fine-types.ts';
-import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './call.ts';
 import { fromDevice, keepAnswers, keepOnlyOf, SESSION_KEY } from './kept/kept-answers.ts';
 import { keepDraftsOf } from './sending/drafts.ts';
@@ -54,25 +53,13 @@ const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
 const isSame = (before: Session['principal'], { email, access }: NonNullable<Session['principal']>): boolean =>
   before?.email === email && before.access === access;
 
-let isOver = false;
-const overListeners = new Set<() => void>();
-
-function setOver(next: boolean): void {
-  isOver = next;
-  for (const listener of overListeners) listener();
-}
-
-function subscribeOver(listener: () => void): () => void {
-  overListeners.add(listener);
-  return () => void overListeners.delete(listener);
-}
+const over = createStore(false);
 
 /** Whether the session in this tab has ended without the person signing out here. */
-export const useSessionOver = (): boolean => useSyncExternalStore(subscribeOver, () => isOver);
+export const useSessionOver = (): boolean => useStore(over);
 
 /** Called with whoever is signed in, however this tab learns of it. */
 export function recognise(principal: Session['principal']): void {
-  namePeople(principal?.people ?? []);
   nameFineTypes(principal?.fineTypes ?? []);
   if (principal !== null) keepDraftsOf(principal.userId ?? principal.email);
 }
@@ -87,8 +74,8 @@ export function followSession(session: Session): Session {
   const wasAway = [setFromDevice(false), setSilent(false)].includes(true);
   if (wasAway) invalidator.addAfterBreak();
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
-  if (session.principal !== null) setOver(false);
-  else if (before !== undefined && before.principal !== null) setOver(true);
+  if (session.principal !== null) over.set(false);
+  else if (before !== undefined && before.principal !== null) over.set(true);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
     void queryClient.resetQueries({ predicate: isOfRecords });
@@ -98,7 +85,7 @@ export function followSession(session: Session): Session {
 
 /** This tab has changed who is signed in: nothing read for the previous person may be shown to the next. */
 export function enterSession(session: Session): void {
-  setOver(false);
+  over.set(false);
   recognise(session.principal);
   keepOnlyOf(session);
   queryClient.removeQueries({ predicate: isOfRecords });

@@ -1,12 +1,12 @@
 // All texts of the interface, by language. The English ones come with the page and its screens; another language comes
 // as a whole when it is chosen.
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../store.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { withRetries } from './with-retries.ts';
 import { common, login, shell } from './en/first.ts';
 import { isolated } from './isolated.ts';
-import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
+import { applyLanguage, currentLanguage, languageStore } from './language.ts';
 import type { KeyOf, Texts, Values } from './translate.ts';
 import { textAt, translator } from './translate.ts';
 
@@ -69,7 +69,9 @@ let translate = translateEnglish;
 /** Loads the texts of a screen, before its components render. */
 export function areaTexts(area: ScreenArea): () => Promise<void> {
   return async () => {
-    texts.en = { ...texts.en, ...(await ofScreens[area]()) };
+    const loaded = await ofScreens[area]();
+    // Not before: meanwhile other texts may have come.
+    texts.en = { ...texts.en, ...loaded };
   };
 }
 
@@ -109,7 +111,7 @@ export const textNow: Translate = (key, values) => translate(key, values);
  * it only subscribes to the language and is cheap enough to call for every badge of a list.
  */
 export function useTexts(): { t: Translate } {
-  return { t: useSyncExternalStore(onLanguageChange, () => translate) };
+  return { t: useStore(languageStore, () => translate) };
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
+export const useLanguage = (): Language => useStore(languageStore);

@@ -1,13 +1,13 @@
 // The language of the page: where this browser keeps the choice, and who follows it. Before the first paint before-paint.js
 // reads the same key.
+import { createStore } from '../store.ts';
 import { isLanguage, type Language, LANGUAGES } from '../../core/text/languages.ts';
 
 const KEY = 'language';
 
-const listeners = new Set<() => void>();
-let current: Language = LANGUAGES[0];
+export const languageStore = createStore<Language>(LANGUAGES[0]);
 
-export const currentLanguage = (): Language => current;
+export const currentLanguage = languageStore.get;
 
 /** What this browser was last used in. */
 export function rememberedLanguage(): Language {
@@ -21,17 +21,11 @@ export function rememberedLanguage(): Language {
 }
 
 /** Switches the page over. Its texts must be there (index.ts). */
-export function applyLanguage(language: Language): void {
-  current = language;
+export function applyLanguage(chosen: Language): void {
   try {
-    localStorage.setItem(KEY, language);
+    localStorage.setItem(KEY, chosen);
   } catch {
     // Then it lasts as long as the page.
   }
-  for (const listener of listeners) listener();
-}
-
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  languageStore.set(chosen);
 }

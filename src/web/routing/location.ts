@@ -4,20 +4,16 @@
 // An open dialog has a history entry above that of its page, so that Back leads to the page without it. A dialog closed
 // by its own buttons leaves its entry in place, because going back takes a moment in which a link may be followed: the
 // next dialog uses that entry, and Back skips it.
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { createStore, useStore } from '../store.ts';
 import type { Address } from './address.ts';
 import { addressIn } from './address.ts';
 import { linkIn } from './paths.ts';
 
-const listeners = new Set<() => void>();
-
 /** The address that screens show. Not always the current one, because an entry that Back skips is never shown. */
-let shown = window.location.hash;
+const shown = createStore(window.location.hash);
 
-const tell = (): void => {
-  shown = window.location.hash;
-  for (const listener of listeners) listener();
-};
+const tell = (): void => shown.set(window.location.hash);
 
 /** The state of our history entries; an entry that a link has just made has none. */
 interface Entry {
@@ -104,25 +100,20 @@ window.addEventListener('hashchange', () => {
   if (entryOf(history.state) === null) onMove();
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The part from the "#" on; for addressIn. */
-export const currentHash = (): string => shown;
+export const currentHash = shown.get;
 
-export const useHash = (): string => useSyncExternalStore(subscribe, currentHash);
+export const useHash = (): string => useStore(shown);
 
 const currentPath = (): string => addressIn(currentHash()).path;
 
 /** For code that does not use the query, which changes with every key of a search. */
-export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
+export const usePath = (): string => useStore(shown, currentPath);
 
 const currentLink = (): string => linkIn(addressIn(currentHash()));
 
 /** The sign-in link that is open; '' if none. */
-export const useLink = (): string => useSyncExternalStore(subscribe, currentLink);
+export const useLink = (): string => useStore(shown, currentLink);
 
 export function useAddress(): Address {
   const hash = useHash();

@@ -1,5 +1,5 @@
 // What can be fetched ahead of time, and waiting for it.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store.ts';
 
 export interface Preloadable {
   /** Fetches it ahead of time. If that fails, it is fetched again when it is needed. */
@@ -8,17 +8,11 @@ export interface Preloadable {
   settled: () => boolean;
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** How many have been fetched, or could not be. */
+const settled = createStore(0);
 
 /** Says that one of them has been fetched, or could not be. */
-export function tellSettled(): void {
-  for (const listener of listeners) listener();
-}
+export const tellSettled = (): void => settled.set(settled.get() + 1);
 
 /** On a silent line a file may never arrive; the next one is not kept waiting for it. */
 const TURN_MS = 10_000;
@@ -40,15 +34,15 @@ export function whenSettled(screens: readonly Preloadable[]): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
       if (!areSettled(screens)) return;
-      listeners.delete(look);
+      stop();
       resolve();
     };
-    listeners.add(look);
+    const stop = settled.subscribe(look);
     look();
   });
 }
 
 /** Whether all have been fetched, or failed. Replaces Suspense, whose fallback React shows for at least 300 ms. */
 export function useSettled(screens: readonly Preloadable[]): boolean {
-  return useSyncExternalStore(subscribe, () => areSettled(screens));
+  return useStore(settled, () => areSettled(screens));
 }

@@ -1,5 +1,5 @@
 // Says that the screen is not being kept up to date, and since when. Disappears when the connection is back.
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { type JSX, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Line, useConnection } from '../api/live/connection.ts';
@@ -30,9 +30,9 @@ export function ConnectionBanner(): JSX.Element {
       {connection !== 'connected' && !dismissed ? (
         <div className={classes['banner']}>
           <IconCloudOff size={20} aria-hidden className={classes['icon'] ?? ''} />
-          <span className={classes['text']}>
+          <Text span flex={1} py={8} fw={500}>
             <span>{t(TEXTS[connection])}</span> <AsOf />
-          </span>
+          </Text>
           <CloseButton size={44} aria-label={t('shell.dismiss')} onClick={() => setDismissed(true)} />
         </div>
       ) : null}
@@ -68,7 +68,11 @@ function AsOf(): JSX.Element {
   return (
     <>
       {at !== null && <span>{t('shell.asOf', { when: momentText(at, timeZone) })}</span>}
-      {isIncomplete && <span className={classes['more']}>{t('shell.notKept')}</span>}
+      {isIncomplete && (
+        <Text span fw={400} display="block">
+          {t('shell.notKept')}
+        </Text>
+      )}
     </>
   );
 }

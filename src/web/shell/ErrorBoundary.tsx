@@ -1,6 +1,6 @@
 // Shows an error in place of its children: a screen that failed, or whose code could not be fetched.
 import { type ReactNode, Component, type JSX, useEffect } from 'react';
-import { Button, Title, Loader } from '@mantine/core';
+import { Box, Button, Loader, Text, Title } from '@mantine/core';
 import { useTexts } from '../messages/index.ts';
 import classes from './shell.module.css';
 
@@ -33,13 +33,15 @@ function ScreenError({ error }: { error: unknown }): JSX.Element {
     console.error(error);
   }, [error]);
   return (
-    <div role="alert" className={classes['problem']}>
+    <Box role="alert" py={48} px={16} ta="center">
       <Title order={1} size="h3">
         {t('common.screenError.title')}
       </Title>
-      <p className={classes.screenErrorText}>{t('common.screenError.text')}</p>
+      <Text mt={8} mb={20} c="dimmed">
+        {t('common.screenError.text')}
+      </Text>
       <Button onClick={() => location.reload()}>{t('common.screenError.reload')}</Button>
-    </div>
+    </Box>
   );
 }
 
@@ -52,7 +54,7 @@ export function FullScreenSpinner({ unreachable = false }: { unreachable?: boole
     <main className={classes['screen']} aria-busy>
       <div role="status" className={classes['content']}>
         <Loader size="lg" aria-label={t('shell.unknownSession')} />
-        {unreachable ? <p className={classes.fullScreenSpinnerText}>{t('shell.connectionLost')}</p> : null}
+        {unreachable ? <Text c="dimmed">{t('shell.connectionLost')}</Text> : null}
       </div>
     </main>
   );

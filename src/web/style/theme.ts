@@ -35,6 +35,8 @@ export const theme = createTheme({
         root: size === 'md' ? { '--button-height': HEIGHT } : {},
       }),
     },
+    // Sizes and weights are its parent's unless they are given.
+    Text: { defaultProps: { inherit: true } },
     // Text in the alert's colour is too pale.
     Alert: {
       styles: { title: { color: 'var(--mantine-color-text)' }, message: { color: 'var(--mantine-color-text)' } },

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): making one, signing in with one, and who needs one (docs/decisions/0036-passkeys.md). The
+// Passkeys (WebAuthn): making one, signing in with one, and who needs one (docs/decisions/0036-ways-to-sign-in.md). The
 // challenge is kept in a signed cookie, so that any process can check the answer and strangers cannot fill a table.
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';

@@ -36,7 +36,7 @@ export class RetryingDialect extends SqliteDialect {
 }
 
 /**
- * Hides values from SQLite's planner (docs/decisions/0026-values-out-of-the-planners-sight.md). Otherwise it would use
+ * Hides values from SQLite's planner (docs/decisions/0051-plain-queries.md). Otherwise it would use
  * them for a better plan and plan again whenever one changes, which for a join takes several times as long as running
  * it.
  */

@@ -1,5 +1,5 @@
 // Whether what is on screen is being kept up to date, as far as this tab knows.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../store.ts';
 import type { Connection } from './feed.ts';
 
 /** `offline`: the page was opened without an answer of the server, from what the device keeps. */
@@ -12,8 +12,7 @@ let connection: Connection = 'connected';
 let isFromDevice = false;
 let isSilent = false;
 let lostAt = Number.POSITIVE_INFINITY;
-const listeners = new Set<() => void>();
-const lostListeners = new Set<() => void>();
+const line = createStore<Line>(connection);
 
 function currentLine(): Line {
   if (isFromDevice) return 'offline';
@@ -21,13 +20,10 @@ function currentLine(): Line {
 }
 
 function change(apply: () => void): void {
-  const before = currentLine();
   apply();
-  const line = currentLine();
-  lostAt = line === 'connected' ? Number.POSITIVE_INFINITY : Math.min(lostAt, Date.now());
-  if (line === before) return;
-  if (before === 'connected') for (const listener of lostListeners) listener();
-  for (const listener of listeners) listener();
+  const now = currentLine();
+  lostAt = now === 'connected' ? Number.POSITIVE_INFINITY : Math.min(lostAt, Date.now());
+  if (now !== line.get()) line.set(now);
 }
 
 export const setConnection = (next: Connection): void => change(() => (connection = next));
@@ -46,27 +42,25 @@ export function setSilent(next: boolean): boolean {
   return isNews;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Calls back whenever the connection is back; returns a function that stops this. */
 export const onConnected = (listener: () => void): (() => void) =>
-  subscribe(() => {
-    if (currentLine() === 'connected') listener();
+  line.subscribe(() => {
+    if (!isLost()) listener();
   });
 
 /** Calls back when a working connection is lost; returns a function that stops this. */
 export function onLost(listener: () => void): () => void {
-  lostListeners.add(listener);
-  return () => void lostListeners.delete(listener);
+  let wasLost = isLost();
+  return line.subscribe(() => {
+    if (isLost() && !wasLost) listener();
+    wasLost = isLost();
+  });
 }
 
-export const useConnection = (): Line => useSyncExternalStore(subscribe, currentLine);
+export const useConnection = (): Line => useStore(line);
 
 /** Whether nothing tells this tab of changes at the moment. */
-export const isLost = (): boolean => currentLine() !== 'connected';
+export const isLost = (): boolean => line.get() !== 'connected';
 
 /** Whether the connection has been lost for more than a moment, so that nobody should wait for an answer. */
 export const isOffline = (): boolean => isFromDevice || Date.now() - lostAt > SHORT_BREAK_MS;

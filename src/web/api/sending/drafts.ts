@@ -1,6 +1,7 @@
 // What a person has typed or sent but not saved yet, per browser tab: it survives an error, a reload, and a session
 // that ran out. Every component that uses a draft sees the same one.
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { createStore, useStore } from '../../store.ts';
 
 const PREFIX = 'draft.';
 /** whose they are */
@@ -8,16 +9,8 @@ const OWNER = 'drafts.owner';
 
 /** Parsed values by name. The only copy where storage is forbidden. */
 const drafts = new Map<string, unknown>();
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Tells of every change of them. */
+const changes = createStore(drafts);
 
 function read(name: string): unknown {
   if (drafts.has(name)) return drafts.get(name);
@@ -40,7 +33,7 @@ function write(name: string, value: unknown): void {
   } catch {
     // Storage is forbidden or full.
   }
-  notify();
+  changes.set(drafts);
 }
 
 /** Whether there is a draft of this name, e.g. to open a form again after a new sign-in. */
@@ -90,7 +83,7 @@ export function forgetDrafts(): void {
   } catch {
     // Storage is forbidden.
   }
-  notify();
+  changes.set(drafts);
 }
 
 /**
@@ -98,7 +91,7 @@ export function forgetDrafts(): void {
  * function removes the draft, which brings back `initial`. Both also work after the component is gone.
  */
 export function useDraft<T>(name: string, initial: T): [T, (next: T | ((current: T) => T)) => void, () => void] {
-  const value = useSyncExternalStore(subscribe, () => (read(name) as T | undefined) ?? initial);
+  const value = useStore(changes, () => (read(name) as T | undefined) ?? initial);
   const set = useCallback(
     (next: T | ((current: T) => T)) => {
       const current = (read(name) as T | undefined) ?? initial;

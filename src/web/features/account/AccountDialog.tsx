@@ -1,8 +1,8 @@
 // A member's account: a dialog, since members have only one screen (ACCOUNT-1).
+import { Stack } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import classes from './account.module.css';
 import { AccountSections } from './AccountSections.tsx';
 
 interface AccountDialogProps {
@@ -21,9 +21,9 @@ export default function AccountDialog({ opened, onClose }: AccountDialogProps): 
       described={false}
       needsServer={false}
     >
-      <div className={classes['sections']}>
+      <Stack gap={24}>
         <AccountSections />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 // The sections shared by the administrator's profile and the member's dialog. An address can lead to each of them.
-import { Title, Switch, Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput, Title } from '@mantine/core';
 import { type JSX, type ReactNode, useId, type FormEvent, useState } from 'react';
 import { version } from '../../../../package.json';
 import { useMay, useSession } from '../../api/session.ts';
@@ -25,7 +25,6 @@ import { setOwnName } from '../../../contract/sign-in/account.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { isBlank } from '../../../core/text/letters.ts';
 import { givenName } from '../../../core/text/own-words.ts';
-import { refetchSession } from '../../api/client.ts';
 import { useTooLong } from '../../ui/forms/fields/checks.ts';
 
 interface SectionProps {
@@ -40,7 +39,7 @@ function Section({ part, title, asCard, children }: SectionProps): JSX.Element {
   const props = { ...usePart(part), 'aria-labelledby': id };
   const content = (
     <>
-      <Title order={2} id={id} className={classes['title'] ?? ''}>
+      <Title order={2} id={id} mb={8} fz="lg">
         {title}
       </Title>
       {children}
@@ -181,7 +180,8 @@ function OwnName(): JSX.Element {
     onSuccess: async () => {
       toast.success(t('account.person.saved'));
       setTried(false);
-      await refetchSession();
+      // Whatever names the administrator.
+      await queryClient.invalidateQueries();
       setTyped(null);
     },
     onError: (error) => toast.error(t('account.person.failed', { reason: reasonOf(error, t) })),

@@ -1,5 +1,5 @@
 // Offers a member notifications on this device, unobtrusively, if they may be offered (src/web/push/device.ts).
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { type JSX, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -29,7 +29,7 @@ export default function NotificationsOffer(): JSX.Element | null {
         <h2 id="notifications-offer">{t('account.notifications.offer.title')}</h2>
         <p>{t('account.notifications.offer.text')}</p>
       </div>
-      <div className={classes['buttons']}>
+      <Group align="stretch" gap={8}>
         <Button
           variant="default"
           loading={switching.isPending}
@@ -40,7 +40,7 @@ export default function NotificationsOffer(): JSX.Element | null {
         <Button variant="subtle" onClick={decline}>
           {t('account.notifications.offer.decline')}
         </Button>
-      </div>
+      </Group>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 // The person's own passkeys: adding one, which asks for the password again, and removing one (PASSKEY-2).
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import {
   addPasskey,
@@ -36,7 +36,7 @@ export function Passkeys(): JSX.Element {
         <OwnPasskeys passkeys={data.items} />
       ) : isError ? (
         <div role="alert" className={classes['sessions']}>
-          <p>{t('account.passkeys.failed')}</p>
+          <Text my="md">{t('account.passkeys.failed')}</Text>
           <Button variant="default" onClick={() => void refetch()}>
             {t('common.tryAgain')}
           </Button>
@@ -96,7 +96,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
         {passkeys.length === 0 ? (
           <p className={classes['small']}>{t('account.passkeys.none')}</p>
         ) : (
-          <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
+          <ul aria-label={t('account.passkeys.list')}>
             {passkeys.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey}>
                 <Button

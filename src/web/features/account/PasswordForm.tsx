@@ -157,7 +157,7 @@ function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestio
       }
     >
       <p className={classes['asked']}>{t('account.password.passkeysText')}</p>
-      <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
+      <ul aria-label={t('account.passkeys.list')}>
         {shown.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}

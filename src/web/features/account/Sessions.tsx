@@ -1,5 +1,5 @@
 // The person's open sessions, which can be ended one by one or all at once.
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { type JSX, useRef, useState } from 'react';
 import {
   type OpenSession,
@@ -62,7 +62,7 @@ export function Sessions(): JSX.Element {
         </ul>
       ) : isError ? (
         <div role="alert" className={classes['sessions']}>
-          <p>{t('account.sessions.failed')}</p>
+          <Text my="md">{t('account.sessions.failed')}</Text>
           <Button variant="default" onClick={() => void refetch()}>
             {t('common.tryAgain')}
           </Button>

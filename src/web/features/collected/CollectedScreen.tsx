@@ -242,7 +242,7 @@ function AccountMenu(): JSX.Element {
       </Button>
       {opened ? (
         <nav id={id} aria-label={t('collected.menu.label')} className={classes['menuPanel']}>
-          <ul className={classes['menuList']}>
+          <ul>
             <li>
               <a href={`#${PATHS.profile}`} className={classes['menuItem']}>
                 <IconUserCircle size={20} stroke={1.7} aria-hidden />

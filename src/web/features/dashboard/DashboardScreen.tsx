@@ -1,5 +1,5 @@
 // The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
-import { Button, Alert } from '@mantine/core';
+import { Alert, Box, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconPlus,
@@ -209,7 +209,7 @@ function ProblemBanner({ problem, attempt }: ProblemBannerProps): JSX.Element {
   const [dismissed, setDismissed] = useState<typeof kind>(null);
   useEffect(() => setDismissed(null), [kind, attempt]);
   return (
-    <div role="alert" className={classes['banner']}>
+    <Box role="alert" mb={16}>
       {kind === null || kind === dismissed ? null : (
         <Alert
           color={kind === 'connection' ? 'yellow' : 'red'}
@@ -222,7 +222,7 @@ function ProblemBanner({ problem, attempt }: ProblemBannerProps): JSX.Element {
           onClose={() => setDismissed(kind)}
         />
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 // What a new organisation does first. The records themselves tick off each step; the panel disappears with the first
 // fine, or once all steps are done. This browser remembers if the panel was put away.
-import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -50,15 +50,15 @@ export default function FirstSteps(): JSX.Element | null {
   };
   return (
     <Card component="section" aria-labelledby="first-steps" className={classes['panel'] ?? ''}>
-      <div className={classes.firstStepsHead}>
-        <Title order={2} id="first-steps" className={classes['title'] ?? ''}>
+      <Group justify="space-between" gap={8}>
+        <Title order={2} id="first-steps" fz="lg">
           {t('dashboard.firstSteps.title')}
         </Title>
         <Button variant="subtle" onClick={dismiss}>
           {t('dashboard.firstSteps.putAway')}
         </Button>
-      </div>
-      <ol className={classes['steps']}>
+      </Group>
+      <ol>
         {steps.map(({ key, to, done }) => (
           <li key={key} className={classes['step']}>
             {done === true ? (

@@ -13,7 +13,7 @@ import { changedParts } from '../../ui/forms/record-changes.ts';
 import { emptyForm, sentOf, shownIn, type Typed, bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useEventFailure } from './useEventFailure.ts';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { dayText } from '../../messages/formats.ts';
 import { busyButton } from '../../ui/controls/buttons.tsx';
 import { moneyText } from '../../ui/money/money.tsx';
@@ -57,7 +57,7 @@ export function EventDialogs({ dialog, events, balance, onAdded, onDelete }: Eve
       title={t('events.ask.deleteTitle')}
       message={
         <>
-          <p className={classes['question']}>{t('events.ask.deleteFinal')}</p>
+          <Text mb={12}>{t('events.ask.deleteFinal')}</Text>
           <Summary body={event} />
         </>
       }

@@ -65,7 +65,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): J
   return (
     <section>
       <h3 className={classes['title']}>{title}</h3>
-      <dl className={classes.keysList}>{children}</dl>
+      <dl>{children}</dl>
     </section>
   );
 }

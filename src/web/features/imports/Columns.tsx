@@ -1,5 +1,5 @@
 // Which column of the file has which meaning (FILE-2).
-import { Alert, NativeSelect } from '@mantine/core';
+import { Alert, Box, NativeSelect } from '@mantine/core';
 import { type JSX, useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -39,7 +39,9 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
   }));
   return (
     <Card component="section" aria-label={t('imports.columns.label')} className={classes['columns'] ?? ''}>
-      <h2 className={classes['title']}>{t('imports.columns.label')}</h2>
+      <Box component="h2" fz="md" fw={650}>
+        {t('imports.columns.label')}
+      </Box>
       <div className={classes['fields']}>
         {offeredColumns(kind, table, places).map((column) => (
           <NativeSelect

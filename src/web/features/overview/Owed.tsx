@@ -1,5 +1,5 @@
 // What a member owes, above everything else, and what of it waits for the office (OVERVIEW-15).
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { listOwnRequests } from '../../../contract/money/requests.ts';
 import type { OwnSummary } from '../../../contract/overview.ts';
@@ -87,7 +87,9 @@ function HowToPay({ picture, ...said }: NonNullable<OverviewPage['howToPay']>): 
   const text = howToPayIn(useLanguage(), said);
   return (
     <div className={classes['how']}>
-      <h3 className={classes['howTitle']}>{t('overview.own.howToPay')}</h3>
+      <Box component="h3" fz="sm" fw={650}>
+        {t('overview.own.howToPay')}
+      </Box>
       {text !== '' && (
         <p className={classes['howText']}>
           <bdi>

@@ -1,4 +1,5 @@
 // A fine of one's own: why it is what it is, what paid it, and what happened to it (OWN-4).
+import { Text } from '@mantine/core';
 import { Fragment, type JSX } from 'react';
 import { type OwnFine, readOwnFine } from '../../../contract/money/own.ts';
 import type { ExplainedFine } from '../../../contract/overview.ts';
@@ -66,11 +67,11 @@ function Details({ fine, paid, history }: OwnFine): JSX.Element {
         <FineBadge fine={fine} />
       </div>
       {fine.doubling !== null && (
-        <p className={classes['doubled']}>
+        <Text mt={8}>
           {earlier === null
             ? t('common.fine.doubled')
             : t('common.fine.doubledAfter', { fineType: typeText(earlier.fineType), day: dayText(earlier.date) })}
-        </p>
+        </Text>
       )}
       <dl className={classes['facts']}>
         <dt>{t('common.fine.date')}</dt>

@@ -1,5 +1,5 @@
 // The ways to remind somebody, and to record their promise: labelled buttons in a dialog, icons in a row.
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconCopy, IconHeartHandshake, IconMail, IconMessage } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { OwingMember } from '../../../contract/money/reminders.ts';
@@ -85,15 +85,15 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
   const { t } = useTexts();
   return (
     <>
-      <div className={classes['head']}>
-        <strong className={classes['name']}>
+      <Group justify="space-between" align="stretch" gap="4px 16px">
+        <Box component="strong" fw={600}>
           <PersonLink userId={member.userId} userName={member.userName} />
           <InactiveBadge {...member} />
-        </strong>
-        <strong className={classes['sum']}>
+        </Box>
+        <Box component="strong" fw={600}>
           <Money rupees={member.pendingFine} format="rs" />
-        </strong>
-      </div>
+        </Box>
+      </Group>
       <Credit {...member} />
       <p className={classes['aside']}>{t('reminders.since', { day: dayText(member.unpaidSince) })}</p>
       <Late {...member} />
@@ -117,9 +117,9 @@ export function MemberFacts({ member, text }: { member: OwingMember; text: strin
 export function InactiveBadge({ status }: Pick<OwingMember, 'status'>): JSX.Element | null {
   if (status !== 'Inactive') return null;
   return (
-    <span className={classes['badge']}>
+    <Text span mt={4} display="block">
       <StatusBadge status={status} />
-    </span>
+    </Text>
   );
 }
 

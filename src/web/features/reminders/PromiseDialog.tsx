@@ -65,9 +65,7 @@ export function PromiseDialog({ opened, member, onClose, onPromise }: PromiseDia
       }
     >
       <form id={form} onSubmit={submit} noValidate className={classes['form']}>
-        <p className={classes['question']}>
-          {t('reminders.promise.question', { name: recordedText(member.userName) })}
-        </p>
+        <p>{t('reminders.promise.question', { name: recordedText(member.userName) })}</p>
         <DayInput
           first
           label={t('reminders.promise.until')}

@@ -5,7 +5,7 @@ import type { BarChartProps } from './charts/chart-parts.ts';
 import classes from './reports.module.css';
 import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/money/money.tsx';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { csvOf } from '../../../core/files/csv.ts';
 import { saveCsv } from '../../ui/lists/list-tools.tsx';
@@ -112,7 +112,7 @@ export function ReportCard({ title, hint, chart, children }: ReportCardProps): J
       </header>
       <div className={classes['parts']} data-lying={chart.lying || undefined}>
         {chart.categories.length > 0 && (
-          <Suspense fallback={<div className={classes['chartPlace']} />}>
+          <Suspense fallback={<Box mih={300} />}>
             <BarChart label={title} {...chart} />
           </Suspense>
         )}

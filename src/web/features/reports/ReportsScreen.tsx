@@ -1,6 +1,6 @@
 // The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in a period, and how long what is
 // still outstanding has been unpaid.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
 import { type JSX, Suspense, useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
@@ -164,7 +164,7 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
   const { from, to } = periodOf(place, today);
   const isPeriod = (days: Period): boolean => days.from === from && days.to === to;
   return (
-    <div className={classes['period']} data-screen-only>
+    <Group justify="space-between" align="end" gap="12px 24px" data-screen-only>
       <Choices
         label={t('reports.period.label')}
         options={PERIODS.map((value) => ({ value, label: t(`reports.period.${value}`) }))}
@@ -183,7 +183,7 @@ function PeriodBar({ place, today, onChange }: PeriodBarProps): JSX.Element {
           onChange={(day) => onChange({ to: day }, 'typing')}
         />
       </div>
-    </div>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 // Creates an API key, and shows it the only time it can be seen.
-import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, type JSX, useId, useRef, useState } from 'react';
 import { addApiKey, listApiKeys } from '../../../contract/sign-in/api-keys.ts';
@@ -142,9 +142,9 @@ function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
       >
         {t('settings.keys.copy')}
       </Button>
-      <p role="status" className={classes['status']}>
+      <Text role="status" c="dimmed" fz="sm">
         {copied === null ? '' : t(copied ? 'settings.keys.copied' : 'settings.keys.notCopied')}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // The organisation's API keys (KEY-6): created, shown once, revoked.
-import { Badge, Button, Title } from '@mantine/core';
+import { Badge, Button, Text, Title } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -99,7 +99,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
   return (
     <div className={classes['names']}>
       <strong dir="auto">{apiKey.name}</strong>
-      <span className={classes['facts']}>
+      <Text span c="dimmed" fz="sm">
         {t(`common.access.${apiKey.access}`)}
         {' · '}
         {apiKey.lastUsedOn === null
@@ -108,7 +108,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
         {' · '}
         {t('settings.keys.until', { day: dayTextOf(apiKey.expiresAt, timeZone) })}{' '}
         {state === 'inForce' ? null : <Badge color="gray">{t(`settings.keys.${state}`)}</Badge>}
-      </span>
+      </Text>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { RecordDialog } from '../../ui/dialogs/dialog-state.ts';
 import { AddUserDialog, EditUserDialog } from './UserForms.tsx';
 import type { UserAction } from './UserParts.tsx';
 import classes from './users.module.css';
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Text, TextInput } from '@mantine/core';
 import { ApiError, type CallError } from '../../api/call.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
 import { useTellIfLeft } from '../../ui/feedback/toast.tsx';
@@ -48,9 +48,9 @@ export function UserDialogs({ dialog, adding, onDelete }: UserDialogsProps): JSX
       title={t('users.delete.title')}
       message={
         <>
-          <p className={classes['question']}>
+          <Text mb={8}>
             <bdi>{t('users.delete.question', { name: user.userName })}</bdi> {t('users.delete.final')}
-          </p>
+          </Text>
           <p className={classes['small']}>{t('users.delete.kept')}</p>
           <Credit user={user} asked={dialog.opened} />
         </>
@@ -149,9 +149,9 @@ function SignInLinkDialog({ opened, user, atOnce, onClose }: SignInLinkDialogPro
         />
       ) : (
         <>
-          <p className={classes['question']}>
+          <Text mb={8}>
             <bdi>{purpose}</bdi>
-          </p>
+          </Text>
           <p className={classes['small']}>{t(`users.link.before.${user.signIn}`)}</p>
         </>
       )}
@@ -243,9 +243,9 @@ function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHandoverProp
       <p role="status" className={classes['small']}>
         {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}
       </p>
-      <section className={classes['section']} aria-label={t('users.link.message')}>
+      <Box component="section" mt={20} aria-label={t('users.link.message')}>
         <MessageText text={text} />
-      </section>
+      </Box>
       <p className={classes['small']}>{t('users.link.secret')}</p>
     </>
   );

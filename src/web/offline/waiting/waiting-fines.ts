@@ -1,13 +1,13 @@
 // The fines of the account signed in that wait on this device for a connection: kept in IndexedDB, shown in each tab,
 // and sent in order once the server can be reached.
-import { createStore, del, set, values } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
+import { createStore as createDatabase, del, set, values } from 'idb-keyval';
 import { addFines, type Assessment } from '../../../contract/fines/fines.ts';
 import { readSession, type Session } from '../../../contract/sign-in/auth.ts';
 import { call, newKey, ApiError, usersNotFound } from '../../api/call.ts';
 import { serverNow } from '../../api/clock.ts';
 import { invalidator } from '../../api/client.ts';
 import { onConnected } from '../../api/live/connection.ts';
+import { createStore, useStore } from '../../store.ts';
 import {
   after,
   again,
@@ -28,15 +28,14 @@ const SEND_AGAIN_MS = 30_000;
 /** A connection that is silent for this long counts as lost. */
 const SEND_LIMIT_MS = 15_000;
 
-const store = createStore('jurmana-waiting', 'fines');
+const store = createDatabase('jurmana-waiting', 'fines');
 /** Each tab tells the others when something changed. */
 const channel = new BroadcastChannel('waiting-fines');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it goes to no window
 const tellTabs = (): void => channel.postMessage('changed');
 
 let owner: string | null = null;
-let queue: Queue = [];
-const listeners = new Set<() => void>();
+const queue = createStore<Queue>([]);
 let onSent: (count: number) => void = () => {};
 
 /** The record's id comes first, because an e-mail may change. */
@@ -47,8 +46,7 @@ const readAll = async (): Promise<WaitingFine[]> => values(store);
 
 async function read(): Promise<void> {
   const all = await readAll().catch(() => []);
-  queue = inOrder(all.filter((fine) => fine.owner === owner));
-  for (const listener of listeners) listener();
+  queue.set(inOrder(all.filter((fine) => fine.owner === owner)));
 }
 
 async function changed(): Promise<void> {
@@ -56,20 +54,12 @@ async function changed(): Promise<void> {
   tellTabs();
 }
 
-export function useWaitingFines(): Queue {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => queue,
-  );
-}
+export const useWaitingFines = (): Queue => useStore(queue);
 
 export const needsDecision = (fine: WaitingFine): boolean => isUndecided(fine, serverNow());
 export const isForgottenNow = (fine: WaitingFine): boolean => isForgotten(fine, serverNow());
 
-export const waitingFines = (): Queue => queue;
+export const waitingFines = queue.get;
 
 /** One at a time, also across tabs if the browser has locks: a fine being sent is neither sent twice nor withdrawn. */
 let last: Promise<unknown> = Promise.resolve();
@@ -88,7 +78,7 @@ export async function waitForLine(
   if (owner === null) throw new Error('Nobody is signed in.');
   // So that the browser does not delete it when it needs room.
   void navigator.storage?.persist?.().catch(() => false);
-  const latest = queue.at(-1)?.enteredAt ?? 0;
+  const latest = queue.get().at(-1)?.enteredAt ?? 0;
   const { key, body, names } = fine;
   const enteredAt = Math.max(Date.now(), latest + 1);
   const id = newKey();
@@ -114,7 +104,7 @@ export async function waitForLine(
 export const withdraw = (id: string): Promise<boolean> =>
   alone(async () => {
     await read();
-    const isThere = queue.some((fine) => fine.id === id);
+    const isThere = queue.get().some((fine) => fine.id === id);
     await del(id, store);
     await changed();
     return isThere;
@@ -141,7 +131,7 @@ export const sendAnew = (fine: WaitingFine): Promise<void> => decide(anew(fine, 
 export const dropAll = (): Promise<void> =>
   alone(async () => {
     await read();
-    for (const { id } of queue) await del(id, store);
+    for (const { id } of queue.get()) await del(id, store);
     await changed();
   });
 
@@ -164,7 +154,7 @@ let isSending = false;
 
 /** Sends the fines that may be sent, in order, until the connection is lost again. */
 async function send(): Promise<void> {
-  if (isSending || owner === null || queue.length === 0) return;
+  if (isSending || owner === null || queue.get().length === 0) return;
   isSending = true;
   let saved = 0;
   try {
@@ -174,7 +164,7 @@ async function send(): Promise<void> {
     for (let goesOn = true; goesOn;) {
       goesOn = await alone(async () => {
         await read();
-        const fine = next(queue, serverNow());
+        const fine = next(queue.get(), serverNow());
         if (fine === undefined) return false;
         await set(fine.id, onItsWay(fine, serverNow()), store);
         const outcome = await attempt(fine);

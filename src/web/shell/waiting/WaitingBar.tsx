@@ -1,5 +1,5 @@
 // Says that fines wait on this device for a connection or a decision; and asks before signing out drops them.
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type JSX, Suspense, useEffect, useState } from 'react';
 import type { Session } from '../../../contract/sign-in/auth.ts';
@@ -33,12 +33,14 @@ export function WaitingBar(): JSX.Element {
         {fines.length > 0 && (
           <div className={classes['banner']}>
             <IconCloudUpload size={20} aria-hidden className={classes['icon'] ?? ''} />
-            <span className={classes['text']}>
+            <Text span flex={1} py={8} fw={500}>
               {t('shell.waiting.count', { count: fines.length })}
               {undecided > 0 && (
-                <strong className={classes['more']}>{t('shell.waiting.undecided', { count: undecided })}</strong>
+                <Box component="strong" fw={400} display="block">
+                  {t('shell.waiting.undecided', { count: undecided })}
+                </Box>
               )}
-            </span>
+            </Text>
             <Button variant="default" onClick={() => setOpened(true)}>
               {t('shell.waiting.show')}
             </Button>

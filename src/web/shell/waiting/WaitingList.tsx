@@ -1,5 +1,5 @@
 // The fines that wait on this device, each with the decision that it needs.
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import type { Assessment } from '../../../contract/fines/fines.ts';
 import { addPaisa } from '../../../core/money/money.ts';
@@ -57,7 +57,7 @@ export default function WaitingList({ opened, onClose }: { opened: boolean; onCl
           </Button>
         }
       >
-        <p className={classes['intro']}>{t(fines.length === 0 ? 'waiting.nothing' : 'waiting.intro')}</p>
+        <Text mb={8}>{t(fines.length === 0 ? 'waiting.nothing' : 'waiting.intro')}</Text>
         <ol className={classes['items']}>
           {fines.map((fine) => (
             <li key={fine.id}>
@@ -100,10 +100,14 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
         <span dir="auto">{typeText(body.fineType)}</span>
         <Money rupees={body.amount} format="rs" />
       </p>
-      <p className={classes['when']}>
+      <Text c="dimmed" fz="sm">
         {dayText(body.date)} · {t('waiting.entered', { when: momentText(fine.enteredAt, timeZone) })}
-      </p>
-      {!decides && <p className={classes['state']}>{t(triedAt === null ? 'waiting.waits' : 'waiting.tried')}</p>}
+      </Text>
+      {!decides && (
+        <Text c="dimmed" fz="sm">
+          {t(triedAt === null ? 'waiting.waits' : 'waiting.tried')}
+        </Text>
+      )}
       {forgotten && <Alert color="yellow">{t('waiting.forgotten')}</Alert>}
       {refused !== null && (
         <Alert color="red">
@@ -115,7 +119,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
           <Charges assessment={asked} />
         </Alert>
       )}
-      <div className={classes['actions']}>
+      <Group justify="flex-end" align="stretch" gap={12} pt={4}>
         <Button
           variant="default"
           disabled={busy}
@@ -150,7 +154,7 @@ function Item({ fine, onWithdraw }: { fine: WaitingFine; onWithdraw: () => void 
             {t('waiting.confirm')}
           </Button>
         )}
-      </div>
+      </Group>
     </article>
   );
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { waitingFines, dropAll } from '../../offline/waiting/waiting-fines.ts';
 import { useTexts, areaTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../store.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 
 // The list of waiting fines, fetched ahead of time because it is needed offline.
@@ -60,37 +60,25 @@ export function useSigningOut(
 
 // Asks before somebody signs out while fines wait on the device, because signing out drops them.
 
-let answer: ((leaves: boolean) => void) | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: typeof answer): void {
-  answer = next;
-  for (const listener of listeners) listener();
-}
+const answer = createStore<((leaves: boolean) => void) | null>(null);
 
 /** Whether they may be signed out: nothing waits, or they have agreed that it is dropped. */
 function mayLeave(): Promise<boolean> {
   if (waitingFines().length === 0) return Promise.resolve(true);
-  answer?.(false);
-  return new Promise((resolve) => change(resolve));
+  answer.get()?.(false);
+  return new Promise((resolve) => answer.set(resolve));
 }
 
 /** Drops the waiting fines of the person who has signed out. */
 const dropWaiting = (): Promise<void> => (waitingFines().length === 0 ? Promise.resolve() : dropAll());
 
 export function useLeaving(): { isAsked: boolean; reply: (leaves: boolean) => void } {
-  const isAsked = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => answer !== null,
-  );
+  const asked = useStore(answer);
   return {
-    isAsked,
+    isAsked: asked !== null,
     reply: (leaves) => {
-      answer?.(leaves);
-      change(null);
+      asked?.(leaves);
+      answer.set(null);
     },
   };
 }

@@ -1,9 +1,8 @@
 // A question before something is done: what will happen, Cancel, and a button that names the action.
-import { Button, Alert, Skeleton } from '@mantine/core';
+import { Button, Alert, Skeleton, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from './Sheet.tsx';
-import classes from '../forms/forms.module.css';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -74,7 +73,7 @@ export function DialogLoading({ failed, message, onTryAgain }: DialogLoadingProp
   const { t } = useTexts();
   return failed ? (
     <Alert color="red" role="alert">
-      <p className={classes['text']}>{message}</p>
+      <Text mb="sm">{message}</Text>
       <Button variant="default" onClick={onTryAgain}>
         {t('common.tryAgain')}
       </Button>

@@ -1,4 +1,5 @@
 // A status as a coloured word: green for done or active, amber for pending, red for today, grey for over or inactive.
+import { Box, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { EventStatus } from '../../../core/event-status.ts';
 import type { FineStatus } from '../../../core/fines/fine.ts';
@@ -77,7 +78,9 @@ function DueDay({ fine: { dueOn, outstanding } }: { fine: Pick<Fine, 'dueOn' | '
   const { t } = useTexts();
   // An answer that was stored before due days existed has none.
   return dueOn && outstanding > 0 ? (
-    <small className={classes['due']}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
+    <Box component="small" c="dimmed" fz="xs" fw={400} display="block">
+      {t('common.fine.due', { day: dayText(dueOn) })}
+    </Box>
   ) : null;
 }
 
@@ -110,9 +113,9 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps): JSX.
           {icon}
         </span>
       )}
-      <p className={classes['title']}>{title}</p>
+      <Text fw={600}>{title}</Text>
       {text === undefined ? null : <p className={classes['text']}>{text}</p>}
-      {action === undefined ? null : <div className={classes['action']}>{action}</div>}
+      {action === undefined ? null : <Box mt={16}>{action}</Box>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { type ReactNode, useEffect, useRef, type FocusEvent, type JSX, type Ref, useState } from 'react';
 import { textNow } from '../../messages/index.ts';
 import { inTheWay } from './room.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { endUndo, type KeyOfButton, offerUndo, useUndoKey } from './undoable.ts';
 import { focusIfLost } from '../dialogs/focus.ts';
 import classes from './feedback.module.css';
@@ -54,10 +54,10 @@ function ToastActions({ text, action, undo, onRun, onFocus }: ToastActionsProps)
       <span>
         <ToastText text={text} />
       </span>
-      <div ref={buttons} className={classes['buttons']}>
+      <Group ref={buttons} align="stretch" gap={6} flex="0 1 auto" maw="100%">
         {action !== undefined && <Other label={action.label} onClick={() => run(action)} onFocus={focused} />}
         {undo !== undefined && <Undo label={undo.label} onClick={() => run(undo)} onFocus={focused} />}
-      </div>
+      </Group>
     </div>
   );
 }

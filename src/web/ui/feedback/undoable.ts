@@ -1,8 +1,9 @@
 // What Ctrl+Z takes back: the last thing this page did, then the one before. It goes no further than something that
 // cannot be taken back, because the key would then take back something other than what the person has just done.
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { undo } from '../../../contract/money/undo.ts';
 import { onWrite } from '../../api/hooks.ts';
+import { createStore, useStore } from '../../store.ts';
 
 /** Stands for something that can be taken back: an object of its own, or the number of the batch. */
 type Undoable = object | number;
@@ -10,31 +11,22 @@ type Undoable = object | number;
 /** Stands for a write that this page has begun. If it can be taken back, its undo takes this place. */
 const A_WRITE = {};
 /** The newest last. */
-let stack: readonly Undoable[] = [];
-const listeners = new Set<() => void>();
-
-function replaceStack(next: readonly Undoable[]): void {
-  stack = next;
-  for (const listener of listeners) listener();
-}
+const stack = createStore<readonly Undoable[]>([]);
+const isLatest = (one: Undoable): boolean => stack.get().at(-1) === one;
 
 /** Something has just been done that can be taken back. */
 export const offerUndo = (one: Undoable): void =>
-  replaceStack([...(stack.at(-1) === A_WRITE ? stack.slice(0, -1) : stack), one]);
+  stack.set([...(isLatest(A_WRITE) ? stack.get().slice(0, -1) : stack.get()), one]);
 /** It is being taken back, so what was done before it is now the latest. */
-const takeUndo = (one: Undoable): void => replaceStack(stack.filter((other) => other !== one));
+const takeUndo = (one: Undoable): void => stack.set(stack.get().filter((other) => other !== one));
 /** It can no longer be taken back, nor can anything done before it. */
 export function endUndo(one: Undoable): void {
-  if (stack.includes(one)) replaceStack(stack.slice(stack.indexOf(one) + 1));
-}
-
-function followUndo(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const all = stack.get();
+  if (all.includes(one)) stack.set(all.slice(all.indexOf(one) + 1));
 }
 
 onWrite(({ id }) => {
-  if (id !== undo.id && stack.length > 0 && stack.at(-1) !== A_WRITE) replaceStack([...stack, A_WRITE]);
+  if (id !== undo.id && stack.get().length > 0 && !isLatest(A_WRITE)) stack.set([...stack.get(), A_WRITE]);
 });
 
 /** Where Ctrl+Z takes back typing, or a dialog keeps what is behind it out of reach. */
@@ -50,7 +42,7 @@ const CTRL_Z: KeyOfButton = { title: 'Ctrl+Z', 'aria-keyshortcuts': 'Control+Z M
 
 /** For the button that takes this back; while it is next, Ctrl+Z presses it. */
 export function useUndoKey(one: Undoable, undoIt: () => void): { key: KeyOfButton; run: () => void } {
-  const isNext = useSyncExternalStore(followUndo, () => stack.at(-1) === one);
+  const isNext = useStore(stack, (all) => all.at(-1) === one);
   const run = (): void => {
     takeUndo(one);
     undoIt();
@@ -58,7 +50,7 @@ export function useUndoKey(one: Undoable, undoIt: () => void): { key: KeyOfButto
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // By the key's position, because on an Urdu layout it types another letter.
     if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    if (stack.at(-1) !== one) return;
+    if (!isLatest(one)) return;
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
     event.preventDefault();
     run();

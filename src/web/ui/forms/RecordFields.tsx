@@ -1,10 +1,11 @@
 // The fields of a record's form, as its table defines them (record-fields.ts).
 import {
+  Combobox,
+  Group,
   Radio,
   Stack,
   Textarea,
   TextInput,
-  Combobox,
   type TextInputProps,
   useCombobox,
   VisuallyHidden,
@@ -168,7 +169,7 @@ function Choice({ field, value, elsewhere, busy, held, onChange }: OneFieldProps
       value={value}
       onChange={onChange}
     >
-      <div className={classes['choices']}>
+      <Group align="stretch" gap="0 24px">
         {Object.entries(field.options).map(([option, text]) => (
           <Radio
             key={option}
@@ -179,7 +180,7 @@ function Choice({ field, value, elsewhere, busy, held, onChange }: OneFieldProps
             classNames={{ body: classes['choice'] ?? '', label: classes['choiceLabel'] ?? '' }}
           />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }

@@ -1,4 +1,5 @@
 // The letterhead of a receipt or a statement: the organisation's name, address, phone and logo, as far as known.
+import { Box } from '@mantine/core';
 import type { JSX } from 'react';
 import { type Letterhead, readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
@@ -27,7 +28,7 @@ export function OrganisationHead({
           onError={onLogo}
         />
       )}
-      <div className={classes['organisation']}>
+      <Box flex={1} miw={0}>
         {name !== '' && (
           <p className={classes['name']}>
             <bdi>{name}</bdi>
@@ -43,7 +44,7 @@ export function OrganisationHead({
             <bdi dir="ltr">{phone}</bdi>
           </p>
         )}
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // The widths at which screens change their layout (SHELL-2, SHELL-3).
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
+import { createStore, useStore } from '../../store.ts';
 
 /** Below this many pixels the sidebar is a drawer, tables are lists of cards and dialogs are sheets. */
 const TABLET_WIDTH = 768;
@@ -13,13 +14,13 @@ export const BELOW_DESK = below(DESK_WIDTH);
 
 // The paper of a screen with a letterhead of its own.
 
-const watchers = new Set<() => void>();
+const paper = createStore<string | undefined>(undefined);
 
 function setPaper(page: string | undefined): void {
   const { dataset } = document.documentElement;
   if (page === undefined) delete dataset['paper'];
   else dataset['paper'] = page;
-  for (const watcher of watchers) watcher();
+  paper.set(page);
 }
 
 /** Selects the paper on which a screen is printed: a named page of its style sheet. */
@@ -30,11 +31,5 @@ export function usePaper(page: 'receipt' | 'statement' | 'report'): void {
   }, [page]);
 }
 
-function watchPaper(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
 /** Whether the screen has a letterhead of its own, so that nobody else may name the organisation. */
-export const useHasLetterhead = (): boolean =>
-  useSyncExternalStore(watchPaper, () => document.documentElement.dataset['paper'] !== undefined);
+export const useHasLetterhead = (): boolean => useStore(paper) !== undefined;

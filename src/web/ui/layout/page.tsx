@@ -1,7 +1,7 @@
 // The column a screen consists of: header, figures, tools and list.
 import { type JSX, type ReactNode, useEffect, type HTMLAttributes, type Ref } from 'react';
 import classes from './layout.module.css';
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useTexts } from '../../messages/index.ts';
 
 interface ScreenProps {
@@ -58,9 +58,9 @@ export function PageHeader({ title, heading, part, subtitle, back, actions }: Pa
           )}
         </Title>
         {subtitle === undefined ? null : (
-          <p className={classes['subtitle']} data-screen-only={part !== undefined || undefined}>
+          <Text mt={4} c="dimmed" maw="65ch" data-screen-only={part !== undefined || undefined}>
             {subtitle}
-          </p>
+          </Text>
         )}
       </div>
       {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}

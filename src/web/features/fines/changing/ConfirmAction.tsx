@@ -1,5 +1,5 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says how deleting it changes another fine.
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Deletion, type Fine, readDeletion } from '../../../../contract/fines/fines.ts';
 import { readFine } from '../../../../contract/fines/fine-details.ts';
@@ -85,14 +85,14 @@ export function ConfirmAction(props: {
                 {t('fines.changed')}
               </Alert>
             )}
-            <p className={classes['text']}>{words.question}</p>
+            <Text mb={12}>{words.question}</Text>
             <FineInQuestion fine={fine} />
             {action === 'mark-paid' && fine.outstanding > 0 && (
               <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
             )}
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
             {action === 'delete' && fine.paidAmount > 0 && (
-              <p>{t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}</p>
+              <Text my="md">{t('fines.confirmDelete.toCredit', { amount: moneyText(fine.paidAmount, 'rs') })}</Text>
             )}
             {action === 'delete' && (
               <Consequence told={told} failed={foreseen.isError}>

@@ -1,11 +1,12 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
+import { Box, Group } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
 import { useSession } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
-import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
@@ -27,16 +28,16 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
-  const { fine, recordedBy, recordedById, doubling } = details;
+  const { fine, recordedBy, doubling } = details;
   const time = instantText(fine.createdAt, timeZone);
   return (
     <>
-      <div className={classes['head']}>
+      <Group justify="space-between" align="start" gap="8px 24px">
         <div className={classes['words']}>
           {/* In a line of the page's direction, so that a text in the other script begins where the page does. */}
-          <strong className={classes['fineType']}>
+          <Box component="strong" fz="lg">
             <span dir="auto">{typeText(fine.fineType)}</span>
-          </strong>
+          </Box>
           <span>
             <PersonLink userId={fine.userId} userName={fine.userName} />
           </span>
@@ -48,7 +49,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
           <FineRest fine={fine} format="rs" />
           <FineBadge fine={fine} />
         </div>
-      </div>
+      </Group>
       <dl className={classes['facts']}>
         <dt>{t('fines.table.date')}</dt>
         <dd>
@@ -95,7 +96,7 @@ export function FineDetails(props: FineDetailsProps): ReactNode {
         <dd className={classes['moneyFact']}>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: personText(recordedBy, recordedById) })}
+            : t('fines.details.recordedBy', { time, who: recordedText(recordedBy) })}
           {notOwn && <small>{t('fines.details.notOwn')}</small>}
         </dd>
       </dl>
@@ -132,7 +133,7 @@ function Change({ change }: { change: FineChange }): ReactNode {
 function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
   return ({ kind, by, before, after }) => {
-    const who = personText(by ?? '');
+    const who = recordedText(by ?? '');
     const { fineType, amount, date } = after;
     const entered = { fineType: typeText(fineType), amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../../contract/fines/fine-details.ts';
 import { reverseWaiver } from '../../../../contract/money/waivers.ts';
 import { useMay } from '../../../api/session.ts';
-import { dayText, personText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { moneyText } from '../../../ui/money/money.tsx';
@@ -57,7 +57,7 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
           amount: figure,
           method: t(`common.method.${payment.method}`),
           day: dayText(payment.receivedOn),
-          who: personText(payment.receivedBy ?? '', payment.receivedById),
+          who: recordedText(payment.receivedBy ?? ''),
         });
   return (
     <p className={classes['moneyFact']}>
@@ -81,7 +81,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
   const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
     amount: moneyText(part.amount, 'rs'),
     day: dayText(part.day),
-    who: personText(part.madeBy),
+    who: recordedText(part.madeBy),
     reason: part.reason,
   });
   const left = leftOf(part);
@@ -106,7 +106,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
           {t('fines.details.reversed', {
             amount: moneyText(amount, 'rs'),
             day: dayText(day),
-            who: personText(madeBy),
+            who: recordedText(madeBy),
             reason,
           })}
         </small>

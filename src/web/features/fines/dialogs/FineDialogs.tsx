@@ -10,7 +10,7 @@ import { reverseWaiver, type TickedQuestion, useAsked, owedOf } from '../changin
 import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../fines-list.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { MAX_LENGTH, MIN_REASON } from '../../../../core/limits.ts';
 import { useDraft } from '../../../api/sending/drafts.ts';
 import { recordedText, dayText } from '../../../messages/formats.ts';
@@ -186,16 +186,18 @@ function ConfirmTicked(props: {
               {t('fines.ticked.changed')}
             </Alert>
           )}
-          <p className={classes['text']}>
+          <Text mb={12}>
             {words.question}
             {action === 'delete' && ` ${t('fines.confirmDelete.warning')}.`}
-          </p>
+          </Text>
           <ul className={classes['payers']}>
             {[...Map.groupBy(fines, ({ userId }) => userId)].map(([userId, own]) => (
               <li key={userId}>
                 <span>
                   <strong dir="auto">{recordedText(own[0]?.userName ?? '')}</strong>
-                  <span className={classes['count']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
+                  <Text span c="dimmed" fz="xs" display="block">
+                    {t('fines.ticked.ofUser', { count: own.length })}
+                  </Text>
                 </span>
                 <Money rupees={sum(own)} format="rs" />
               </li>
@@ -220,7 +222,7 @@ function ConfirmTicked(props: {
           )}
           {action === 'delete' && (
             <>
-              {paid > 0 && <p>{t('fines.ticked.toCredit', { amount: moneyText(paid, 'rs') })}</p>}
+              {paid > 0 && <Text my="md">{t('fines.ticked.toCredit', { amount: moneyText(paid, 'rs') })}</Text>}
               <ReducedTogether told={told} />
             </>
           )}

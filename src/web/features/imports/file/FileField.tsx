@@ -1,5 +1,5 @@
 // Where the file is chosen, with a button or by dropping it, and the sheet of a workbook.
-import { Alert, Button, FileButton, NativeSelect } from '@mantine/core';
+import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, type JSX, useRef, useState } from 'react';
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
@@ -43,7 +43,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <div className={classes['chooser']}>
+      <Group gap="8px 16px">
         <FileButton
           resetRef={resetFile}
           accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -78,7 +78,7 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
             </>
           )}
         </p>
-      </div>
+      </Group>
       {several && (
         <NativeSelect
           className={classes['sheet'] ?? ''}

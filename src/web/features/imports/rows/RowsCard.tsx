@@ -1,6 +1,6 @@
 // The rows of the file, each with what is wrong in it or what it does. Mistakes are corrected in place; rows that are
 // not ticked are left out (FILE-10).
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type JSX, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../../core/files/import-columns.ts';
@@ -48,9 +48,11 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
     setPage(1);
   };
   return (
-    <Card component="section" aria-label={t('imports.rows.label')} ref={top} className={classes['panel'] ?? ''}>
-      <div className={classes['head']}>
-        <h2 className={classes['title']}>{t('imports.rows.label')}</h2>
+    <Card component="section" aria-label={t('imports.rows.label')} ref={top}>
+      <Group justify="space-between" gap="8px 16px" py={12} px="var(--app-edge)">
+        <Box component="h2" fz="md" fw={650}>
+          {t('imports.rows.label')}
+        </Box>
         {offered.length > 1 && (
           <Choices
             label={t('imports.rows.filter')}
@@ -59,7 +61,7 @@ export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Eleme
             onChoose={show}
           />
         )}
-      </div>
+      </Group>
       <Doubts rows={rows} onShow={filter === 'leftOut' ? undefined : () => show('leftOut')} />
       <RowTable columns={columns} rows={shown} found={found} importing={importing} />
       <div className={classes['foot']}>

@@ -1,5 +1,5 @@
 // Collects a payment: from whom, how much, how, and which fines it pays; then shows its receipt (PAY-20 to PAY-26).
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { useMoneyDialog } from '../../../ui/money/opening/opening.ts';
@@ -157,14 +157,14 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
     [],
   );
   return (
-    <div className={classes['taken']} role="status">
+    <Stack gap={16} role="status">
       {payment === null ? (
         <p className={classes['member']}>{t('collect.creditOnly')}</p>
       ) : (
         <p className={classes['member']}>
-          <strong className={classes['receipt']}>
+          <Box component="strong" fz="xl">
             <bdi>{payment.receipt}</bdi>
-          </strong>
+          </Box>
           <span>
             {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: recordedText(payment.userName) })}
           </span>
@@ -176,7 +176,7 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
         {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
       </p>
       {payment !== null && payment.receipt !== null && (
-        <div className={classes['buttons']}>
+        <Group align="stretch" gap={8}>
           <KeyHint of="print">
             <LinkButton
               ref={print}
@@ -189,9 +189,9 @@ function TakenPayment({ taken }: { taken: Taken }): JSX.Element {
             </LinkButton>
           </KeyHint>
           <ShareReceipt payment={payment} owed={pendingFine} />
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 // How the money of many members came in, which of them pay, and the bar with the button that saves.
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { type JSX, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import { parseDay } from '../../../../core/calendar.ts';
@@ -159,9 +159,9 @@ function Outcome({ values: { debtors, limit } }: { values: ManyValues }): JSX.El
           ...(stays > 0 ? [t('collect.many.stays', { amount: moneyText(stays, 'rs') })] : []),
         ];
   return (
-    <p role="status" className={classes['outcome']}>
+    <Text role="status" flex="1 1 auto" fw={600}>
       {parts.join(' ')}
-    </p>
+    </Text>
   );
 }
 

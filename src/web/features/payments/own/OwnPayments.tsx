@@ -1,5 +1,5 @@
 // What the member who is signed in has paid, below their fines (OWN-1).
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { type JSX, useMemo, useState } from 'react';
 import { listOwnPayments } from '../../../../contract/money/own.ts';
 import type { Payment } from '../../../../contract/money/payments.ts';
@@ -28,20 +28,22 @@ export default function OwnPayments(): JSX.Element {
   const pages = pageCount(list?.totalItems ?? 0, OVERVIEW_PAGE_SIZE);
   return (
     <Card component="section" aria-labelledby="own-payments" className={classes['card'] ?? ''}>
-      <div className={classes['head']}>
+      <Group justify="space-between" gap="8px 16px">
         <h2 id="own-payments" className={classes['title']}>
           {t('payments.own.title')}
         </h2>
         <LinkButton to={ownPaperPath(OWN_STATEMENT)} variant="default">
           {t('common.statement')}
         </LinkButton>
-      </div>
+      </Group>
       {failure.nothing ? (
         <LoadFailureState failure={failure} message={t('payments.failed')} />
       ) : list === undefined ? (
         <Skeleton height={48} />
       ) : list.totalItems === 0 ? (
-        <p className={classes['none']}>{t('payments.empty.none')}</p>
+        <Text py={12} c="dimmed" ta="center">
+          {t('payments.empty.none')}
+        </Text>
       ) : (
         <>
           <Rows payments={list.items} stale={reading.isPlaceholderData} />

@@ -1,11 +1,12 @@
 // What a receipt, a voucher and a hand-over's slip have in common: an A5 page with the organisation's letterhead, what
 // has been taken back since, and the foot.
+import { Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
 import type { Letterhead } from '../../../../contract/settings/organisation.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
-import { dayText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
@@ -88,7 +89,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
   const { t } = useTexts();
   return (
     <section aria-label={t('payments.receipt.reversed')} className={classes['reversed']}>
-      <p className={classes['takenBackTitle']}>{t('payments.receipt.reversed')}</p>
+      <Text fw={650}>{t('payments.receipt.reversed')}</Text>
       <ul>
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
@@ -98,7 +99,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
                 : t('payments.receipt.reversal', {
                     amount: moneyText(amount, 'rs'),
                     day: dayText(day),
-                    who: personText(madeBy),
+                    who: recordedText(madeBy),
                   })}
             </span>
             <span>

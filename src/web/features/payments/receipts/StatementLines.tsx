@@ -1,5 +1,6 @@
 // The lines of a statement: a table on a wide screen and on paper, two lines each on a phone. On paper the head is
 // repeated on each page.
+import { Box } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Statement, StatementLine } from '../../../../contract/money/statements.ts';
 import { typeText } from '../../../messages/fine-types.ts';
@@ -116,7 +117,9 @@ function Figure({ rupees, kind }: { rupees: number; kind?: StatementLine['kind']
 function LineDue({ dueOn }: { dueOn: string | null }): JSX.Element | null {
   const { t } = useTexts();
   return dueOn === null ? null : (
-    <small className={classes.statementDue}>{t('common.fine.due', { day: dayText(dueOn) })}</small>
+    <Box component="small" c="dimmed" display="block">
+      {t('common.fine.due', { day: dayText(dueOn) })}
+    </Box>
   );
 }
 

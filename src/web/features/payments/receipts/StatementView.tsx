@@ -1,5 +1,5 @@
 // A statement on the screen and on paper: its days, its lines and its buttons (STATE-5).
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useState } from 'react';
@@ -79,10 +79,10 @@ export function StatementView({
           subtitle={
             statement && (
               <>
-                <span className={classes['of']}>
+                <Text span fz="sm">
                   {!own && `${t('common.statement')} · `}
                   {t('payments.statement.period', { from: dayText(statement.from), to: dayText(statement.to) })}
-                </span>
+                </Text>
                 <Owed statement={statement} own={own} />
               </>
             )
@@ -117,7 +117,7 @@ export function StatementView({
           </>
         ) : failed?.error ? (
           <Alert color="red" role="alert">
-            <p className={classes['text']}>{t('payments.statement.failed', { reason: reasonOf(failed.error, t) })}</p>
+            <Text mb={8}>{t('payments.statement.failed', { reason: reasonOf(failed.error, t) })}</Text>
             <Button variant="default" onClick={() => void failed.refetch()}>
               {t('common.tryAgain')}
             </Button>

@@ -1,5 +1,5 @@
 // The next automatic reminders, above the list: when, to how many, and the ways to step in (REMIND-15 to REMIND-17).
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconClockPlay, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { type JSX, type ReactNode, useState } from 'react';
 import {
@@ -72,7 +72,7 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
   return (
     <Frame paused={isPaused}>
       <div className={classes['words']}>
-        <p className={classes['next']}>
+        <Text fw={600}>
           {isSending
             ? t('reminders.auto.sending')
             : isPaused
@@ -80,20 +80,20 @@ function WhatIsNext({ next }: { next: Next }): JSX.Element {
               : isPlanned
                 ? t('reminders.auto.next', { when })
                 : t('reminders.auto.nobody')}
-        </p>
+        </Text>
         {!next.canSend ? (
-          <p className={classes['aside']}>
+          <Text c="dimmed" fz="sm">
             {t('reminders.auto.noServer')}{' '}
             <TextLink to={PATHS.sent} inText>
               {t('reminders.auto.howToName')}
             </TextLink>
-          </p>
+          </Text>
         ) : (
           isPlanned && (
-            <p className={classes['aside']}>
+            <Text c="dimmed" fz="sm">
               {isPaused && `${t('reminders.auto.next', { when })} · `}
               {t('reminders.count', { count, amount: moneyText(pendingFine, 'rs') })}
-            </p>
+            </Text>
           )
         )}
       </div>
@@ -220,20 +220,20 @@ function NextList({ opened, when, steppingIn, onClose }: NextListProps): JSX.Ele
   );
   return (
     <Sheet opened={opened} onClose={onClose} title={t('reminders.auto.list')} needsServer={false}>
-      <p role="status" className={classes['status']}>
+      <Text role="status" mb={8} c="dimmed">
         {list === undefined ? '' : list.day === null ? t('reminders.auto.nobody') : t('reminders.auto.next', { when })}
-      </p>
+      </Text>
       {failure.nothing && <LoadFailureState failure={failure} message={t('reminders.auto.failed')} />}
       <ul className={classes['people']}>
         {list?.items.map((member) => (
           <li key={member.userId}>
             <div className={classes['person']}>
               <PersonLink userId={member.userId} userName={member.userName} />
-              <p className={classes['aside']}>
+              <Text c="dimmed" fz="sm">
                 <Money rupees={member.pendingFine} format="rs" />
                 {member.credit > 0 && ` · ${t('reminders.credit', { amount: moneyText(member.credit, 'rs') })}`}
                 {member.earliestDue !== null && ` · ${t('reminders.auto.due', { day: dayText(member.earliestDue) })}`}
-              </p>
+              </Text>
             </div>
             <Allowed to={skipReminder}>
               <Button

@@ -1,5 +1,5 @@
 // How long outstanding fines have been unpaid, with the members behind each figure.
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { JSX } from 'react';
 import { type Report, listOwing } from '../../../../contract/reports.ts';
 import type { AgeBand } from '../../../../core/money/ageing.ts';
@@ -165,7 +165,7 @@ function Members({ band, page, onPage }: MembersProps): JSX.Element {
               ))}
             </tbody>
           </table>
-          <div className={classes['foot']}>
+          <Group justify="space-between" gap={12} mt={12}>
             <p role="status">
               {t('reports.ageing.count', { count: list.totalItems })} · <Money rupees={list.outstanding} format="rs" />
             </p>
@@ -179,7 +179,7 @@ function Members({ band, page, onPage }: MembersProps): JSX.Element {
                 short
               />
             </div>
-          </div>
+          </Group>
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 // The organisation's list of fine types, in the order in which they are offered.
-import { Badge, Button, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type JSX, useEffect, useState } from 'react';
 import { exportTypes } from '../../../../contract/exports.ts';
@@ -67,14 +67,14 @@ export function FineTypesCard(): JSX.Element {
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}
         </Title>
-        <div className={classes['tools']}>
+        <Group align="stretch" gap={8}>
           <ExportButton of={exportTypes} input={{}} />
           {mayChange && (
             <Button variant="light" onClick={() => setAdding(true)}>
               {t('settings.types.add')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       {data !== undefined ? (
         <ul className={settings['rules']}>
@@ -83,15 +83,15 @@ export function FineTypesCard(): JSX.Element {
               <div className={classes['names']}>
                 <strong dir="auto">{type.name}</strong>
                 {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
-                <span className={classes['facts']}>
+                <Text span c="dimmed" fz="sm">
                   {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
                   {' · '}
                   {t('settings.types.used', { count: type.useCount })}
                   {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
-                </span>
+                </Text>
               </div>
               {mayChange && (
-                <div className={classes['actions']}>
+                <Group align="stretch" gap={4} wrap="nowrap" ms="auto">
                   <IconAction
                     label={t('settings.types.up', { name: typeText(type.name) })}
                     {...busyButton(index === 0)}
@@ -118,7 +118,7 @@ export function FineTypesCard(): JSX.Element {
                     onClick={() => setAsked(type)}
                     icon={<IconTrash size={18} />}
                   />
-                </div>
+                </Group>
               )}
             </li>
           ))}

@@ -1,6 +1,6 @@
 // What the forms of the organisation's cards have in common: each has its own button and saves its part. Fields that
 // the person is not changing follow what other windows save.
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import type { CallInput, Output } from '../../../../contract/operation.ts';
 import { LOGO_REFUSALS, readOrganisation, updateOrganisation } from '../../../../contract/settings/organisation.ts';
@@ -65,7 +65,9 @@ export function DueDays({ stored, readOnly }: PartProps): JSX.Element {
           error={wrong ? t('settings.due.wrong', { max: MAX_DUE_DAYS }) : null}
         />
       )}
-      <p className={classes['note']}>{t('settings.due.note')}</p>
+      <Text c="dimmed" fz="sm">
+        {t('settings.due.note')}
+      </Text>
     </OrganisationFrame>
   );
 }
@@ -178,7 +180,11 @@ export function OrganisationFrame(props: OrganisationFrameProps): JSX.Element {
   useRefusedFields(form, write.error, refused);
   return (
     <form ref={form} className={classes['form']} data-wide={wide || undefined} onSubmit={submit} noValidate>
-      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
+      {hint !== undefined && (
+        <Text mt={-10} c="dimmed" fz="sm">
+          {hint}
+        </Text>
+      )}
       <fieldset disabled={readOnly} className={classes['fields']}>
         {children}
       </fieldset>

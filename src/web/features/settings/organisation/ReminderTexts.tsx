@@ -1,5 +1,5 @@
 // What reminders say (REMIND-8): how to pay, a picture of a payment QR code, and a text in each language with preview.
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { type JSX, useState, useId } from 'react';
 import { readPayPicture } from '../../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
@@ -77,7 +77,9 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
       readOnly={readOnly}
       wide
     >
-      <p className={classes['note']}>{t('settings.reminders.howToPayHint')}</p>
+      <Text c="dimmed" fz="sm">
+        {t('settings.reminders.howToPayHint')}
+      </Text>
       <div className={classes['beside']}>
         {LANGUAGES.map((language) => (
           <Textarea
@@ -127,12 +129,12 @@ export function ReminderTexts({ stored, readOnly }: PartProps): JSX.Element {
           change('language', LANGUAGES.find((language) => language === value) ?? 'en')
         }
       />
-      <p className={classes['note']}>
+      <Text c="dimmed" fz="sm">
         {t('settings.reminders.placeholders')}{' '}
         <bdi lang="en" dir="ltr">
           {PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}
         </bdi>
-      </p>
+      </Text>
       {LANGUAGES.map((language) => (
         <div key={language} className={classes['beside']}>
           <Textarea

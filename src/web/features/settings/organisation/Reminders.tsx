@@ -1,5 +1,5 @@
 // The card of reminders: whether they go out automatically, and what they say.
-import { Title, Switch, TextInput } from '@mantine/core';
+import { Switch, Text, TextInput, Title } from '@mantine/core';
 import { type JSX, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { type PartProps, OrganisationFrame, useSaveOrganisation } from './OrganisationFrame.tsx';
@@ -130,9 +130,13 @@ function ByThemselves({ stored, readOnly }: PartProps): JSX.Element {
         </div>
       )}
       {steps !== null && stored.dueDays === null && (
-        <p className={classes['warning']}>{t('settings.reminders.auto.noDueDays')}</p>
+        <Text c="var(--app-bad-text)" fz="sm">
+          {t('settings.reminders.auto.noDueDays')}
+        </Text>
       )}
-      <p className={classes['note']}>{t('settings.reminders.auto.note', REMINDING_HOURS)}</p>
+      <Text c="dimmed" fz="sm">
+        {t('settings.reminders.auto.note', REMINDING_HOURS)}
+      </Text>
     </OrganisationFrame>
   );
 }

@@ -1,6 +1,6 @@
 // The actions on a person, always in view (PERSON-2): above the parts of their record or, where there is too little
 // room, in a bar at the bottom of the screen, on a phone with the last ones behind "More". The first is the primary one.
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -63,11 +63,11 @@ export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
             size="sm"
             phone="bottom"
           >
-            <div className={classes['more']}>
+            <Stack gap={8}>
               {behind.map((action) => (
                 <Action key={action.key} action={action} onDone={() => setMore(false)} />
               ))}
-            </div>
+            </Stack>
           </Sheet>
         </>
       )}

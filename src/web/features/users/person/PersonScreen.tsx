@@ -1,6 +1,6 @@
 // A person (PERSON-1): who they are, how to reach them, what they owe, everything that was done about them, and the
 // actions. Kept up to date while it is open.
-import { Alert, Skeleton, Title } from '@mantine/core';
+import { Alert, Box, Skeleton, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { type JSX, Suspense, type ReactNode } from 'react';
 import { readUser } from '../../../../contract/users.ts';
@@ -107,9 +107,7 @@ function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.E
             current: tab === current,
           }))}
         />
-        <h2 className={classes['partOnPaper']} data-paper-only>
-          {t(`users.person.tabs.${current}`)}
-        </h2>
+        <h2 data-paper-only>{t(`users.person.tabs.${current}`)}</h2>
         <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>
           {current === 'access' ? <Access person={person} /> : <Part key={current} of={areas[current]} />}
         </Suspense>
@@ -145,7 +143,7 @@ function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Element {
   return (
     <header className={classes['head']}>
       <Avatar name={isNameless(user) ? '' : user.userName} size={52} />
-      <div className={classes['who']}>
+      <Box flex={1} miw={0}>
         <Title order={1} className={classes['name'] ?? ''}>
           <bdi>{recordedText(user.userName)}</bdi>
         </Title>
@@ -155,7 +153,7 @@ function PersonHead({ person: { user, deleted } }: PersonProps): JSX.Element {
             <StatusBadge status={user.status} />
           </p>
         )}
-      </div>
+      </Box>
     </header>
   );
 }
@@ -171,16 +169,20 @@ function PersonMoney({ person }: PersonProps): JSX.Element {
         <p className={classes['sum']}>
           <Money rupees={summary.pendingFine} format="rs" />
         </p>
-        <p className={classes['small']}>
+        <Text m={0} c="dimmed" fz="sm">
           {unpaidSince === null
             ? t(summary.fineCount === 0 ? 'users.person.noFines' : 'users.person.allPaid')
             : t('users.person.since', { count: openCount, day: dayText(unpaidSince) })}
-        </p>
+        </Text>
         {overdue > 0 ? (
-          <p className={classes['late']}>{overdueText(t, overdue, summary.pendingFine, 'rs')}</p>
+          <Text mt={4} c="var(--app-bad-text)" fz="sm" fw={600}>
+            {overdueText(t, overdue, summary.pendingFine, 'rs')}
+          </Text>
         ) : (
           earliestDue !== null && (
-            <p className={classes['small']}>{t('users.person.due', { day: dayText(earliestDue) })}</p>
+            <Text m={0} c="dimmed" fz="sm">
+              {t('users.person.due', { day: dayText(earliestDue) })}
+            </Text>
           )
         )}
       </div>

@@ -1,5 +1,5 @@
 // How a user can sign in, and ending all of it; for the administrator (SIGNIN-22).
-import { Alert, Button, Skeleton, Title, NativeSelect } from '@mantine/core';
+import { Alert, Box, Button, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { type JSX, type ReactNode, useState } from 'react';
 import type { Output } from '../../../../contract/operation.ts';
 import { endSignIns, readSignIns, type User, setUserAccess } from '../../../../contract/users.ts';
@@ -25,15 +25,15 @@ export function UserSignIns({ user }: { user: User }): JSX.Element {
   const { t } = useTexts();
   const { data, isError, refetch } = useRead(readSignIns, { params: { userId: user.id } }, { keepPrevious: false });
   return (
-    <section className={classes['section']}>
-      <Title order={3} className={classes['sectionTitle'] ?? ''}>
+    <Box component="section" mt={20}>
+      <Title order={3} mb={8} fz="md">
         {t('users.signIns.title')}
       </Title>
       {data !== undefined ? (
         <Ways user={user} ways={data} />
       ) : isError ? (
         <Alert color="red" role="alert">
-          <p className={classes['noticeText']}>{t('users.signIns.failed')}</p>
+          <Text mb={8}>{t('users.signIns.failed')}</Text>
           <Button variant="default" onClick={() => void refetch()}>
             {t('common.tryAgain')}
           </Button>
@@ -43,7 +43,7 @@ export function UserSignIns({ user }: { user: User }): JSX.Element {
           <Skeleton height={80} />
         </div>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -98,7 +98,9 @@ function List({ items }: { items: readonly [ReactNode, string][] }): JSX.Element
       {items.map(([name, days], place) => (
         <li key={place}>
           {name}
-          <span className={classes['days']}>{days}</span>
+          <Text span c="dimmed" display="block">
+            {days}
+          </Text>
         </li>
       ))}
     </ul>
@@ -165,7 +167,7 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
     submission.send({ params: { userId: user.id }, body }).catch(() => undefined);
   };
   return (
-    <section className={classes['section']}>
+    <Box component="section" mt={20}>
       <NativeSelect
         label={t('common.access.label')}
         description={t(`common.access.may.${chosen}`)}
@@ -187,6 +189,6 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
           </Button>
         </>
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 // "Paste a list": several people at once, from a spreadsheet or typed, checked line by line before anybody is added
 // (USER-17 to USER-20).
-import { Alert, Button, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -155,11 +155,13 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
             onPaste={showBeginnings}
             classNames={{ input: classes['text'] ?? '' }}
           />
-          <div className={classes['counts']}>
+          <Group justify="space-between" gap={8}>
             <p role="status" className={classes['count']}>
               {users.length === 0 ? null : <span>{t('users.several.people', { count: users.length })}</span>}
               {wrong.length === 0 ? null : (
-                <span className={classes['wrong']}>{t('users.several.toMend', { count: wrong.length })}</span>
+                <Text span c="var(--mantine-color-error)">
+                  {t('users.several.toMend', { count: wrong.length })}
+                </Text>
               )}
             </p>
             {firstWrong === undefined ? null : (
@@ -167,7 +169,7 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
                 {t('users.several.goToLine', { line: firstWrong.line.number })}
               </Button>
             )}
-          </div>
+          </Group>
           {tooMany ? (
             <Alert color="yellow" role="alert">
               {t('users.several.tooMany', { max: MAX_USERS_PER_LIST })}

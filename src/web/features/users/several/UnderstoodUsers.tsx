@@ -1,4 +1,5 @@
 // What was understood of a pasted list, and what is wrong with each line.
+import { Text } from '@mantine/core';
 import { type JSX, memo, useMemo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -7,7 +8,6 @@ import { LineProblems, LineRight } from '../../../ui/lists/list-tools.tsx';
 import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
 import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import { type CheckedUser, type LineProblem, isWrong, LINE_LENGTH } from './pasted-users.ts';
-import classes from './several.module.css';
 
 type Column = 'line' | 'name' | 'email' | 'role' | 'phone' | 'check';
 
@@ -92,7 +92,13 @@ export const UnderstoodUsers = memo(function UnderstoodUsers({
 const idOf = ({ line }: CheckedUser): string => String(line.number);
 
 function Value({ text }: { text: string }): JSX.Element {
-  return text === '' ? <span className={classes['none']}>–</span> : <bdi>{text}</bdi>;
+  return text === '' ? (
+    <Text span c="dimmed">
+      –
+    </Text>
+  ) : (
+    <bdi>{text}</bdi>
+  );
 }
 
 function Check({ problems, user }: Pick<CheckedUser, 'problems' | 'user'>): JSX.Element {

@@ -1,6 +1,6 @@
 // Sign-in links for many users at once (LINK-15 to LINK-18): first who gets one, then the links, as a list to copy and
 // by WhatsApp one after the other.
-import { Button, Checkbox, Alert, Textarea } from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { type JSX, useState, useRef } from 'react';
 import {
   createSignInLinks,
@@ -84,7 +84,7 @@ export default function SeveralLinksDialog(props: { opened: boolean; onClose: ()
           onTryAgain={() => void reading.refetch()}
         />
       ) : people.length === 0 ? (
-        <p className={classes['question']}>{t('users.links.nobody')}</p>
+        <Text mb={8}>{t('users.links.nobody')}</Text>
       ) : (
         <Choice people={people} total={reading.data.totalItems} chosen={chosen} onChoose={setTicked} />
       )}
@@ -112,7 +112,7 @@ function Choice({ people, total, chosen, onChoose }: ChoiceProps): JSX.Element {
   };
   return (
     <>
-      <p className={classes['question']}>{t('users.links.purpose', { count: total })}</p>
+      <Text mb={8}>{t('users.links.purpose', { count: total })}</Text>
       {total > people.length && <p className={classes['small']}>{t('users.links.first', { count: people.length })}</p>}
       <Checkbox
         mt="sm"
@@ -175,7 +175,7 @@ function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element
   };
   return (
     <>
-      <p className={classes['question']}>{t('users.links.made', { count: links.length, until })}</p>
+      <Text mb={8}>{t('users.links.made', { count: links.length, until })}</Text>
       {leftOut > 0 && <p className={classes['small']}>{t('users.links.leftOut', { count: leftOut })}</p>}
       {first !== undefined && isLocalAddress(first.address) && (
         <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />}>
@@ -185,7 +185,7 @@ function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element
       {first !== undefined && (
         <>
           <OneAfterTheOther links={links} until={until} />
-          <div className={classes['section']}>
+          <Box mt={20}>
             <Textarea
               ref={field}
               label={t('users.links.list')}
@@ -211,7 +211,7 @@ function SeveralLinks({ people, made, leftOut }: SeveralLinksProps): JSX.Element
             <p role="status" className={classes['small']}>
               {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}
             </p>
-          </div>
+          </Box>
           <p className={classes['small']}>{t('users.links.secret')}</p>
         </>
       )}
@@ -238,8 +238,10 @@ function OneAfterTheOther({ links, until }: { links: readonly Link[]; until: str
     next();
   };
   return (
-    <section className={classes['section']} aria-label={t('users.links.oneByOne')}>
-      <h3 className={classes['sectionTitle']}>{t('users.links.oneByOne')}</h3>
+    <Box component="section" mt={20} aria-label={t('users.links.oneByOne')}>
+      <Box component="h3" mb={8} fz="md">
+        {t('users.links.oneByOne')}
+      </Box>
       <p role="status" className={classes['small']}>
         {link === undefined
           ? t('users.links.done', { opened: opened.size, skipped: links.length - opened.size })
@@ -266,6 +268,6 @@ function OneAfterTheOther({ links, until }: { links: readonly Link[]; until: str
           </Button>
         )}
       </div>
-    </section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 // A picture that can be chosen, replaced and removed; it is sent with its form, which waits until the picture is ready.
-import { Button, FileButton, Input } from '@mantine/core';
+import { Button, FileButton, Group, Input } from '@mantine/core';
 import { type JSX, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton, useBusy } from '../../controls/buttons.tsx';
@@ -80,7 +80,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
       error={error}
       errorProps={{ role: 'alert' }}
     >
-      <div ref={field} className={classes['field']}>
+      <Group ref={field} gap={12} my={6}>
         {shown === null ? null : <img className={classes['picture']} src={shown} alt={words.picture} />}
         {!readOnly && (
           <>
@@ -111,7 +111,7 @@ export function PictureInput(props: PictureInputProps): JSX.Element {
             )}
           </>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

@@ -1,7 +1,7 @@
 // A list by keyboard: the skip link leads to its first row, and arrows move between neighbouring buttons. Tab goes
 // through all of them as everywhere else, so that everything can be reached without knowing this.
 import type { KeyboardEvent, RefCallback } from 'react';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../../store.ts';
 
 /** Marks the buttons of a row. */
 export const ROW_ACTIONS = { 'data-row-actions': true } as const;
@@ -10,33 +10,20 @@ const IN_ACTIONS = '[data-row-actions]';
 const STOPS = ':is(a[href], button:not(:disabled), input:not(:disabled))';
 
 /** The lists on the screen, including those in dialogs, to which the skip link does not lead. */
-const lists: HTMLElement[] = [];
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const lists = createStore<readonly HTMLElement[]>([]);
 
 /** The ref of a list to which the skip link leads. */
 export const screenList: RefCallback<HTMLElement> = (list) => {
   if (list === null) return undefined;
-  lists.push(list);
-  tell();
-  return () => {
-    lists.splice(lists.indexOf(list), 1);
-    tell();
-  };
+  lists.set([...lists.get(), list]);
+  return () => lists.set(lists.get().filter((other) => other !== list));
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useHasList = (): boolean => useSyncExternalStore(subscribe, () => lists.length > 0);
+export const useHasList = (): boolean => useStore(lists, ({ length }) => length > 0);
 
 /** Goes to the first action of the first row, or to its first link, or else to the list itself. */
 export function goToList(): void {
-  const list = lists.find((one) => one.closest('main') !== null);
+  const list = lists.get().find((one) => one.closest('main') !== null);
   if (list === undefined) return;
   const rows = list.querySelector('tbody') ?? list;
   const stop =

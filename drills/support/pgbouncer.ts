@@ -1,10 +1,10 @@
 // PgBouncer in front of a PostgreSQL.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
-import { pause } from '../support/drill.ts';
-import { freePorts, type Program, run } from '../support/programs.ts';
-import { unprivileged } from './programs.ts';
+import { pause } from './drill.ts';
+import { freePorts, type Program, run } from './programs.ts';
 
 export async function startPgBouncer(
   program: string,
@@ -14,11 +14,9 @@ export async function startPgBouncer(
     port: number;
     mode: 'session' | 'transaction';
     poolSize: number;
-    /** an additional line of settings */
-    more?: string;
   },
 ): Promise<{ port: number; stop: Program['kill'] }> {
-  const { home, mode, poolSize, more = '' } = options;
+  const { home, mode, poolSize } = options;
   const [port = 0] = await freePorts(1);
   const settings = join(home, 'pgbouncer.ini');
   writeFileSync(
@@ -34,7 +32,6 @@ pool_mode = ${mode}
 max_client_conn = 2000
 default_pool_size = ${poolSize}
 server_idle_timeout = 2
-${more}
 `,
   );
   const { kill } = run(program, [settings], { log: join(home, 'pgbouncer.log'), ...unprivileged() });
@@ -53,4 +50,13 @@ async function untilListening(port: number): Promise<void> {
     await pause(50);
   }
   throw new Error('PgBouncer does not start.');
+}
+
+/** PgBouncer refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  return { uid: uid ?? 0, gid: gid ?? 0 };
 }

@@ -6,6 +6,7 @@ import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   batch,
+  memberEmail,
   day,
   id,
   instant,
@@ -133,7 +134,7 @@ export const listFines = operation({
       .object({
         id: z.string(),
         userName: z.string(),
-        userEmail: z.string().nullable(),
+        userEmail: memberEmail,
         status: userStatus,
         deleted: z.boolean(),
         summary,

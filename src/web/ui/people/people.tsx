@@ -1,10 +1,9 @@
 // A person's name wherever it appears: a link to the person, for those who may see them.
 import type { JSX } from 'react';
 import { readUser } from '../../../contract/users.ts';
-import { useMay } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { userOfId } from '../../../core/people/actor.ts';
-import { personText, recordedText } from '../../messages/formats.ts';
-import { idOfPerson } from '../../messages/people.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { personPath } from '../../routing/paths.ts';
 import { TextLink } from '../controls/buttons.tsx';
 import { initials } from '../../../core/people/person-name.ts';
@@ -30,17 +29,20 @@ export function PersonLink({ userId, userName, inText = false }: PersonLinkProps
 }
 
 interface ActorLinkProps {
-  /** as it is recorded, usually an e-mail */
+  /** as it is recorded */
   who: string;
-  /** an actor's; undefined or null: recorded by e-mail alone */
+  /** an actor's; undefined or null: not recorded */
   id?: string | null;
   inText?: boolean;
 }
 
 /** The same for somebody who did something: only some of them have a record. */
 export function ActorLink({ who, id = null, inText = false }: ActorLinkProps): JSX.Element {
-  const userId = userOfId(id ?? idOfPerson(who) ?? '');
-  const name = personText(who, id);
+  const people = useSession().principal?.people ?? [];
+  // Two may have the same name.
+  const [known, other] = id === null ? people.filter(({ name, email }) => name === who || email === who) : [];
+  const userId = userOfId(id ?? (other === undefined ? known?.id : undefined) ?? '');
+  const name = recordedText(who);
   return userId === null ? <bdi>{name}</bdi> : <PersonLink userId={userId} userName={name} inText={inText} />;
 }
 

@@ -10,11 +10,12 @@ import {
   listPayOuts,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay, useSession } from '../../../api/session.ts';
-import { personText, dayText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { replaceAddress, useAddress } from '../../../routing/location.ts';
 import { HAND_OVER, PATHS } from '../../../routing/paths.ts';
@@ -23,7 +24,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from './cash.module.css';
@@ -41,7 +42,7 @@ import { Amount, takenBackOf } from '../records/RecordParts.tsx';
 import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
-interface Asked {
+interface CashQuestion {
   deed: 'hand-over' | 'pay-out';
   holderId: string;
 }
@@ -50,7 +51,7 @@ export function CashUp(): JSX.Element {
   const { t } = useTexts();
   const cash = useRead(readCash, {});
   const failure = useLoadFailure(cash);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CashQuestion | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
   const last = useLast(asked);
@@ -116,11 +117,11 @@ function useHandOverByAddress(
   }, [isAsked, isKnown, own, holds, handOver, t]);
 }
 
-function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
+function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const { holderId } = holder;
-  const who = personText(holder.holder, holderId);
+  const who = recordedText(holder.holder);
   const figures = [
     ['received', holder.received],
     ['takenOver', holder.takenOver],
@@ -200,6 +201,7 @@ function PayOuts(): JSX.Element | null {
     >
       <div className={classes['head']}>
         <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
+        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
       </div>
       {list === undefined ? (
         <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
@@ -246,7 +248,7 @@ interface OnePayOutProps {
 function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
   const { t } = useTexts();
   const { day, holder, holderId, amount } = payOut;
-  const named = { amount: rs(amount), from: personText(holder, holderId), day: dayText(day) };
+  const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };
   return (
     <>
       <p className={classes['line']}>
@@ -284,7 +286,7 @@ function TakeBack(props: { opened: boolean; payOut: ListedPayOut; onClose: () =>
     onSuccess: () => toast.success(t('payments.cash.payOutTakenBack')),
     complain: (error) => toast.error(t('payments.cash.takeBackFailed', { reason: reasonOf(error, t) }), { id: name }),
   });
-  const from = personText(payOut.holder, payOut.holderId);
+  const from = recordedText(payOut.holder);
   return (
     <TakeBackSheet
       opened={opened}

@@ -239,13 +239,9 @@ function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
   };
 }
 
-interface OnePayOutProps {
-  payOut: ListedPayOut;
-  /** null if the person cannot */
-  onTakeBack: (() => void) | null;
-}
-
-function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
+/** `onTakeBack`: null if the person cannot. */
+function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | null }): JSX.Element {
+  const { payOut, onTakeBack } = props;
   const { t } = useTexts();
   const { day, holder, holderId, amount } = payOut;
   const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };

@@ -58,7 +58,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
   const { t } = useTexts();
   const { principal } = useSession();
   const may = useMay();
-  const told = useTold();
+  const mails = useOwnMails();
   const notifications = useNotifications();
   const news = useNews();
   return (
@@ -80,9 +80,9 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
-      {told?.offered === true && (
+      {mails?.offered === true && (
         <Section part="mails" asCard={asCards} title={t('account.mails.title')}>
-          <OwnMails told={told.told} />
+          <OwnMails told={mails.told} />
         </Section>
       )}
       {notifications !== undefined && (
@@ -90,7 +90,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
           <OwnNotifications notifications={notifications} />
         </Section>
       )}
-      {news !== undefined && (told?.offered === true || notifications !== undefined) && (
+      {news !== undefined && (mails?.offered === true || notifications !== undefined) && (
         <Section part="news" asCard={asCards} title={t('account.news.title')}>
           <OwnNews told={news} />
         </Section>
@@ -114,7 +114,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
 const KEY = readKey(readOwnMails, {});
 
 /** undefined until it is known */
-const useTold = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
+const useOwnMails = (): { told: boolean; offered: boolean } | undefined => useRead(readOwnMails, {}).data;
 
 function OwnMails({ told }: { told: boolean }): JSX.Element {
   const { t } = useTexts();

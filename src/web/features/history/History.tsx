@@ -9,7 +9,7 @@ import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
 import { HistoryFilters, type HistoryView } from './HistoryFilters.tsx';
-import { queryOf } from './history-place.ts';
+import { queryOf } from './history-address.ts';
 import classes from './history.module.css';
 import { Steps } from './Steps.tsx';
 import { useSession } from '../../api/session.ts';

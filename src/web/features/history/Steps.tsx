@@ -5,7 +5,7 @@ import type { History } from '../../../contract/history.ts';
 import { useTexts } from '../../messages/index.ts';
 import { showBeginning } from '../../ui/lists/paging/paging.tsx';
 import classes from './history.module.css';
-import type { Page } from './history-place.ts';
+import type { Page } from './history-address.ts';
 
 interface StepsProps {
   list: History;

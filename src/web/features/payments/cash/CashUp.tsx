@@ -40,7 +40,7 @@ import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
-interface Asked {
+interface CashQuestion {
   deed: 'hand-over' | 'pay-out';
   holderId: string;
 }
@@ -49,7 +49,7 @@ export function CashUp(): JSX.Element {
   const { t } = useTexts();
   const cash = useRead(readCash, {});
   const failure = useLoadFailure(cash);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CashQuestion | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
   const last = useLast(asked);
@@ -115,7 +115,7 @@ function useHandOverByAddress(
   }, [isAsked, isKnown, own, holds, handOver, t]);
 }
 
-function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
+function Holder(props: { holder: CashHolder; onAsk: (asked: CashQuestion) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const { holderId } = holder;

@@ -18,7 +18,7 @@ import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import { usePaper } from '../../../ui/layout/media.ts';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useAddressState } from '../../../ui/lists/paging/useAddressState.ts';
-import { monthName } from '../report-place.ts';
+import { monthName } from '../report-address.ts';
 import classes from './month.module.css';
 import { at, part, stateFormat } from '../../../ui/lists/paging/list-state.ts';
 import { dayText } from '../../../messages/formats.ts';

@@ -10,6 +10,7 @@ import {
   listPayOuts,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -23,7 +24,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from './cash.module.css';
@@ -199,6 +200,7 @@ function PayOuts(): JSX.Element | null {
     >
       <div className={classes['head']}>
         <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
+        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
       </div>
       {list === undefined ? (
         <LoadFailureState failure={failure} message={t('payments.cash.failed')} />

@@ -5,6 +5,7 @@ import { listPayments, type Payment, reversePayment, type CreditUses } from '../
 import { useRead } from '../../api/hooks.ts';
 import { useTexts, type Translate } from '../../messages/index.ts';
 import { ExportButton } from '../../ui/lists/list-tools.tsx';
+import { PATHS } from '../../routing/paths.ts';
 import { useShownPage } from '../../ui/lists/paging/paging.tsx';
 import { useRecordDialog, formDraft } from '../../ui/dialogs/dialog-state.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
@@ -95,12 +96,14 @@ function PaymentsCards({ list, failed }: { list: PaymentsList | undefined; faile
         {
           key: 'today',
           title: t('payments.cards.today'),
+          to: `${PATHS.payments}?from=${today}&to=${today}`,
           ...figure(list?.receivedToday),
           note: t('payments.cards.onDay', { day: dayText(today) }),
         },
         {
           key: 'month',
           title: t('payments.cards.month'),
+          to: `${PATHS.payments}?from=${today.slice(0, 8)}01&to=${today}`,
           ...figure(list?.receivedThisMonth),
           note: t('payments.cards.since', { day: dayText(`${today.slice(0, 8)}01`) }),
         },

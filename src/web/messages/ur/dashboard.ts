@@ -49,6 +49,7 @@ export const dashboard: Translation<typeof english.dashboard> = {
     label: 'حالت',
     all: 'ہر حالت',
     'has-pending': 'جن کا بقایا ہے',
+    'deleted-pending': 'حذف شدہ جن کا بقایا ہے',
     'has-paid': 'جنہوں نے ادا کیا',
   },
   period: {

@@ -5,7 +5,7 @@ import { startLiveFeed } from '../api/live/live.ts';
 import { followPresses, forgetDevice } from '../push/device.ts';
 import { useSession, useMay } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
-import { isolated } from '../messages/isolated.ts';
+import { isolated } from '../messages/translate.ts';
 import { FIGURES_SHOWN_MS, toast } from '../ui/feedback/toast.tsx';
 import { usePath, useAddress } from '../routing/location.ts';
 import { asksToAddFine, userOn } from '../routing/paths.ts';

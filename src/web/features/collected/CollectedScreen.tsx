@@ -14,11 +14,11 @@ import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
-import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
+import { LinkButton, Allowed, TextLink } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable, ExportButton, ListTools } from '../../ui/lists/list-tools.tsx';
 import classes from './collected.module.css';
-import { useCollected, type CollectedPage, type Collected } from './useCollected.ts';
+import { useCollected, type CollectedPage, type Collected, CollectedTable } from './CollectedTable.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { Progress, Skeleton, Button, UnstyledButton } from '@mantine/core';
 import { Money } from '../../ui/money/money.tsx';
@@ -26,7 +26,6 @@ import { NO_FIGURE } from '../../ui/money/money-text.ts';
 import { exportSummaries } from '../../../contract/exports.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
 import { Pager } from '../../ui/lists/paging/paging.tsx';
-import { CollectedTable } from './CollectedTable.tsx';
 import { useClickOutside } from '@mantine/hooks';
 import { BrandLink, useLogout } from '../../shell/navigation/Sidebar.tsx';
 
@@ -110,7 +109,9 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
     <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
       <div className={classes['totalMain']}>
         <h2 id="total-collected" className={classes['totalTitle']}>
-          {t('collected.total.title')}
+          <TextLink to={PATHS.payments} inText>
+            {t('collected.total.title')}
+          </TextLink>
         </h2>
         <div className={classes['totalFigure']}>
           {totals === undefined ? missing(34, 200) : <Money rupees={totals.collectedAmount} format="whole" fitted />}
@@ -125,7 +126,11 @@ function TotalCard({ totals, failed }: TotalCardProps): JSX.Element {
       </div>
       <dl className={classes['totalFacts']}>
         <div>
-          <dt>{t('collected.total.totalFines')}</dt>
+          <dt>
+            <TextLink to={PATHS.fines} inText>
+              {t('collected.total.totalFines')}
+            </TextLink>
+          </dt>
           <dd>{totals === undefined ? missing(18, 110) : <Money rupees={totals.totalFinesAmount} format="whole" />}</dd>
         </div>
         <div>

@@ -10,6 +10,7 @@ import {
   listPayOuts,
   reversePayOut,
 } from '../../../../contract/money/cash.ts';
+import { exportPayOuts } from '../../../../contract/exports.ts';
 import { actorIdOf } from '../../../../core/people/actor.ts';
 import { mayTakeBackAnyCash } from '../../../../core/people/permission.ts';
 import { useRead } from '../../../api/hooks.ts';
@@ -23,7 +24,7 @@ import { EmptyState } from '../../../ui/feedback/status.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Money } from '../../../ui/money/money.tsx';
-import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
+import { ExportButton, SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
 import classes from './cash.module.css';
@@ -38,6 +39,7 @@ import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
 import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { rs } from '../../../ui/money/money-text.ts';
 import { Amount, takenBackOf } from '../records/RecordParts.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import { TakeBackSheet } from '../refunds/TakeBackSheet.tsx';
 
 interface CashQuestion {
@@ -199,6 +201,7 @@ function PayOuts(): JSX.Element | null {
     >
       <div className={classes['head']}>
         <h2 id="pay-outs">{t('payments.cash.paidOut')}</h2>
+        {list !== undefined && <ExportButton of={exportPayOuts} input={{}} />}
       </div>
       {list === undefined ? (
         <LoadFailureState failure={failure} message={t('payments.cash.failed')} />
@@ -236,23 +239,23 @@ function useMayTakeBack(): (payOut: ListedPayOut) => boolean {
   };
 }
 
-interface OnePayOutProps {
-  payOut: ListedPayOut;
-  /** null if the person cannot */
-  onTakeBack: (() => void) | null;
-}
-
-function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
+/** `onTakeBack`: null if the person cannot. */
+function OnePayOut(props: { payOut: ListedPayOut; onTakeBack: (() => void) | null }): JSX.Element {
+  const { payOut, onTakeBack } = props;
   const { t } = useTexts();
-  const { day, holder, amount } = payOut;
-  const from = recordedText(holder);
-  const named = { amount: rs(amount), from, day: dayText(day) };
+  const { day, holder, holderId, amount } = payOut;
+  const named = { amount: rs(amount), from: recordedText(holder), day: dayText(day) };
   return (
     <>
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
+          <span className={classes['aside']}>
+            <WithNames
+              say={(from = '') => t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}
+              names={[<ActorLink key="from" who={holder} id={holderId} inText />]}
+            />
+          </span>
         </span>
         <strong>
           <Amount of={payOut} />

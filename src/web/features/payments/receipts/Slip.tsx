@@ -12,6 +12,8 @@ import { Card } from '../../../ui/layout/page.tsx';
 import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import { usePaper } from '../../../ui/layout/media.ts';
+import { ActorLink } from '../../../ui/people/people.tsx';
+import { WithNames } from '../../../ui/people/WithNames.tsx';
 import classes from './receipts.module.css';
 
 interface SlipProps {
@@ -94,13 +96,16 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
             <span>
-              {madeBy === ''
-                ? t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
-                : t('payments.receipt.reversal', {
-                    amount: moneyText(amount, 'rs'),
-                    day: dayText(day),
-                    who: recordedText(madeBy),
-                  })}
+              {madeBy === '' ? (
+                t('payments.receipt.reversalOfMember', { amount: moneyText(amount, 'rs'), day: dayText(day) })
+              ) : (
+                <WithNames
+                  say={(who = '') =>
+                    t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who })
+                  }
+                  names={[<ActorLink key="who" who={madeBy} inText />]}
+                />
+              )}
             </span>
             <span>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>

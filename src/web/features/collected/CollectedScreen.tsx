@@ -12,7 +12,7 @@ import {
 import { type JSX, useRef, type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { TopBarFrame } from '../../shell/Frame.tsx';
 import { Card, PageHeader, Screen } from '../../ui/layout/page.tsx';
 import { LinkButton, Allowed } from '../../ui/controls/buttons.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
@@ -49,7 +49,7 @@ export default function CollectedScreen(): JSX.Element {
   };
 
   return (
-    <TopBarShell bar={<CollectedNavbar />} footer={<CollectedFooter />}>
+    <TopBarFrame bar={<CollectedNavbar />} footer={<CollectedFooter />}>
       <Screen>
         <PageHeader
           title={t('collected.title')}
@@ -75,7 +75,7 @@ export default function CollectedScreen(): JSX.Element {
         {content()}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('collected.failed')} />
-    </TopBarShell>
+    </TopBarFrame>
   );
 }
 

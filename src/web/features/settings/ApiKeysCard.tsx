@@ -16,7 +16,6 @@ import { LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { AddApiKey } from './AddApiKey.tsx';
-import classes from './fine-types/FineTypesCard.module.css';
 import settings from './settings.module.css';
 
 export function ApiKeysCard(): JSX.Element {
@@ -35,7 +34,7 @@ export function ApiKeysCard(): JSX.Element {
   const items = query.data?.items;
   return (
     <Card component="section" {...usePart('keys')} aria-labelledby="api-keys" className={settings['card'] ?? ''}>
-      <div className={classes['head']}>
+      <div className={settings['head']}>
         <Title order={2} id="api-keys" className={settings['title'] ?? ''}>
           {t('settings.keys.title')}
         </Title>
@@ -60,7 +59,7 @@ export function ApiKeysCard(): JSX.Element {
       ) : (
         <ul className={settings['rules']}>
           {items.map((key) => (
-            <li key={key.id} className={classes['type']}>
+            <li key={key.id} className={settings['type']}>
               <KeyFacts apiKey={key} />
               {stateOf(key) === 'inForce' && (
                 <Button
@@ -97,7 +96,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
   const { timeZone } = useSession().organisation;
   const state = stateOf(apiKey);
   return (
-    <div className={classes['names']}>
+    <div className={settings['names']}>
       <strong dir="auto">{apiKey.name}</strong>
       <Text span c="dimmed" fz="sm">
         {t(`common.access.${apiKey.access}`)}

@@ -26,7 +26,7 @@ import { Money } from '../../../ui/money/money.tsx';
 import { SkeletonTable } from '../../../ui/lists/list-tools.tsx';
 import { useLast, useOpening } from '../../../ui/dialogs/dialog-state.ts';
 import { ActorLink } from '../../../ui/people/people.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { HandOvers } from './HandOvers.tsx';
 import { PayOutDialog, paidFor } from './PayOutDialog.tsx';
@@ -252,7 +252,7 @@ function OnePayOut({ payOut, onTakeBack }: OnePayOutProps): JSX.Element {
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
+          <span className={classes['cashAside']}>{t('payments.cash.paidFrom', { from, what: paidFor(payOut) })}</span>
         </span>
         <strong>
           <Amount of={payOut} />

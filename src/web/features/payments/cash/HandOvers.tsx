@@ -21,7 +21,7 @@ import { ROW_ACTIONS } from '../../../ui/lists/table/keyboard.ts';
 import { Money } from '../../../ui/money/money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { takenBackOf } from '../records/RecordParts.tsx';
-import classes from './cash.module.css';
+import classes from '../payments.module.css';
 import { paidFor } from './PayOutDialog.tsx';
 import { ApiError } from '../../../api/call.ts';
 import { useSubmission } from '../../../api/sending/submissions.ts';
@@ -61,7 +61,7 @@ export function HandOvers(): JSX.Element {
           <SkeletonTable rows={3} columns={3} />
         )
       ) : list.items.length === 0 ? (
-        <p className={classes['aside']}>{t('payments.cash.none')}</p>
+        <p className={classes['cashAside']}>{t('payments.cash.none')}</p>
       ) : (
         <ul className={classes['handOvers']}>
           {list.items.map((handOver) => (
@@ -125,12 +125,12 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.fromTo', between)}</span>
+          <span className={classes['cashAside']}>{t('payments.cash.fromTo', between)}</span>
         </span>
-        <strong>{isGone ? <s className={classes['struck']}>{amount}</s> : amount}</strong>
+        <strong>{isGone ? <s className={classes['cashStruck']}>{amount}</s> : amount}</strong>
       </p>
       {takenBackOf({ amount: counted, reversals: handOver.reversals })}
-      <p className={classes['aside']}>
+      <p className={classes['cashAside']}>
         {t('payments.cash.shouldBe', { amount: rs(held) })}{' '}
         <span data-differs={(difference !== 0 && !isGone) || undefined} className={classes['difference']}>
           {difference === 0
@@ -141,12 +141,12 @@ function OneHandOver({ handOver, onTakeBack }: OneHandOverProps): JSX.Element {
         </span>
       </p>
       {payOuts.map((payOut) => (
-        <p key={payOut.id} className={classes['aside']}>
+        <p key={payOut.id} className={classes['cashAside']}>
           {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: paidFor(payOut) })}
         </p>
       ))}
       {note !== '' && (
-        <p className={classes['aside']}>
+        <p className={classes['cashAside']}>
           <bdi>{note}</bdi>
         </p>
       )}

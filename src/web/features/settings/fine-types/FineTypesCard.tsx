@@ -24,7 +24,6 @@ import { busyButton, IconAction } from '../../../ui/controls/buttons.tsx';
 import { Money } from '../../../ui/money/money.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
-import classes from './FineTypesCard.module.css';
 import settings from '../settings.module.css';
 import { useMay } from '../../../api/session.ts';
 
@@ -63,7 +62,7 @@ export function FineTypesCard(): JSX.Element {
     move.mutate({ input: { params: { typeId }, body: { direction } } });
   return (
     <Card component="section" {...usePart('types')} aria-labelledby="fine-types" className={settings['card'] ?? ''}>
-      <div className={classes['head']}>
+      <div className={settings['head']}>
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}
         </Title>
@@ -79,8 +78,8 @@ export function FineTypesCard(): JSX.Element {
       {data !== undefined ? (
         <ul className={settings['rules']}>
           {items.map((type, index) => (
-            <li key={type.id} className={classes['type']}>
-              <div className={classes['names']}>
+            <li key={type.id} className={settings['type']}>
+              <div className={settings['names']}>
                 <strong dir="auto">{type.name}</strong>
                 {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
                 <Text span c="dimmed" fz="sm">

@@ -1,7 +1,7 @@
 // What was done, newest first, filtered by the address; on a person's screen everything about them.
 import { IconHistory } from '@tabler/icons-react';
-import { type JSX, Fragment, memo } from 'react';
-import { listHistory, type HistoryEntry } from '../../../contract/history.ts';
+import { type JSX, Fragment, memo, type RefObject } from 'react';
+import { listHistory, type HistoryEntry, type History } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/feedback/status.tsx';
@@ -9,9 +9,8 @@ import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
 import { SkeletonTable } from '../../ui/lists/list-tools.tsx';
 import { ListPanel, NothingFound } from '../../ui/lists/ListPanel.tsx';
 import { HistoryFilters, type HistoryView } from './HistoryFilters.tsx';
-import { queryOf } from './history-place.ts';
+import { queryOf, type Page } from './history-place.ts';
 import classes from './history.module.css';
-import { Steps } from './Steps.tsx';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
@@ -19,6 +18,8 @@ import { paperPath } from '../../routing/paths.ts';
 import { TextLink } from '../../ui/controls/buttons.tsx';
 import { PersonLink } from '../../ui/people/people.tsx';
 import { tell } from './effects.ts';
+import { UnstyledButton } from '@mantine/core';
+import { showBeginning } from '../../ui/lists/paging/paging.tsx';
 
 export function History({ view }: { view: HistoryView }): JSX.Element {
   const { t } = useTexts();
@@ -139,5 +140,44 @@ function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry
         </Fragment>
       ))}
     </>
+  );
+}
+
+// Steps from page to page of the history, which has no page numbers. At either end a button only keeps the focus.
+
+interface StepsProps {
+  list: History;
+  /** the beginning of the list, which is shown with a new page */
+  top: RefObject<HTMLElement | null>;
+  onShow: (page: Page) => void;
+}
+
+function Steps({ list, top, onShow }: StepsProps): JSX.Element | null {
+  const { t } = useTexts();
+  const { items, hasNewer, hasOlder } = list;
+  if (!hasNewer && !hasOlder) return null;
+  const steps = [
+    ['newest', hasNewer, 'newest'],
+    ['newer', hasNewer, { after: items[0]?.sequence ?? 0 }],
+    ['older', hasOlder, { before: items.at(-1)?.sequence ?? 0 }],
+    ['oldest', hasOlder, { after: 0 }],
+  ] as const;
+  return (
+    <nav aria-label={t('history.steps')} className={classes['steps']}>
+      {steps.map(([name, possible, page]) => (
+        <UnstyledButton
+          key={name}
+          className={classes['step'] ?? ''}
+          aria-disabled={!possible}
+          onClick={() => {
+            if (!possible) return;
+            onShow(page);
+            showBeginning(top.current);
+          }}
+        >
+          {t(`history.${name}`)}
+        </UnstyledButton>
+      ))}
+    </nav>
   );
 }

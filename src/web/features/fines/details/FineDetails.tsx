@@ -1,10 +1,16 @@
 // The details of a fine: figures, note, who recorded it, why it was doubled, and each change.
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
-import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
+import type {
+  FineChange,
+  FineDetails as Details,
+  FineDetails,
+  PaidPart,
+  WaivedPart,
+} from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { FINE_TEXT_NAMES, filledTexts } from '../../../../core/fines/fine-texts.ts';
-import { useSession } from '../../../api/session.ts';
+import { useSession, useMay } from '../../../api/session.ts';
 import { typeText } from '../../../messages/fine-types.ts';
 import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -12,9 +18,11 @@ import { PersonLink } from '../../../ui/people/people.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/money.tsx';
 import classes from './details.module.css';
-import { MoneyFacts } from './money.tsx';
 import { rs } from '../../../ui/money/money-text.ts';
 import { less } from '../../../ui/money/rupees.ts';
+import { reverseWaiver } from '../../../../contract/money/waivers.ts';
+import { receiptPath } from '../../../routing/paths.ts';
+import { leftOf } from '../../../ui/money/payment-figures.ts';
 
 interface FineDetailsProps {
   details: Details;
@@ -172,4 +180,109 @@ function useChangeSentences(): (change: FineChange) => string[] {
       }),
     ];
   };
+}
+
+// The payments and waivers of a fine, by whom and when; those taken back are struck through.
+
+function MoneyFacts(props: { details: FineDetails; onTakeBack: (waiverId: string) => void }): ReactNode {
+  const { details, onTakeBack } = props;
+  const { fine, paid, waived } = details;
+  const { t } = useTexts();
+  return (
+    <>
+      {paid.length > 0 && (
+        <>
+          <dt>{t('fines.details.paid')}</dt>
+          <dd>
+            {paid.map((part, place) => (
+              <Paid key={part.payment?.receipt ?? place} part={part} />
+            ))}
+          </dd>
+        </>
+      )}
+      {waived.length > 0 && (
+        <>
+          <dt>{t('fines.details.waived')}</dt>
+          <dd>
+            {waived.map((part) => (
+              <Waived
+                key={part.id}
+                part={part}
+                // A mistake waives the whole fine: a part of it cannot be owed again alone.
+                onTakeBack={fine.mistake && !part.mistake ? undefined : () => onTakeBack(part.id)}
+              />
+            ))}
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNode {
+  const { t } = useTexts();
+  const figure = moneyText(amount, 'rs');
+  const sentence =
+    payment === null
+      ? t('fines.details.byCredit', { amount: figure })
+      : t(payment.receivedBy === null ? 'fines.details.byPayment' : 'fines.details.byPaymentTo', {
+          amount: figure,
+          method: t(`common.method.${payment.method}`),
+          day: dayText(payment.receivedOn),
+          who: personText(payment.receivedBy ?? '', payment.receivedById),
+        });
+  return (
+    <p className={classes['moneyFact']}>
+      {left === 0 ? <s>{sentence}</s> : sentence}
+      {payment !== null && payment.receipt !== null && (
+        <>
+          {' '}
+          <a href={`#${receiptPath(payment.receipt)}`}>
+            <bdi>{payment.receipt}</bdi>
+          </a>
+        </>
+      )}
+      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(less(amount, [left]), 'rs') })}</small>}
+    </p>
+  );
+}
+
+function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => void) | undefined }): ReactNode {
+  const { t } = useTexts();
+  const may = useMay();
+  const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
+    amount: moneyText(part.amount, 'rs'),
+    day: dayText(part.day),
+    who: personText(part.madeBy),
+    reason: part.reason,
+  });
+  const left = leftOf(part);
+  return (
+    <p className={classes['moneyFact']}>
+      {left === 0 ? <s>{sentence}</s> : sentence}
+      {left > 0 && onTakeBack !== undefined && may(reverseWaiver) && (
+        <>
+          {' '}
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('fines.unwaive.named', { amount: moneyText(left, 'rs') })}
+            onClick={onTakeBack}
+          >
+            {t('fines.unwaive.one')}
+          </Button>
+        </>
+      )}
+      {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
+        <small key={place}>
+          {t('fines.details.reversed', {
+            amount: moneyText(amount, 'rs'),
+            day: dayText(day),
+            who: personText(madeBy),
+            reason,
+          })}
+        </small>
+      ))}
+    </p>
+  );
 }
